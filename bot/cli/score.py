@@ -1,0 +1,189 @@
+"""`python -m bot score`: score finished boards from standard input."""
+
+import argparse
+import json
+import sys
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
+
+from bot.cli.errors import refuse
+from bot.ofc.board import Board
+from bot.ofc.cards import verify_distinct
+from bot.ofc.errors import NotationError, OfcError
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.scoring import Pair, Score, evaluate, score
+
+_MOST_BOARDS: Final = 5
+_BOARDS_OF_ONE_DECK: Final = 4
+
+_HELP: Final = """\
+Standard input holds one board a line, hands separated by blank lines:
+
+  Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d
+  Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h
+
+A hand has 1 to 5 boards. Up to four come from one deck; five need two decks, so a card may
+then stand on two boards.
+"""
+
+
+SUMMARY: Final = "score finished boards"
+
+
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    command.epilog = _HELP
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.add_argument(
+        "--rules", default="standard", metavar="PRESET", help=f"one of: {', '.join(PRESETS)}"
+    )
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="changes",
+        metavar="OPTION=VALUE",
+        help="change an option of the preset, such as scoring=2-4; may be repeated",
+    )
+    command.add_argument("--json", action="store_true", help="one JSON object a hand and line")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score standard input; every board is checked before anything is printed."""
+    try:
+        rules = Ruleset.of(options.rules, parse_changes(options.changes))
+        hands = list(_read(sys.stdin))
+    except OfcError as error:
+        return refuse(str(error))
+    for number, boards in enumerate(hands):
+        results = [evaluate(b, rules, players=len(boards)) for b in boards.values()]
+        scored = Scored(rules, tuple(boards), score(results, rules))
+        if options.json:
+            print(json.dumps(scored.as_json()))
+        else:
+            print(*([""] if number else []), *scored.as_lines(), sep="\n")
+    return 0
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A scored hand with the players' names."""
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    score: Score
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `--json` prints."""
+        return {
+            "rules": str(self.rules),
+            "players": {
+                name: {
+                    "foul": result.is_foul,
+                    "royalties": _by_row(result.royalties),
+                    "fantasyland": result.fantasyland,
+                    "points": points,
+                }
+                for name, result, points in zip(
+                    self.names, self.score.results, self.score.points, strict=True
+                )
+            },
+            "pairs": [
+                {
+                    "a": self.names[pair.a],
+                    "b": self.names[pair.b],
+                    "rows": _by_row(pair.rows),
+                    "points": pair.points,
+                }
+                for pair in self.score.pairs
+            ],
+        }
+
+    def as_lines(self) -> Iterator[str]:
+        """The same for people."""
+        for name, result, points in zip(
+            self.names, self.score.results, self.score.points, strict=True
+        ):
+            yield f"{name}: {points:+d}"
+            if result.is_foul:
+                yield "  foul: " + " ".join(foul.value for foul in result.fouls)
+            else:
+                yield "  royalties: " + _row_words(result.royalties)
+            if result.fantasyland:
+                yield f"  Fantasyland with {result.fantasyland} cards"
+        yield from map(self._pair_line, self.score.pairs)
+
+    def _pair_line(self, pair: Pair) -> str:
+        return (
+            f"{self.names[pair.a]} v {self.names[pair.b]}: {_row_words(pair.rows, '+d')},"
+            f" in all {pair.points:+d}"
+        )
+
+
+def _by_row(values: Iterable[int]) -> dict[str, int]:
+    return {row.label: value for row, value in zip(Row, values, strict=True)}
+
+
+def _row_words(values: Iterable[int], form: str = "d") -> str:
+    return ", ".join(f"{label} {value:{form}}" for label, value in _by_row(values).items())
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    name: str
+    board: Board
+
+    @staticmethod
+    def parse(number: int, text: str) -> "_Line":
+        name, colon, rows = text.rpartition(":")
+        if not colon or not name.strip():
+            raise NotationError("Write a name, a colon and the board: Ann: front / middle / back.")
+        board = Board.parse(rows)
+        for row in board.open_rows:
+            raise NotationError(
+                "The {row} needs {capacity} cards, not {count}.",
+                row=row.label.capitalize(),
+                capacity=row.capacity,
+                count=len(board[row]),
+            )
+        return _Line(number, name.strip(), board)
+
+
+def _read(text: Iterable[str]) -> Iterator[Mapping[str, Board]]:
+    """The boards of each hand by name; raises OfcError naming the line."""
+    hand: list[_Line] = []
+    for number, line in enumerate(chain(text, [""]), start=1):
+        if line.strip():
+            with _naming(number):
+                hand.append(_Line.parse(number, line))
+        elif hand:
+            yield _checked(hand)
+            hand = []
+
+
+def _checked(hand: list[_Line]) -> Mapping[str, Board]:
+    """The boards of one hand, which fit together; raises OfcError naming the line."""
+    copies = 1 if len(hand) <= _BOARDS_OF_ONE_DECK else 2
+    boards: dict[str, Board] = {}
+    for line in hand:
+        with _naming(line.number):
+            if len(boards) == _MOST_BOARDS:
+                raise NotationError("A hand has no more than {most} boards.", most=_MOST_BOARDS)
+            if line.name in boards:
+                raise NotationError("{name} already has a board in this hand.", name=line.name)
+            boards[line.name] = line.board
+            verify_distinct([card for board in boards.values() for card in board.cards], copies)
+    return boards
+
+
+@contextmanager
+def _naming(number: int) -> Generator[None]:
+    try:
+        yield
+    except OfcError as error:
+        raise NotationError("Line {number}: {fault}", number=number, fault=str(error)) from None

@@ -1,0 +1,130 @@
+"""Boards and placements: cards in three rows, how they are written, and what fouls them."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final, NamedTuple
+
+from bot.ofc.cards import Cards, format_cards, parse_cards, verify_distinct
+from bot.ofc.errors import NotationError
+from bot.ofc.ranking import strength
+from bot.ofc.rows import BOARD_SIZE, Row
+
+
+class Foul(Enum):
+    """A reason why a board is out of order (R5.1)."""
+
+    MIDDLE_BELOW_FRONT = "The Middle is lower than the Front."
+    BACK_BELOW_MIDDLE = "The Back is lower than the Middle."
+    BACK_EQUALS_MIDDLE = "The Back is no higher than the Middle."
+
+
+class Board(NamedTuple):
+    """The three rows of one player, indexed by `Row`; rows keep the order of placing."""
+
+    front: Cards = ()
+    middle: Cards = ()
+    back: Cards = ()
+
+    @staticmethod
+    def parse(text: str) -> "Board":
+        """The board written `front / middle / back`, with `-` or nothing for an empty row.
+
+        Raises CardError or NotationError.
+        """
+        rows = text.split("/")
+        if len(rows) != 3:
+            raise NotationError("Write three rows with / between them: front / middle / back.")
+        board = Board(*(parse_cards(row.replace("-", "")) for row in rows))
+        for row in Row:
+            if len(board[row]) > row.capacity:
+                raise NotationError(
+                    "The {row} holds {capacity} cards, not {count}.",
+                    row=row.label.capitalize(),
+                    capacity=row.capacity,
+                    count=len(board[row]),
+                )
+        verify_distinct(board.cards)
+        return board
+
+    def __str__(self) -> str:
+        return " / ".join(format_cards(row) or "-" for row in self)
+
+    @property
+    def cards(self) -> Cards:
+        """All cards, front to back."""
+        return self.front + self.middle + self.back
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all 13 places are taken."""
+        return len(self.cards) == BOARD_SIZE
+
+    def open_places(self, row: Row) -> int:
+        """How many cards the row still takes (R1.3)."""
+        return row.capacity - len(self[row])
+
+    @property
+    def open_rows(self) -> tuple[Row, ...]:
+        """The rows that still take cards."""
+        return tuple(row for row in Row if self.open_places(row))
+
+    def with_rows(self, rows: Iterable[Cards]) -> "Board":
+        """The board with more cards at the end of each row."""
+        return Board(*(old + new for old, new in zip(self, rows, strict=True)))
+
+    def strengths(self) -> tuple[int | None, int | None, int | None]:
+        """The strength of each full row, None for a row with open places."""
+        front, middle, back = (
+            strength(self[row]) if not self.open_places(row) else None for row in Row
+        )
+        return front, middle, back
+
+    def fouls(self, *, equal_rows_foul: bool = False) -> tuple[Foul, ...]:
+        """Every reason why the rows that are full are out of order (R5.1)."""
+        front, middle, back = self.strengths()
+        found: list[Foul] = []
+        if front is not None and middle is not None and middle < front:
+            found.append(Foul.MIDDLE_BELOW_FRONT)
+        if middle is not None and back is not None:
+            if back < middle:
+                found.append(Foul.BACK_BELOW_MIDDLE)
+            elif back == middle and equal_rows_foul:
+                found.append(Foul.BACK_EQUALS_MIDDLE)
+        return tuple(found)
+
+
+EMPTY: Final = Board()
+
+
+class Placement(NamedTuple):
+    """What one player does with the cards of one street."""
+
+    front: Cards = ()
+    middle: Cards = ()
+    back: Cards = ()
+    discards: Cards = ()
+
+    @staticmethod
+    def parse(text: str) -> "Placement":
+        """The placement written `front / middle / back x discards`; CardError, NotationError."""
+        rows, _, discards = text.partition("x")
+        return Placement(*Board.parse(rows), parse_cards(discards))
+
+    def __str__(self) -> str:
+        discards = f" x {format_cards(self.discards)}" if self.discards else ""
+        return str(Board(*self.rows)) + discards
+
+    @property
+    def rows(self) -> tuple[Cards, Cards, Cards]:
+        """The cards for each row."""
+        return self.front, self.middle, self.back
+
+    @property
+    def placed(self) -> Cards:
+        """The cards that go to the board."""
+        return self.front + self.middle + self.back
+
+    @property
+    def cards(self) -> Cards:
+        """All cards, the discards last."""
+        return self.placed + self.discards

@@ -1,0 +1,38 @@
+"""What can be wrong with what a person asked for, as sentences he can act on."""
+
+
+class OfcError(ValueError):
+    """A request the rules do not allow.
+
+    `sentence` is an English format string and `values` fills its gaps, so that whoever
+    shows it can translate first; `str()` gives the English text.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format(**values))
+        self.sentence = sentence
+        self.values = values
+
+
+class CardError(OfcError):
+    """Text that is no card, or a card that stands twice."""
+
+
+class NotationError(OfcError):
+    """Text that is no position, operation, placement or board."""
+
+
+class PlacementError(OfcError):
+    """Cards that may not go where they were put."""
+
+
+class TurnError(OfcError):
+    """Something done by a seat that may not do it now."""
+
+
+class RulesetError(OfcError):
+    """A preset, option or value that does not exist, or a table it cannot serve."""
+
+
+class DealError(OfcError):
+    """A published deal that does not prove what it should."""

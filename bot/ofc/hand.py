@@ -1,0 +1,254 @@
+"""A hand in play: a pure value, moved on by operations.
+
+For each thing a seat can do there is `x_faults` (every reason against it), `verify_x`
+(raises the first), `can_x`, and `x` itself, which returns the new hand.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import Card
+from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError
+from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.options import DealMode, Reveal
+from bot.ofc.rows import BOARD_SIZE, Row
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+from bot.ofc.variants import Street
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A position. Seats are numbered in acting order: 0 acts first, the last has the button
+    (R3.1) unless the button sits out.
+
+    `fresh` are the cards of the latest placement that was made in street order.
+    """
+
+    rules: Ruleset
+    seats: tuple[Seat, ...]
+    fresh: frozenset[Card] = frozenset()
+
+    @staticmethod
+    def start(rules: Ruleset, fantasyland: Sequence[int]) -> "Hand":
+        """A hand before the deal, with each seat's Fantasyland cards or 0 (R7.2).
+
+        Raises RulesetError for a wrong number of seats, DealError for an impossible visit.
+        """
+        rules.verify_players(len(fantasyland))
+        most = rules.variant.most_cards(len(fantasyland))
+        for cards in fantasyland:
+            if cards and not BOARD_SIZE <= cards <= most:
+                raise DealError(
+                    "Fantasyland is 13 to {most} cards here, not {cards}.", most=most, cards=cards
+                )
+        return Hand(rules, tuple(Seat(fantasyland=cards) for cards in fantasyland))
+
+    @staticmethod
+    def replay(rules: Ruleset, fantasyland: Sequence[int], log: Iterable[Operation]) -> "Hand":
+        """The hand folded from its operations; raises OfcError where one is not allowed."""
+        return reduce(Hand.apply, log, Hand.start(rules, fantasyland))
+
+    # --- whose turn it is (R3.1, R3.4, R7.3) ------------------------------------------------
+
+    @cached_property
+    def _streets_played(self) -> tuple[int, ...]:
+        return tuple(seat.streets_played(self.rules.variant) for seat in self.seats)
+
+    def sets_face_down(self, seat: int) -> bool:
+        """R7.3: whether a seat sets its Fantasyland in private, outside the acting order."""
+        return bool(self.seats[seat].fantasyland) and self.rules.reveal is Reveal.AT_END
+
+    @cached_property
+    def in_order(self) -> tuple[int, ...]:
+        """The seats that still place street by street in acting order."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if not seat.is_done and not self.sets_face_down(number)
+        )
+
+    @cached_property
+    def street(self) -> int:
+        """The street being placed, from 0; the number of streets when all are placed."""
+        played = [self._streets_played[seat] for seat in self.in_order]
+        return min(played, default=len(self.rules.variant.streets))
+
+    @cached_property
+    def waiting_on(self) -> tuple[int, ...]:
+        """The seats for which everybody waits; empty when the hand is finished.
+
+        A Fantasyland set face down is waited for once the others are done (R7.3).
+        """
+        at_street = tuple(s for s in self.in_order if self._streets_played[s] == self.street)
+        if self.rules.deal_mode is DealMode.SIMULTANEOUS and at_street:
+            return at_street
+        return at_street[:1] or self._unset_fantasylands
+
+    def is_ahead(self, seat: int) -> bool:
+        """Whether a seat has placed a street that others are still placing."""
+        return not self.sets_face_down(seat) and self._streets_played[seat] > self.street
+
+    @cached_property
+    def _unset_fantasylands(self) -> tuple[int, ...]:
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if not seat.is_done and self.sets_face_down(number)
+        )
+
+    @cached_property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may place now: those waited for, and Fantasylands set face down."""
+        return tuple(sorted({*self.waiting_on, *self._unset_fantasylands}))
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no seat has a decision left."""
+        return all(seat.is_done for seat in self.seats)
+
+    def next_street(self, seat: int) -> Street:
+        """The street a seat places next; IndexError if it has none left."""
+        return self.seats[seat].next_street(self.rules.variant)
+
+    # --- dealing (R3.2, R3.4) ---------------------------------------------------------------
+
+    @property
+    def awaiting_cards(self) -> tuple[int, ...]:
+        """The seats that get cards now, in acting order.
+
+        A Fantasyland gets all its cards at the start of the hand (R7.2); the others as the
+        deal mode says (R3.4).
+        """
+        if self.rules.deal_mode is DealMode.ON_TURN:
+            due = set(self.waiting_on)
+        else:
+            due = {s for s in self.in_order if self._streets_played[s] == self.street}
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if not seat.is_done and not seat.pending and (seat.fantasyland or number in due)
+        )
+
+    def deal_faults(self, seat: int, cards: Sequence[Card]) -> Iterator[OfcError]:
+        """Every reason why a seat may not get these cards now."""
+        if seat not in self.awaiting_cards:
+            yield DealError("Seat {seat} gets no cards now.", seat=seat)
+        elif len(cards) != self.next_street(seat).dealt:
+            yield DealError(
+                "Seat {seat} gets {dealt} cards, not {count}.",
+                seat=seat,
+                dealt=self.next_street(seat).dealt,
+                count=len(cards),
+            )
+        seen = {card for each in self.seats for card in each.cards}
+        if len(set(cards)) < len(cards) or seen.intersection(cards):
+            yield DealError("A card is dealt twice.")
+
+    def deal(self, seat: int, cards: Sequence[Card]) -> "Hand":
+        """The hand after a seat got its cards; raises DealError."""
+        _raise_first(self.deal_faults(seat, cards))
+        return self._with_seat(seat, self.seats[seat].dealt(tuple(cards)))
+
+    # --- placing (R1.3, R3.2, R3.5) ---------------------------------------------------------
+
+    def place_faults(self, seat: int, placement: Placement) -> Iterator[OfcError]:
+        """Every reason why a seat may not place so now."""
+        if seat not in self.actors or not self.seats[seat].pending:
+            yield TurnError("It is not your turn.")
+            return
+        state = self.seats[seat]
+        if sorted(placement.cards) != sorted(state.pending):
+            yield PlacementError("Place exactly the cards you were dealt, each once.")
+        for row in Row:
+            if len(placement.rows[row]) > state.board.open_places(row):
+                yield PlacementError(
+                    "The {row} has room for {room} more.",
+                    row=row.label.capitalize(),
+                    room=state.board.open_places(row),
+                )
+        discarded = self.next_street(seat).discarded
+        if len(placement.discards) != discarded:
+            yield PlacementError(
+                "Discard {discarded} of these cards, not {count}.",
+                discarded=discarded,
+                count=len(placement.discards),
+            )
+
+    def verify_place(self, seat: int, placement: Placement) -> None:
+        """Raise TurnError or PlacementError if the seat may not place so now."""
+        _raise_first(self.place_faults(seat, placement))
+
+    def can_place(self, seat: int, placement: Placement) -> bool:
+        """Whether the seat may place so now."""
+        return not any(True for _ in self.place_faults(seat, placement))
+
+    def place(self, seat: int, placement: Placement) -> "Hand":
+        """The hand after a placement; raises TurnError or PlacementError."""
+        self.verify_place(seat, placement)
+        hand = self._with_seat(seat, self.seats[seat].placed(placement))
+        if self.sets_face_down(seat):
+            return hand
+        return replace(hand, fresh=self._fresh_after(placement))
+
+    def _fresh_after(self, placement: Placement) -> frozenset[Card]:
+        """R3.4: a street placed simultaneously is one action, shown at once."""
+        placed = frozenset(placement.placed)
+        if self.rules.deal_mode is not DealMode.SIMULTANEOUS:
+            return placed
+        street_begun = any(map(self.is_ahead, range(len(self.seats))))
+        return self.fresh | placed if street_begun else placed
+
+    # --- giving up (R8) and dead hands (R11) ------------------------------------------------
+
+    def surrender_faults(self, seat: int) -> Iterator[OfcError]:
+        """Every reason why a seat may not give up now (R8.2)."""
+        if not self.rules.surrender:
+            yield TurnError("This table plays without surrender.")
+        if self.seats[seat].is_done:
+            yield TurnError("Your hand is over already.")
+        if self.seats[seat].board.cards:
+            yield TurnError("You can only give up before your first placement.")
+
+    def verify_surrender(self, seat: int) -> None:
+        """Raise TurnError if the seat may not give up now."""
+        _raise_first(self.surrender_faults(seat))
+
+    def can_surrender(self, seat: int) -> bool:
+        """Whether the seat may give up now."""
+        return not any(True for _ in self.surrender_faults(seat))
+
+    def surrender(self, seat: int) -> "Hand":
+        """The hand after a seat gave up; raises TurnError."""
+        self.verify_surrender(seat)
+        return self._with_seat(seat, replace(self.seats[seat], fate=Fate.SURRENDERED))
+
+    def declare_dead(self, seat: int) -> "Hand":
+        """The hand with a seat fouled whatever it holds; raises TurnError if it is done."""
+        if self.seats[seat].is_done:
+            raise TurnError("That hand is over already.")
+        return self._with_seat(seat, replace(self.seats[seat], fate=Fate.DEAD))
+
+    # --- folding ----------------------------------------------------------------------------
+
+    def apply(self, operation: Operation) -> "Hand":
+        """The hand after an operation; raises OfcError if it is not allowed."""
+        match operation:
+            case Dealt(seat, cards):
+                return self.deal(seat, cards)
+            case Placed(seat, placement):
+                return self.place(seat, placement)
+            case Surrendered(seat):
+                return self.surrender(seat)
+            case DeclaredDead(seat):
+                return self.declare_dead(seat)
+
+    def _with_seat(self, number: int, seat: Seat) -> "Hand":
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+def _raise_first(faults: Iterator[OfcError]) -> None:
+    for fault in faults:
+        raise fault

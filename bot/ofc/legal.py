@@ -1,0 +1,38 @@
+"""Every placement that the rules allow for some cards: for oracles and computer players."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from bot.ofc.board import Board, Placement
+from bot.ofc.cards import Cards
+from bot.ofc.hand import Hand
+from bot.ofc.rows import Row
+
+
+def legal_placements(hand: Hand, seat: int) -> Iterator[Placement]:
+    """Each different placement of a seat's pending cards; card order in rows does not count."""
+    state = hand.seats[seat]
+    if seat in hand.actors and state.pending:
+        yield from placements(state.board, state.pending, hand.next_street(seat).discarded)
+
+
+def placements(board: Board, cards: Cards, discarded: int) -> Iterator[Placement]:
+    """Each way to discard some of `cards` and to place the others on `board`."""
+    for discards in combinations(cards, discarded):
+        kept = without(cards, discards)
+        for count in range(min(board.open_places(Row.FRONT), len(kept)) + 1):
+            for front in combinations(kept, count):
+                yield from _below_front(board, without(kept, front), front, discards)
+
+
+def _below_front(board: Board, kept: Cards, front: Cards, discards: Cards) -> Iterator[Placement]:
+    fewest = max(0, len(kept) - board.open_places(Row.BACK))
+    most = min(board.open_places(Row.MIDDLE), len(kept))
+    for count in range(fewest, most + 1):
+        for middle in combinations(kept, count):
+            yield Placement(front, middle, without(kept, middle), discards)
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """`cards` in their order, less those in `gone`."""
+    return tuple(card for card in cards if card not in gone)

@@ -1,0 +1,103 @@
+"""From hand to hand: the button, who plays, who is in Fantasyland, and limits on losing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.ofc.errors import RulesetError
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import Pair
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who plays the next hand.
+
+    `seats` are table seats in acting order, `fantasyland` their cards in the same order,
+    `sits_out` the table seat that watches (R1.4, five seats) or None.
+    """
+
+    button: int
+    seats: tuple[int, ...]
+    fantasyland: tuple[int, ...]
+    sits_out: int | None
+
+
+def clockwise_from(seat: int, seats: Sequence[int]) -> tuple[int, ...]:
+    """The seats in ascending order, beginning with the first beyond `seat`."""
+    ascending = sorted(seats)
+    return (*(s for s in ascending if s > seat), *(s for s in ascending if s <= seat))
+
+
+def next_lineup(
+    rules: Ruleset, seats: Sequence[int], button: int | None, fantasyland: Mapping[int, int]
+) -> Lineup:
+    """Who plays the next hand at a table with people on `seats`.
+
+    `button` is the seat that had it in the last hand, None before the first; `fantasyland`
+    maps seats to the cards they earned (seats without a visit may be missing).
+    R3.1: the button moves clockwise; R7.6: it rests while anyone is in Fantasyland;
+    R1.4: with one seat too many the button's seat sits out. Raises RulesetError.
+    """
+    rests = any(fantasyland.get(s) for s in seats) and not rules.button_moves_in_fantasyland
+    if button is None:
+        button = min(seats)
+    elif button not in seats or not rests:
+        button = clockwise_from(button, seats)[0]
+    order = clockwise_from(button, seats)
+    sits_out = None
+    if len(order) > rules.variant.most_players:
+        if len(order) > rules.variant.most_seats:
+            raise RulesetError(
+                "{variant} has room for {most} people at the table.",
+                variant=rules.variant.name.capitalize(),
+                most=rules.variant.most_seats,
+            )
+        *acting, sits_out = order
+        order = tuple(acting)
+    rules.verify_players(len(order))
+    most = rules.variant.most_cards(len(order))
+    visits = tuple(min(fantasyland.get(seat, 0), most) for seat in order)
+    return Lineup(button, order, visits, sits_out)
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """Points that one seat pays another; `points` is what `a` wins from `b`."""
+
+    a: int
+    b: int
+    points: int
+
+
+def settle(
+    pairs: Sequence[Pair],
+    totals: Sequence[int],
+    *,
+    stake: int = 1,
+    pair_stakes: Mapping[frozenset[int], int] | None = None,
+    loss_limit: int | None = None,
+) -> tuple[Transfer, ...]:
+    """What really changes hands, pair by pair in the given order.
+
+    R9.2: points are multiplied by the table's stake, or by what two players agreed.
+    R9.3: with a loss limit, nobody's running total (`totals` by seat, before the hand) falls
+    below its negative; what goes beyond is not paid. R10's stacks belong here as well.
+    """
+    running = list(totals)
+    transfers: list[Transfer] = []
+    for pair in pairs:
+        factor = (pair_stakes or {}).get(frozenset((pair.a, pair.b)), stake)
+        due = pair.points * factor
+        winner, loser = (pair.a, pair.b) if due >= 0 else (pair.b, pair.a)
+        paid = abs(due)
+        if loss_limit is not None:
+            paid = min(paid, max(0, running[loser] + loss_limit))
+        running[winner] += paid
+        running[loser] -= paid
+        transfers.append(Transfer(pair.a, pair.b, paid if due >= 0 else -paid))
+    return tuple(transfers)
+
+
+def limit_reached(totals: Sequence[int], loss_limit: int | None) -> bool:
+    """R9.3: whether the game ends after this hand."""
+    return loss_limit is not None and min(totals) <= -loss_limit

@@ -1,0 +1,90 @@
+"""One line of text for a whole position, and a block of lines for a whole hand.
+
+A position is its ruleset and its seats in acting order, with `;` between them:
+
+    standard ; Qh / TdTc / 8c8d8h5c x 2s ; - / - / - + AsKs... FL14 ; 7h* / - / - + 3h4h5h
+
+Each seat has its board, then `x` its discards, `+` its cards in hand, `FLn` a Fantasyland of n
+cards, `surrendered` or `dead`. `*` marks the cards of the latest placement. A record is the
+line `hand RULESET`, the line `fantasyland n n ...`, then an operation a line.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.ofc.board import Board
+from bot.ofc.cards import Card, parse_cards, verify_distinct
+from bot.ofc.errors import NotationError
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Operation, parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+
+_SEAT: Final = re.compile(
+    r"(?P<board>[^x+]*?)"
+    r"(?:\s+x\s+(?P<discards>\S+))?"
+    r"(?:\s+\+\s+(?P<pending>\S+))?"
+    r"(?:\s+FL(?P<fantasyland>\d+))?"
+    r"(?:\s+(?P<fate>surrendered|dead))?"
+)
+
+
+def format_position(hand: Hand) -> str:
+    """The position as one line."""
+    return " ; ".join([str(hand.rules), *(_format_seat(seat, hand.fresh) for seat in hand.seats)])
+
+
+def parse_position(text: str) -> Hand:
+    """The position written in one line; raises OfcError."""
+    rules, *seats = (part.strip() for part in text.split(";"))
+    hand = Hand(Ruleset.parse(rules), tuple(map(_parse_seat, seats)))
+    verify_distinct([card for seat in hand.seats for card in seat.cards])
+    fresh = frozenset(Card.parse(name) for name in re.findall(r"(\w\w)\*", text))
+    hand.rules.verify_players(len(hand.seats))
+    return Hand(hand.rules, hand.seats, fresh)
+
+
+def format_record(rules: Ruleset, fantasyland: Sequence[int], log: Iterable[Operation]) -> str:
+    """A hand from its start as lines of text."""
+    head = [f"hand {rules}", "fantasyland " + " ".join(map(str, fantasyland))]
+    return "\n".join([*head, *map(str, log)])
+
+
+def parse_record(text: str) -> tuple[Ruleset, tuple[int, ...], tuple[Operation, ...]]:
+    """Ruleset, Fantasyland cards and operations of a record; raises OfcError."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(lines) < 2 or not lines[0].startswith("hand ") or not lines[1].startswith("fantasyland"):
+        raise NotationError("A record begins with a line “hand ...” and a line “fantasyland ...”.")
+    numbers = lines[1].split()[1:]
+    if not all(map(str.isdecimal, numbers)):
+        raise NotationError("The line “fantasyland” takes one number for each seat.")
+    rules = Ruleset.parse(lines[0].removeprefix("hand "))
+    return rules, tuple(map(int, numbers)), tuple(map(parse_operation, lines[2:]))
+
+
+def _format_seat(seat: Seat, fresh: frozenset[Card]) -> str:
+    rows = ("".join(f"{c}{'*' * (c in fresh)}" for c in row) or "-" for row in seat.board)
+    words = [" / ".join(rows)]
+    if seat.discards:
+        words.append(f"x {''.join(map(str, seat.discards))}")
+    if seat.pending:
+        words.append(f"+ {''.join(map(str, seat.pending))}")
+    if seat.fantasyland:
+        words.append(f"FL{seat.fantasyland}")
+    if seat.fate is not Fate.PLAYING:
+        words.append(seat.fate.value)
+    return " ".join(words)
+
+
+def _parse_seat(text: str) -> Seat:
+    match = _SEAT.fullmatch(text)
+    if match is None:
+        raise NotationError("“{text}” is no seat of a position.", text=text)
+    return Seat(
+        board=Board.parse(match["board"].replace("*", "")),
+        discards=parse_cards(match["discards"] or ""),
+        pending=parse_cards(match["pending"] or ""),
+        fantasyland=int(match["fantasyland"] or 0),
+        fate=Fate(match["fate"] or "playing"),
+    )

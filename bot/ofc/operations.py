@@ -1,0 +1,76 @@
+"""What happens in a hand, as values: a hand is the fold of its operations.
+
+Each is written as one line, such as `place 0 2c / 7h7c / AsKd x 3h`.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import Cards, format_cards, parse_cards
+from bot.ofc.errors import NotationError
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A seat gets the cards of a street (R3.2)."""
+
+    seat: int
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"deal {self.seat} {format_cards(self.cards)}"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A seat places its street (R3.5); in Fantasyland, its whole board."""
+
+    seat: int
+    placement: Placement
+
+    def __str__(self) -> str:
+        return f"place {self.seat} {self.placement}"
+
+
+@dataclass(frozen=True)
+class Surrendered:
+    """A seat gives up its hand (R8)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"surrender {self.seat}"
+
+
+@dataclass(frozen=True)
+class DeclaredDead:
+    """A seat's hand is dead: its time ran out or its player left (R11.1, R11.5)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"dead {self.seat}"
+
+
+Operation: TypeAlias = Dealt | Placed | Surrendered | DeclaredDead
+
+
+def parse_operation(line: str) -> Operation:
+    """The operation written in `line`; raises NotationError or CardError."""
+    verb, _, rest = line.strip().partition(" ")
+    number, _, arguments = rest.partition(" ")
+    if not number.isdecimal():
+        raise NotationError("“{line}” does not name a seat.", line=line)
+    seat = int(number)
+    match verb:
+        case "deal":
+            return Dealt(seat, parse_cards(arguments))
+        case "place":
+            return Placed(seat, Placement.parse(arguments))
+        case "surrender":
+            return Surrendered(seat)
+        case "dead":
+            return DeclaredDead(seat)
+        case _:
+            raise NotationError("“{verb}” is no operation.", verb=verb)

@@ -1,0 +1,229 @@
+"""Rulesets: a variant times house rules, validated, and the seven presets (R12)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from bot.ofc.errors import RulesetError
+from bot.ofc.options import (
+    BUTTON_MOVES,
+    DEAL_MODES,
+    EQUAL_ROWS_FOUL,
+    FANTASYLANDS,
+    FRONT_TRIPS,
+    OPTIONS,
+    REVEALS,
+    ROYALTIES,
+    SCORINGS,
+    STAYS,
+    SURRENDERS,
+    TIME_OUT_KILLS,
+    DealMode,
+    FantasylandCards,
+    Reveal,
+    Royalties,
+    Scoring,
+    StayRule,
+)
+from bot.ofc.variants import VARIANTS, Variant
+
+_R12: Final = """
+preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out
+standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay
+german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay
+us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay
+italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay
+czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay
+czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead
+progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay
+"""  # noqa: E501
+
+SOURCES: Final = MappingProxyType(
+    {"german": "000", "us2012": "001", "italian": "002", "czech": "003", "czech-tournament": "003"}
+)
+"""The source document of a preset; the others are common practice."""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """All options of a game, each with one of its allowed values.
+
+    Make one with `Ruleset.of`; `choices` holds a value for every option, in the order of
+    `OPTIONS`. Raises RulesetError for an unknown preset or value.
+    """
+
+    preset: str
+    choices: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _verify_preset(self.preset)
+        for option, value in zip(OPTIONS, self.choices, strict=True):
+            _verify_value(option, value)
+
+    @staticmethod
+    def of(preset: str, changes: Mapping[str, str] | None = None) -> "Ruleset":
+        """A preset, with some options changed.
+
+        Raises RulesetError for an unknown preset, option or value.
+        """
+        _verify_preset(preset)
+        return PRESETS[preset].changed(changes or {})
+
+    @staticmethod
+    def parse(text: str) -> "Ruleset":
+        """The ruleset written as a preset and `option=value` words, such as `german scoring=2-4`.
+
+        Raises RulesetError.
+        """
+        preset, *words = text.split() or [""]
+        return Ruleset.of(preset, parse_changes(words))
+
+    def changed(self, changes: Mapping[str, str]) -> "Ruleset":
+        """The same ruleset with other values for some options; RulesetError if unknown."""
+        for option, value in changes.items():
+            _verify_value(option, value)
+        merged = tuple(changes.get(o, v) for o, v in zip(OPTIONS, self.choices, strict=True))
+        return replace(self, choices=merged)
+
+    def choice(self, option: str) -> str:
+        """The chosen value of an option."""
+        return dict(zip(OPTIONS, self.choices, strict=True))[option]
+
+    def differences(self) -> dict[str, str]:
+        """The options whose value is not the preset's (R12), in the order of `OPTIONS`."""
+        default = PRESETS[self.preset]
+        every = zip(OPTIONS, self.choices, default.choices, strict=True)
+        return {option: own for option, own, other in every if own != other}
+
+    def __str__(self) -> str:
+        return _words(self.preset, self.differences())
+
+    def in_full(self) -> str:
+        """Every option written out, for keeping: it means the same if a preset is corrected."""
+        return _words(self.preset, dict(zip(OPTIONS, self.choices, strict=True)))
+
+    @cached_property
+    def variant(self) -> Variant:
+        """How the cards come (R3.2)."""
+        return VARIANTS[self.choice("variant")]
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """Points of a pair (R4)."""
+        return SCORINGS[self.choice("scoring")]
+
+    @cached_property
+    def royalties(self) -> Royalties:
+        """Royalties of Middle and Back (R6.2)."""
+        return ROYALTIES[self.choice("royalties")]
+
+    @cached_property
+    def front_trips(self) -> Mapping[int, int]:
+        """Royalties of trips in the Front by rank (R6.3)."""
+        return FRONT_TRIPS[self.choice("front_trips")]
+
+    @cached_property
+    def equal_rows_foul(self) -> bool:
+        """R5.1: whether rows of equal strength are a foul."""
+        return EQUAL_ROWS_FOUL[self.choice("equal_rows")]
+
+    @cached_property
+    def fantasyland(self) -> FantasylandCards | None:
+        """R7.2: cards of a visit, or None where Fantasyland is not played."""
+        return FANTASYLANDS[self.choice("fantasyland")]
+
+    @cached_property
+    def reveal(self) -> Reveal:
+        """R7.3: when a Fantasyland board is shown."""
+        return REVEALS[self.choice("reveal")]
+
+    @cached_property
+    def stays(self) -> StayRule:
+        """R7.4: whether a finished board keeps its owner in Fantasyland."""
+        return STAYS[self.choice("stay")]
+
+    @cached_property
+    def surrender(self) -> int:
+        """R8.1: points to each opponent for giving up, or 0 where it is not allowed."""
+        return SURRENDERS[self.choice("surrender")]
+
+    @cached_property
+    def button_moves_in_fantasyland(self) -> bool:
+        """R7.6: whether the button moves although someone is in Fantasyland."""
+        return BUTTON_MOVES[self.choice("button_in_fantasyland")]
+
+    @cached_property
+    def deal_mode(self) -> DealMode:
+        """R3.4; closed variants (R3.2, Chinese) are placed by everybody together."""
+        if self.variant.closed:
+            return DealMode.SIMULTANEOUS
+        return DEAL_MODES[self.choice("deal_mode")]
+
+    @cached_property
+    def time_out_kills(self) -> bool:
+        """R11.1: whether a hand is dead when its player's time runs out."""
+        return TIME_OUT_KILLS[self.choice("time_out")]
+
+    def verify_players(self, players: int) -> None:
+        """Raise RulesetError unless that many can play a hand (R1.4)."""
+        most = self.variant.most_players
+        if not 2 <= players <= most:
+            raise RulesetError(
+                "{variant} is played by 2 to {most} people, not {players}.",
+                variant=self.variant.name.capitalize(),
+                most=most,
+                players=players,
+            )
+
+
+def parse_changes(words: list[str]) -> dict[str, str]:
+    """Options from words like `scoring=2-4`; RulesetError for a word without `=`."""
+    changes: dict[str, str] = {}
+    for word in words:
+        option, sign, value = word.partition("=")
+        if not sign:
+            raise RulesetError("“{word}” is not an option. Write option=value.", word=word)
+        changes[option] = value
+    return changes
+
+
+def _words(preset: str, choices: Mapping[str, str]) -> str:
+    return " ".join([preset, *(f"{option}={value}" for option, value in choices.items())])
+
+
+def _verify_preset(preset: str) -> None:
+    if preset not in _NAMES:
+        raise RulesetError(
+            "There are no rules called “{preset}”. Choose one of: {presets}.",
+            preset=preset,
+            presets=", ".join(_NAMES),
+        )
+
+
+def _verify_value(option: str, value: str) -> None:
+    if option not in OPTIONS:
+        raise RulesetError(
+            "There is no option “{option}”. Choose one of: {options}.",
+            option=option,
+            options=", ".join(OPTIONS),
+        )
+    if value not in OPTIONS[option]:
+        raise RulesetError(
+            "{option} cannot be “{value}”. Choose one of: {values}.",
+            option=option,
+            value=value,
+            values=", ".join(OPTIONS[option]),
+        )
+
+
+def _read_presets() -> dict[str, Ruleset]:
+    _, *lines = _R12.strip().splitlines()
+    return {name: Ruleset(name, tuple(values)) for name, *values in map(str.split, lines)}
+
+
+_NAMES: Final = tuple(line.split()[0] for line in _R12.strip().splitlines()[1:])
+PRESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(_read_presets())
+"""The seven presets of R12 by name."""
+STANDARD: Final = PRESETS["standard"]

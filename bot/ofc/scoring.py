@@ -1,0 +1,215 @@
+"""Scoring finished boards (R4-R8): royalties, fouls, Fantasyland, and every pair."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TypeAlias
+
+from bot.ofc.board import Board, Foul
+from bot.ofc.hand import Hand
+from bot.ofc.options import FRONT_PAIRS, Finished
+from bot.ofc.ranking import Category, category, shape, strength
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate
+
+PerRow: TypeAlias = tuple[int, int, int]
+_NOTHING: PerRow = (0, 0, 0)
+_LOWEST_FANTASYLAND_PAIR = 12
+
+
+def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
+    """R6: points that each opponent pays for a full row of that strength."""
+    made = shape(row_strength)
+    if row is not Row.FRONT:
+        return rules.royalties[row].get(made.category, 0)
+    if not rules.royalties.front:
+        return 0
+    if made.category is Category.PAIR:
+        return FRONT_PAIRS.get(made.ranks[0], 0)
+    return rules.front_trips[made.ranks[0]] if made.category is Category.TRIPS else 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """One player's finished hand.
+
+    `fouls` lists every reason (R5.1); a hand declared dead is a foul without one. `royalties`
+    are void when fouled (R5.2). `fantasyland` is the number of cards earned for the next
+    hand, or 0 (R7).
+    """
+
+    board: Board
+    fate: Fate
+    fouls: tuple[Foul, ...]
+    royalties: PerRow
+    fantasyland: int
+
+    @property
+    def is_foul(self) -> bool:
+        """Whether the hand is fouled or dead (R5, R11)."""
+        return bool(self.fouls) or self.fate is Fate.DEAD
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the hand takes part in the comparison of rows."""
+        return self.fate is Fate.PLAYING and not self.fouls
+
+    @cached_property
+    def strengths(self) -> PerRow:
+        """Strengths of the three full rows; KeyError if the board is not full."""
+        front, middle, back = map(strength, self.board)
+        return front, middle, back
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What two players settle (R4): `a` and `b` are their seats, `points` what a wins from b.
+
+    `rows` is 1, 0 or -1 for each row as a wins, ties or loses it; `row_points`, `bonus`
+    (scoop or majority, R4.2, R4.3) and `royalties` (net, R6.1) add up to `points`, except
+    after a surrender, which settles nothing but `surrender`.
+    """
+
+    a: int
+    b: int
+    rows: PerRow
+    row_points: int
+    bonus: int
+    royalties: int
+    surrender: int = 0
+
+    @property
+    def points(self) -> int:
+        """What a wins from b; negative if he loses."""
+        return self.row_points + self.bonus + self.royalties + self.surrender
+
+    @property
+    def is_scoop(self) -> bool:
+        """R4.2: whether one of the two won all three rows."""
+        return abs(sum(self.rows)) == len(self.rows)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A finished hand: each seat's result and every pair once, in the order of R10.1."""
+
+    results: tuple[Result, ...]
+    pairs: tuple[Pair, ...]
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """Points of each seat; they sum to zero (R4.4)."""
+        totals = [0] * len(self.results)
+        for pair in self.pairs:
+            totals[pair.a] += pair.points
+            totals[pair.b] -= pair.points
+        return tuple(totals)
+
+
+def evaluate(
+    board: Board,
+    rules: Ruleset,
+    *,
+    players: int,
+    fantasyland: int = 0,
+    fate: Fate = Fate.PLAYING,
+) -> Result:
+    """The result of one board in a hand of so many players.
+
+    `fantasyland` is the number of cards this hand was played with there, or 0.
+    """
+    if fate is not Fate.PLAYING:
+        return Result(board, fate, (), _NOTHING, 0)
+    fouls = board.fouls(equal_rows_foul=rules.equal_rows_foul)
+    if fouls:
+        return Result(board, fate, fouls, _NOTHING, 0)
+    front, middle, back = (royalty(row, strength(board[row]), rules) for row in Row)
+    royalties = front, middle, back
+    earned = earned_fantasyland(board, royalties, rules, players, fantasyland)
+    return Result(board, fate, (), royalties, earned)
+
+
+def earned_fantasyland(
+    board: Board, royalties: PerRow, rules: Ruleset, players: int, fantasyland: int
+) -> int:
+    """R7.1-R7.5: the cards that a valid board earns for the next hand, or 0."""
+    cards = rules.fantasyland
+    if cards is None:
+        return 0
+    visit = cards.pineapple if rules.variant.discards else cards.plain
+    front = shape(strength(board.front))
+    if fantasyland:
+        first, middle, back = (category(strength(row)) for row in board)
+        if not rules.stays(Finished((first, middle, back), royalties)):
+            return 0
+    elif not _enters(front.category, front.ranks[0]):
+        return 0
+    else:
+        visit += cards.extra(front.category, front.ranks[0])
+    return min(visit, rules.variant.most_cards(players))
+
+
+def _enters(front: Category, rank: int) -> bool:
+    """R7.1: queens or better in the Front."""
+    return front is Category.TRIPS or (front is Category.PAIR and rank >= _LOWEST_FANTASYLAND_PAIR)
+
+
+def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:
+    """R4.1-R4.3, R5.2, R5.3, R6.1, R8.1: what two players settle."""
+    given_up = (first.fate is Fate.SURRENDERED, second.fate is Fate.SURRENDERED)
+    if any(given_up):
+        points = rules.surrender * (given_up[1] - given_up[0])
+        return Pair(a, b, _NOTHING, 0, 0, 0, surrender=points)
+    rows = _compare(first, second)
+    won = sum(rows)
+    royalties = sum(first.royalties) - sum(second.royalties)
+    return Pair(a, b, rows, won * rules.scoring.row, _bonus(rows, rules), royalties)
+
+
+def _compare(first: Result, second: Result) -> PerRow:
+    """1, 0 or -1 for each row; a foul loses all three to a valid hand (R5.2, R5.3)."""
+    if not (first.is_valid and second.is_valid):
+        sign = first.is_valid - second.is_valid
+        return sign, sign, sign
+    front, middle, back = (
+        (own > other) - (own < other)
+        for own, other in zip(first.strengths, second.strengths, strict=True)
+    )
+    return front, middle, back
+
+
+def _bonus(rows: PerRow, rules: Ruleset) -> int:
+    """R4.2, R4.3: the scoop bonus for three rows, the majority bonus for two or more."""
+    bonus = 0
+    for sign in (1, -1):
+        count = rows.count(sign)
+        bonus += sign * rules.scoring.scoop * (count == len(rows))
+        bonus += sign * rules.scoring.majority * (count >= 2)
+    return bonus
+
+
+def score(results: Sequence[Result], rules: Ruleset, order: Sequence[int] | None = None) -> Score:
+    """Every pair of results, first with second, first with third, second with third (R10.1).
+
+    `order` names the seats in the order in which pairs settle; acting order if not given.
+    """
+    seats = range(len(results)) if order is None else order
+    pairs = (score_pair(a, b, results[a], results[b], rules) for a, b in combinations(seats, 2))
+    return Score(tuple(results), tuple(pairs))
+
+
+def score_hand(hand: Hand, order: Sequence[int] | None = None) -> Score:
+    """The score of a finished hand; the caller makes sure that it is finished."""
+    results = [
+        evaluate(
+            seat.board,
+            hand.rules,
+            players=len(hand.seats),
+            fantasyland=seat.fantasyland,
+            fate=seat.fate,
+        )
+        for seat in hand.seats
+    ]
+    return score(results, hand.rules, order)

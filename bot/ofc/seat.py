@@ -1,0 +1,78 @@
+"""One player's side of a hand."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.ofc.board import EMPTY, Board, Placement
+from bot.ofc.cards import Cards
+from bot.ofc.rows import BOARD_SIZE
+from bot.ofc.variants import Street, Variant
+
+
+class Fate(Enum):
+    """Whether a seat plays its hand to the end."""
+
+    PLAYING = "playing"
+    SURRENDERED = "surrendered"
+    """R8: given up for a fixed number of points."""
+    DEAD = "dead"
+    """R11.1, R11.5: fouled whatever its board is."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player holds and has placed.
+
+    `pending` are the cards dealt but not placed yet; `fantasyland` is the number of cards of
+    a visit (R7.2), 0 outside Fantasyland.
+    """
+
+    board: Board = EMPTY
+    discards: Cards = ()
+    pending: Cards = ()
+    fantasyland: int = 0
+    fate: Fate = Fate.PLAYING
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no decision is left."""
+        return self.fate is not Fate.PLAYING or self.board.is_full
+
+    @property
+    def cards(self) -> Cards:
+        """Every card this seat has been dealt."""
+        return self.board.cards + self.discards + self.pending
+
+    def streets(self, variant: Variant) -> tuple[Street, ...]:
+        """The streets of this seat: the variant's, or everything at once in Fantasyland."""
+        if self.fantasyland:
+            return (Street(self.fantasyland, BOARD_SIZE),)
+        return variant.streets
+
+    def streets_played(self, variant: Variant) -> int:
+        """How many streets this seat has placed."""
+        left = len(self.board.cards)
+        played = 0
+        for street in self.streets(variant):
+            left -= street.placed
+            if left < 0:
+                break
+            played += 1
+        return played
+
+    def next_street(self, variant: Variant) -> Street:
+        """The street this seat places next; IndexError after the last."""
+        return self.streets(variant)[self.streets_played(variant)]
+
+    def dealt(self, cards: Cards) -> "Seat":
+        """The seat with a street's cards in hand."""
+        return replace(self, pending=cards)
+
+    def placed(self, placement: Placement) -> "Seat":
+        """The seat with its pending cards placed."""
+        return replace(
+            self,
+            board=self.board.with_rows(placement.rows),
+            discards=self.discards + placement.discards,
+            pending=(),
+        )

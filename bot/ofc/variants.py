@@ -1,0 +1,73 @@
+"""Variants: how the cards come (R3.2), as data."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from bot.ofc.rows import BOARD_SIZE
+
+_DECK_SIZE: Final = 52
+_MOST_PLAYERS: Final = 4
+
+
+@dataclass(frozen=True)
+class Street:
+    """One portion of cards: `dealt` come, `placed` of them are kept, the rest is discarded."""
+
+    dealt: int
+    placed: int
+
+    @property
+    def discarded(self) -> int:
+        """Cards discarded face down on this street (R3.2)."""
+        return self.dealt - self.placed
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How a hand is dealt.
+
+    `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
+    ones let one more person sit at the table than the deck serves (R1.4).
+    """
+
+    name: str
+    streets: tuple[Street, ...]
+    closed: bool = False
+    button_sits_out: bool = True
+
+    @cached_property
+    def cards(self) -> int:
+        """Cards that one player sees in a hand outside Fantasyland."""
+        return sum(street.dealt for street in self.streets)
+
+    @cached_property
+    def discards(self) -> int:
+        """Cards that one player discards in a hand outside Fantasyland."""
+        return self.cards - BOARD_SIZE
+
+    @cached_property
+    def most_players(self) -> int:
+        """R1.4: how many can play a hand from one deck."""
+        return min(_MOST_PLAYERS, _DECK_SIZE // self.cards)
+
+    @property
+    def most_seats(self) -> int:
+        """R1.4: how many can sit at the table."""
+        return self.most_players + self.button_sits_out
+
+    def most_cards(self, players: int) -> int:
+        """R1.5: the most cards that one of `players` can get for Fantasyland."""
+        return self.cards + _DECK_SIZE - min(players, self.most_players) * self.cards
+
+
+_SINGLE: Final = Street(1, 1)
+_FIRST: Final = Street(5, 5)
+
+CLASSIC: Final = Variant("classic", (_FIRST, *[_SINGLE] * 8))
+PINEAPPLE: Final = Variant("pineapple", (_FIRST, *[Street(3, 2)] * 4), button_sits_out=False)
+TURBO: Final = Variant("turbo", (_FIRST, Street(4, 4), Street(4, 4)))
+CHINESE: Final = Variant("chinese", (Street(13, 13),), closed=True)
+
+VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE)})

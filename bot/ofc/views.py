@@ -1,0 +1,129 @@
+"""What one person may know of a hand: secrets are stripped here, before anything is drawn.
+
+Hidden are undealt cards, others' cards in hand, others' discards (R3.3), a Fantasyland set
+face down (R7.3) and placements of a simultaneous street until all have placed it (R3.4).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.ofc.board import EMPTY, Board
+from bot.ofc.cards import DECK, Card, Cards
+from bot.ofc.hand import Hand
+from bot.ofc.rows import BOARD_SIZE
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """One seat as the viewer sees it.
+
+    `pending` and `discards` are empty but for the viewer's own; `face_down` counts the cards
+    of a Fantasyland not shown yet, whether they are set or still in hand. `has_placed` says
+    that the seat has nothing to place now.
+    """
+
+    board: Board
+    pending: Cards
+    discards: Cards
+    face_down: int
+    fantasyland: int
+    has_placed: bool
+    fate: Fate
+
+
+@dataclass(frozen=True)
+class HandView:
+    """A hand as `viewer` (a seat, or None for the public) may see it.
+
+    `street` counts from 1 to `streets`; it stays at `streets` when all are placed. `actors`
+    may place now, `waiting_on` are those for whom everybody waits.
+    """
+
+    rules: Ruleset
+    viewer: int | None
+    seats: tuple[SeatView, ...]
+    fresh: frozenset[Card]
+    street: int
+    streets: int
+    actors: tuple[int, ...]
+    waiting_on: tuple[int, ...]
+    is_finished: bool
+
+    @cached_property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat."""
+        return None if self.viewer is None else self.seats[self.viewer]
+
+    @cached_property
+    def to_discard(self) -> int:
+        """How many of the viewer's pending cards are to be discarded."""
+        own = self.own
+        if own is None or not own.pending:
+            return 0
+        if own.fantasyland:
+            return len(own.pending) - BOARD_SIZE
+        return self.rules.variant.streets[self.street - 1].discarded
+
+    @cached_property
+    def seen(self) -> frozenset[Card]:
+        """Every card the viewer knows the place of."""
+        return frozenset(
+            card
+            for seat in self.seats
+            for card in (*seat.board.cards, *seat.pending, *seat.discards)
+        )
+
+    @cached_property
+    def live(self) -> Cards:
+        """The cards the viewer has not seen, in the order of `DECK`."""
+        return tuple(card for card in DECK if card not in self.seen)
+
+
+def view_for(hand: Hand, viewer: int | None) -> HandView:
+    """The hand as a seat may see it, or the public for None."""
+    streets = len(hand.rules.variant.streets)
+    seats = tuple(_seat_view(hand, number, viewer) for number in range(len(hand.seats)))
+    visible = frozenset(card for seat in seats for card in seat.board.cards)
+    return HandView(
+        rules=hand.rules,
+        viewer=viewer,
+        seats=seats,
+        fresh=hand.fresh & visible,
+        street=min(hand.street + 1, streets),
+        streets=streets,
+        actors=hand.actors,
+        waiting_on=hand.waiting_on,
+        is_finished=hand.is_finished,
+    )
+
+
+def public_view(hand: Hand) -> HandView:
+    """The hand as everybody may see it."""
+    return view_for(hand, None)
+
+
+def _seat_view(hand: Hand, number: int, viewer: int | None) -> SeatView:
+    seat = hand.seats[number]
+    own = number == viewer
+    hidden = not own and ((hand.sets_face_down(number) and not hand.is_finished) or seat.pending)
+    return SeatView(
+        board=_visible_board(hand, number, seat, own=own),
+        pending=seat.pending if own else (),
+        discards=seat.discards if own else (),
+        face_down=seat.fantasyland if hidden else 0,
+        fantasyland=seat.fantasyland,
+        has_placed=number not in hand.actors,
+        fate=seat.fate,
+    )
+
+
+def _visible_board(hand: Hand, number: int, seat: Seat, *, own: bool) -> Board:
+    if own or hand.is_finished:
+        return seat.board
+    if hand.sets_face_down(number):
+        return EMPTY
+    if hand.is_ahead(number):
+        return Board(*(tuple(c for c in row if c not in hand.fresh) for row in seat.board))
+    return seat.board

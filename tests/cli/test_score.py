@@ -1,0 +1,122 @@
+"""`python -m bot score`, as a person in a terminal uses it."""
+
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+
+IVEY = "Ivey: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d\n"
+HELLMUTH = "Hellmuth: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h\n"
+
+
+@pytest.fixture
+def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def run(text: str, *arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        code = main(["score", *arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def objects(output: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def test_the_example_of_source_002(score):
+    code, out, err = score(IVEY + HELLMUTH, "--rules", "italian", "--json")
+    assert (code, err) == (0, "")
+    assert objects(out) == [
+        {
+            "rules": "italian",
+            "players": {
+                "Ivey": {
+                    "foul": False,
+                    "royalties": {"front": 1, "middle": 0, "back": 6},
+                    "fantasyland": 0,
+                    "points": 4,
+                },
+                "Hellmuth": {
+                    "foul": False,
+                    "royalties": {"front": 0, "middle": 0, "back": 4},
+                    "fantasyland": 0,
+                    "points": -4,
+                },
+            },
+            "pairs": [
+                {
+                    "a": "Ivey",
+                    "b": "Hellmuth",
+                    "rows": {"front": 1, "middle": -1, "back": 1},
+                    "points": 4,
+                }
+            ],
+        }
+    ]
+
+
+def test_hands_are_separated_by_blank_lines_and_answered_in_order(score):
+    code, out, _ = score(f"\n\n{IVEY}\n\n{HELLMUTH}{IVEY}\n", "--json")
+    assert code == 0
+    assert [list(hand["players"]) for hand in objects(out)] == [["Ivey"], ["Hellmuth", "Ivey"]]
+
+
+def test_people_can_read_it(score):
+    code, out, _ = score(IVEY + HELLMUTH)
+    assert code == 0
+    assert "Ivey: +4" in out
+    assert "Ivey v Hellmuth: front +1, middle -1, back +1, in all +4" in out
+
+
+def test_options_change_the_preset(score):
+    _, out, _ = score(IVEY + HELLMUTH, "--set", "scoring=2-4", "--set", "royalties=none", "--json")
+    (hand,) = objects(out)
+    assert hand["rules"] == "standard scoring=2-4 royalties=none"
+    assert hand["players"]["Ivey"]["points"] == 2
+
+
+def test_five_boards_come_from_two_decks(score):
+    boards = [IVEY, HELLMUTH, IVEY.replace("Ivey", "Ann"), HELLMUTH.replace("Hellmuth", "Bob")]
+    fifth = "Mia: 2s3s4s / 5s6s7s8s2h / TsJsJdKsAs\n"
+    assert score("".join(boards) + fifth)[0] == 0
+    code, _, err = score("".join(boards))
+    assert code == 2
+    assert err.startswith("Line 3: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ann: 6x6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6x” is not a card"),
+        ("\nAnn: 6c6c4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 2: 6c stands more than once."),
+        (IVEY + IVEY.replace("Ivey", "Ann"), "Line 2: 6c stands more than once."),
+        ("Ann: 6c6d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: The Front needs 3 cards, not 2."),
+        ("Ann: 6c6d4d / TcTd9sQh8c2h / 3c3d3h2c2d", "Line 1: The Middle holds 5 cards, not 6."),
+        ("Ann: 6c6d4d / TcTd9sQh8c", "Line 1: Write three rows"),
+        ("6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),
+        (IVEY + IVEY, "Line 2: Ivey already has a board"),
+    ],
+)
+def test_a_fault_is_named_with_its_line_in_one_sentence(score, text: str, sentence: str):
+    code, out, err = score(text, "--json")
+    assert (code, out) == (2, "")
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--rules", "swedish"], ["--set", "colour=red"], ["--set", "scoring=7"], ["--set", "scoring"]],
+)
+def test_unknown_rules_and_options_are_refused(score, arguments: Sequence[str]):
+    code, out, err = score(IVEY, *arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_no_boards_no_answer(score):
+    assert score("", "--json") == (0, "", "")

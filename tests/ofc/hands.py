@@ -1,0 +1,100 @@
+"""Hypothesis strategies for hands as they could really be played."""
+
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from bot.ofc.board import Placement
+from bot.ofc.deal import deck
+from bot.ofc.dealer import advance
+from bot.ofc.hand import Hand
+from bot.ofc.legal import legal_placements
+from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.options import OPTIONS
+from bot.ofc.rulesets import PRESETS, Ruleset
+
+
+@dataclass(frozen=True)
+class Game:
+    """A hand with everything that made it; `positions` has the hand after each operation."""
+
+    rules: Ruleset
+    fantasyland: tuple[int, ...]
+    secret: bytes
+    log: tuple[Operation, ...]
+    positions: tuple[Hand, ...]
+
+    @property
+    def hand(self) -> Hand:
+        return self.positions[-1]
+
+
+rulesets = st.builds(
+    lambda preset, changes: PRESETS[preset].changed(changes),
+    st.sampled_from(sorted(PRESETS)),
+    st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(list(values)) for name, values in OPTIONS.items()}
+    ),
+)
+
+
+def random_placement(hand: Hand, seat: int, random: Random) -> Placement:
+    """Some legal placement; not uniform, but every one is possible."""
+    state = hand.seats[seat]
+    if len(state.pending) <= 5:
+        return random.choice(list(legal_placements(hand, seat)))
+    cards = list(state.pending)
+    random.shuffle(cards)
+    return Placement(*map(tuple, (cards[:3], cards[3:8], cards[8:13], cards[13:])))
+
+
+def play(
+    rules: Ruleset,
+    fantasyland: tuple[int, ...],
+    secret: bytes,
+    random: Random,
+    *,
+    mishaps: float = 0.0,
+    stop_after: int = 10_000,
+) -> Game:
+    """Play a hand with random legal placements and, rarely, surrenders and dead hands."""
+    hand = Hand.start(rules, fantasyland)
+    cards = deck(secret)
+    log: list[Operation] = []
+    positions = [hand]
+
+    def do(operation: Operation) -> None:
+        nonlocal hand
+        hand = hand.apply(operation)
+        log.append(operation)
+        positions.append(hand)
+
+    while not hand.is_finished and len(log) < stop_after:
+        for operation in advance(hand, cards):
+            do(operation)
+        if hand.is_finished:
+            break
+        seat = random.choice(hand.actors)
+        if random.random() < mishaps:
+            do(Surrendered(seat) if hand.can_surrender(seat) else DeclaredDead(seat))
+        else:
+            do(Placed(seat, random_placement(hand, seat, random)))
+    return Game(rules, fantasyland, secret, tuple(log), tuple(positions))
+
+
+@st.composite
+def games(draw: st.DrawFn, *, finished: bool = False, mishaps: bool = True) -> Game:
+    """A hand of any ruleset and size, played to some point or, if asked, to the end."""
+    rules = draw(rulesets)
+    players = draw(st.integers(2, rules.variant.most_players))
+    most = rules.variant.most_cards(players)
+    visit = st.just(0) | st.integers(13, min(17, most))
+    return play(
+        rules,
+        draw(st.tuples(*[visit] * players)),
+        draw(st.binary(min_size=32, max_size=32)),
+        draw(st.randoms(use_true_random=False)),
+        mishaps=0.05 if mishaps else 0.0,
+        stop_after=10_000 if finished else draw(st.integers(0, 80)),
+    )

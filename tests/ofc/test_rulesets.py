@@ -1,0 +1,98 @@
+"""R12: presets are data; R1.4, R1.5, R3.2: variants are data."""
+
+import pytest
+from hypothesis import given
+
+from bot.ofc.errors import RulesetError
+from bot.ofc.options import DealMode, Reveal
+from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.variants import VARIANTS
+from tests.ofc.hands import rulesets
+
+
+def test_r12_there_are_seven_presets():
+    assert list(PRESETS) == [
+        "standard",
+        "german",
+        "us2012",
+        "italian",
+        "czech",
+        "czech-tournament",
+        "progressive",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("preset", "option", "value"),
+    [
+        ("standard", "variant", "pineapple"),
+        ("german", "equal_rows", "foul"),
+        ("german", "surrender", "2"),
+        ("us2012", "fantasyland", "none"),
+        ("us2012", "button_in_fantasyland", "moves"),
+        ("italian", "stay", "ten_points"),
+        ("italian", "front_trips", "flat"),
+        ("czech", "reveal", "on_turn"),
+        ("czech", "stay", "never"),
+        ("czech-tournament", "time_out", "dead"),
+        ("progressive", "stay", "strict"),
+    ],
+)
+def test_r12_presets_say_what_their_source_says(preset: str, option: str, value: str):
+    assert PRESETS[preset].choice(option) == value
+
+
+def test_r1_4_how_many_fit_the_deck():
+    assert {v.name: (v.most_players, v.most_seats) for v in VARIANTS.values()} == {
+        "classic": (4, 5),
+        "pineapple": (3, 3),
+        "turbo": (4, 5),
+        "chinese": (4, 5),
+    }
+
+
+def test_r3_2_every_street_adds_up_to_a_board():
+    for variant in VARIANTS.values():
+        assert sum(street.placed for street in variant.streets) == 13
+    assert len(VARIANTS["classic"].streets) == 9
+    assert VARIANTS["pineapple"].discards == 4
+
+
+def test_r3_2_closed_chinese_is_placed_together():
+    assert PRESETS["german"].changed({"variant": "chinese"}).deal_mode is DealMode.SIMULTANEOUS
+    assert PRESETS["german"].deal_mode is DealMode.AHEAD
+    assert PRESETS["czech"].reveal is Reveal.ON_TURN
+
+
+def test_a_table_shows_what_differs_from_its_preset():
+    rules = Ruleset.of("german", {"scoring": "2-4", "surrender": "2"})
+    assert rules.differences() == {"scoring": "2-4"}
+    assert str(rules) == "german scoring=2-4"
+
+
+@given(rulesets)
+def test_rulesets_survive_being_written(rules: Ruleset):
+    assert Ruleset.parse(str(rules)) == rules
+    assert Ruleset.parse(rules.in_full()) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("swedish", "Choose one of: standard, german"),
+        ("german scoring=9", "scoring cannot be “9”. Choose one of: 1-6, 2-4."),
+        ("german colour=red", "no option “colour”"),
+        ("german scoring", "Write option=value"),
+        ("", "no rules called “”"),
+    ],
+)
+def test_a_wrong_ruleset_is_answered_with_what_to_choose(text: str, sentence: str):
+    with pytest.raises(RulesetError, match=sentence.replace("?", r"\?")):
+        Ruleset.parse(text)
+
+
+def test_r1_4_too_many_or_too_few_players_are_refused():
+    with pytest.raises(RulesetError, match="2 to 3 people, not 4"):
+        PRESETS["standard"].verify_players(4)
+    with pytest.raises(RulesetError):
+        PRESETS["german"].verify_players(1)

@@ -1,0 +1,313 @@
+"""R4 to R9: points, royalties, fouls, Fantasyland, and what changes hands."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.board import Board, Foul
+from bot.ofc.cards import DECK
+from bot.ofc.errors import RulesetError
+from bot.ofc.match import clockwise_from, limit_reached, next_lineup, settle
+from bot.ofc.outlook import certain_fouls
+from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.scoring import Result, evaluate, score, score_hand
+from bot.ofc.seat import Fate
+from tests.ofc.hands import Game, games
+
+STANDARD = PRESETS["standard"]
+WEAK = "2c3c5d / 4c6d8h9dTc / 2h2d7s9cJd"
+STRONG = "AhKd9h / AsAc7d6s3s / KhQhTh8h4h"
+QUEENS = "QcQd2s / KsKhKc3h4d / 7c7h7d8c8s"
+FOUL = "AhAd9h / KsQc7d6s3s / KhQhTh8h4h"
+
+
+def result(
+    text: str, rules: Ruleset = STANDARD, *, fantasyland: int = 0, fate: Fate = Fate.PLAYING
+) -> Result:
+    return evaluate(Board.parse(text), rules, players=2, fantasyland=fantasyland, fate=fate)
+
+
+def points(a: str, b: str, rules: Ruleset = STANDARD) -> int:
+    return score([result(a, rules), result(b, rules)], rules).points[0]
+
+
+@given(games(finished=True))
+def test_r4_4_points_sum_to_zero(game: Game):
+    assert sum(score_hand(game.hand).points) == 0
+
+
+def test_r4_2_a_scoop_is_worth_six_and_royalties_come_on_top():
+    assert points(STRONG, WEAK) == 6 + 4
+
+
+def test_r4_2_one_tied_row_is_no_scoop():
+    tied = "2d3d5c / AsAc7d6s3s / KhQhTh8h4h"
+    pair = score([result(tied), result(WEAK)], STANDARD).pairs[0]
+    assert pair.rows == (0, 1, 1)
+    assert not pair.is_scoop
+    assert pair.points == 2 + 4
+
+
+@pytest.mark.parametrize(
+    ("scoring", "scoop", "two_of_three", "two_and_a_tie"), [("1-6", 6, 1, 2), ("2-4", 4, 2, 3)]
+)
+def test_r4_3_both_ways_of_scoring(scoring: str, scoop: int, two_of_three: int, two_and_a_tie: int):
+    rules = STANDARD.changed({"scoring": scoring, "royalties": "none"})
+    assert points(STRONG, WEAK, rules) == scoop
+    assert points("2d3d4d / AsAc7d6s3s / KhQhTh8h4h", WEAK, rules) == two_of_three
+    assert points("2d3d5c / AsAc7d6s3s / KhQhTh8h4h", WEAK, rules) == two_and_a_tie
+    assert points(WEAK, FOUL, rules) == scoop
+
+
+def test_r5_1_equal_rows_are_legal_unless_the_house_says_foul():
+    equal = Board.parse("2c3c5d / 4c5h6d7h8c / 4d5s6h7s8d")
+    assert equal.fouls() == ()
+    assert equal.fouls(equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)
+
+
+def test_r5_1_every_reason_of_a_foul_is_listed():
+    board = Board.parse("AhAd9h / KsKc7d6s3s / QhJhTh8h4d")
+    assert board.fouls() == (Foul.MIDDLE_BELOW_FRONT, Foul.BACK_BELOW_MIDDLE)
+
+
+def test_r5_2_a_foul_pays_a_scoop_and_all_royalties_and_gets_none():
+    assert result(FOUL).royalties == (0, 0, 0)
+    assert points(FOUL, QUEENS) == -(6 + 7 + 2 + 6)
+
+
+def test_r5_3_two_fouls_settle_nothing():
+    assert points(FOUL, FOUL) == 0
+
+
+def test_r6_1_royalties_are_paid_on_lost_rows_and_netted():
+    lost_flush = "2c3c5d / 4c6d8h9dTc / 2h5h7h9hJh"
+    assert result(lost_flush).royalties == (0, 0, 4)
+    assert points(lost_flush, STRONG) == -6 + 4 - 4
+
+
+@pytest.mark.parametrize(
+    ("front", "middle", "back"),
+    [("66", "555A2", "777K3"), ("QQ", "KKK32", "AAA54")],
+)
+def test_r6_2_trips_in_the_middle_pay_only_in_the_standard_table(
+    front: str, middle: str, back: str
+):
+    def suited(ranks: str) -> str:
+        return "".join(rank + "cdhs"[i % 4] for i, rank in enumerate(ranks))
+
+    board = f"{suited(front + '4')} / {suited(middle)} / {suited(back)}"
+    assert result(board).royalties[1] == 2
+    for preset in ("us2012", "italian", "czech"):
+        assert result(board, PRESETS[preset]).royalties[1] == 0
+
+
+def test_r6_2_a_royal_in_the_middle_of_003_counts_as_a_straight_flush():
+    board = "2c3c5d / AsKsQsJsTs / AhKhQhJhTh"
+    assert result(board, PRESETS["czech"].changed({"equal_rows": "legal"})).royalties == (0, 30, 25)
+    assert result(board).royalties == (0, 50, 25)
+
+
+@pytest.mark.parametrize(("pair", "paid"), [("5", 0), ("6", 1), ("Q", 7), ("A", 9)])
+def test_r6_3_front_pairs(pair: str, paid: int):
+    board = f"{pair}c{pair}d2s / 3s3h3c4h4d / 7c7h7d7s8s"
+    assert result(board).royalties[0] == paid
+
+
+def test_r6_3_front_trips_by_ladder_or_flat():
+    trips = "2c2d2s / 3s3h3c4h4d / 7c7h7d7s8s"
+    assert result(trips).royalties[0] == 10
+    assert result(trips, PRESETS["italian"]).royalties[0] == 20
+    assert result(trips.replace("2", "A")).royalties[0] == 22
+
+
+# --- Fantasyland ----------------------------------------------------------------------------
+
+
+def test_r7_1_queens_or_better_without_a_foul_lead_to_fantasyland():
+    assert result(QUEENS).fantasyland == 14
+    assert result(FOUL).fantasyland == 0
+    assert result(STRONG).fantasyland == 0
+
+
+@pytest.mark.parametrize(("front", "cards"), [("Q", 14), ("K", 15), ("A", 16)])
+def test_r7_2_progressive_counts_by_the_front(front: str, cards: int):
+    board = f"{front}c{front}d2s / 3s3h3c4h4d / 7c7h7d7s8s"
+    assert result(board, PRESETS["progressive"]).fantasyland == cards
+
+
+def test_r7_2_progressive_trips_bring_17_and_a_repeat_visit_14():
+    board = "2c2d2s / 3s3h3c4h4d / 7c7h7d7s8s"
+    assert result(board, PRESETS["progressive"]).fantasyland == 17
+    assert result(board, PRESETS["progressive"], fantasyland=17).fantasyland == 14
+
+
+def test_r7_2_the_variant_decides_between_13_and_14():
+    italian = PRESETS["italian"]
+    assert result(QUEENS, italian).fantasyland == 13
+    assert result(QUEENS, italian.changed({"variant": "pineapple"})).fantasyland == 14
+
+
+def test_r1_5_four_classic_players_leave_13_cards():
+    rules = PRESETS["progressive"].changed({"variant": "classic"})
+    board = Board.parse("AcAd2s / 3s3h3c4h4d / 7c7h7d7s8s")
+    assert evaluate(board, rules, players=3).fantasyland == 16
+    assert evaluate(board, rules, players=4).fantasyland == 13
+
+
+FULL_MIDDLE = "2c3c5d / 6s6h6c4h4d / 7c7h7d8c8s"
+TEN_POINTS = "2c3c5d / 4s5s6s7s9s / 7c7h7d8c8h"
+
+
+@pytest.mark.parametrize(
+    ("stay", "board", "stays"),
+    [
+        ("standard", FULL_MIDDLE, True),
+        ("strict", FULL_MIDDLE, False),
+        ("standard", TEN_POINTS, False),
+        ("standard", "2c2d2s / 3s3h3c4h4d / 7c7h7d8c8s", True),
+        ("strict", "2c2d2s / 3s3h3c4h4d / 7c7h7d8c8s", True),
+        ("strict", "2c3c5d / 4c6d8h9dTc / 7c7h7d7s8s", True),
+        ("never", "2c2d2s / 3s3h3c4h4d / 7c7h7d7s8s", False),
+        ("ten_points", "AcAd5d / AhKhQsJsTs / 7c7h7d8c8h", False),
+        ("ten_points", "2c3c5d / 6s6h6c4h4d / 7c7h7d8c8s", True),
+        ("ten_points", "2c2d2h / 4s5s6s7s9s / 7c7h7d8c8h", True),
+    ],
+)
+def test_r7_4_what_keeps_a_player_in_fantasyland(stay: str, board: str, stays: bool):
+    rules = STANDARD.changed({"stay": stay})
+    assert bool(result(board, rules, fantasyland=14).fantasyland) is stays
+
+
+def test_r7_5_queens_alone_do_not_keep_a_player_in_fantasyland():
+    queens = "QcQd2s / KsKhAc3h4d / 7c7h7d8c8s"
+    assert result(queens).fantasyland == 14
+    assert result(queens, fantasyland=14).fantasyland == 0
+
+
+def test_r8_1_a_surrender_pays_two_to_each_opponent_even_to_a_foul():
+    rules = PRESETS["german"]
+    results = [
+        result(WEAK, rules, fate=Fate.SURRENDERED),
+        result(STRONG, rules),
+        result(FOUL, rules),
+    ]
+    assert score(results, rules).points == (-4, 2 + 10, 2 - 10)
+    assert score([results[0], results[0]], rules).points == (0, 0)
+
+
+def test_r11_5_a_dead_hand_is_a_foul_without_its_royalties():
+    dead = result(QUEENS, fate=Fate.DEAD)
+    assert dead.is_foul
+    assert dead.royalties == (0, 0, 0)
+    assert dead.fantasyland == 0
+
+
+# --- from hand to hand ----------------------------------------------------------------------
+
+
+def test_r3_1_the_button_moves_clockwise_and_acts_last():
+    first = next_lineup(STANDARD, [1, 2, 4], None, {})
+    assert (first.button, first.seats) == (1, (2, 4, 1))
+    second = next_lineup(STANDARD, [1, 2, 4], first.button, {})
+    assert (second.button, second.seats) == (2, (4, 1, 2))
+    assert next_lineup(STANDARD, [1, 2, 4], 4, {}).button == 1
+
+
+def test_r3_1_the_button_passes_on_when_its_player_has_left():
+    assert next_lineup(STANDARD, [1, 4], 2, {}).button == 4
+    assert next_lineup(STANDARD, [1, 4], 2, {1: 14}).button == 4
+
+
+def test_r7_6_the_button_rests_while_anyone_is_in_fantasyland():
+    lineup = next_lineup(STANDARD, [1, 2, 3], 2, {3: 14})
+    assert (lineup.button, lineup.seats, lineup.fantasyland) == (2, (3, 1, 2), (14, 0, 0))
+    moves = STANDARD.changed({"button_in_fantasyland": "moves"})
+    assert next_lineup(moves, [1, 2, 3], 2, {3: 14}).button == 3
+
+
+def test_r1_4_with_five_the_button_sits_out():
+    lineup = next_lineup(PRESETS["german"], [1, 2, 3, 4, 5], 2, {})
+    assert (lineup.button, lineup.sits_out, lineup.seats) == (3, 3, (4, 5, 1, 2))
+    with pytest.raises(RulesetError, match="room for 5"):
+        next_lineup(PRESETS["german"], [1, 2, 3, 4, 5, 6], 2, {})
+    with pytest.raises(RulesetError, match="room for 3"):
+        next_lineup(STANDARD, [1, 2, 3, 4], 2, {})
+
+
+def test_r1_5_a_fourth_player_shrinks_a_fantasyland_to_13():
+    rules = PRESETS["progressive"].changed({"variant": "classic"})
+    assert next_lineup(rules, [1, 2, 3, 4], 1, {2: 16}).fantasyland == (13, 0, 0, 0)
+
+
+@given(st.sets(st.integers(1, 9), min_size=2), st.integers(1, 9))
+def test_clockwise_names_every_seat_once(seats: set[int], start: int):
+    order = clockwise_from(start, list(seats))
+    assert sorted(order) == sorted(seats)
+    assert order[-1] == start or start not in seats
+
+
+def test_r9_2_stakes_multiply_for_the_table_or_for_two_players():
+    score_ = score([result(STRONG), result(WEAK), result(WEAK)], STANDARD)
+    moved = settle(score_.pairs, (0, 0, 0), stake=2, pair_stakes={frozenset((0, 2)): 10})
+    assert [(t.a, t.b, t.points) for t in moved] == [(0, 1, 20), (0, 2, 100), (1, 2, 0)]
+
+
+@given(games(finished=True), st.integers(0, 40), st.integers(1, 5))
+def test_r9_3_nobody_loses_more_than_the_limit_and_nothing_is_made(
+    game: Game, limit: int, stake: int
+):
+    moved = settle(
+        score_hand(game.hand).pairs, (0,) * len(game.hand.seats), stake=stake, loss_limit=limit
+    )
+    totals = [0] * len(game.hand.seats)
+    for transfer in moved:
+        totals[transfer.a] += transfer.points
+        totals[transfer.b] -= transfer.points
+    assert sum(totals) == 0
+    assert min(totals) >= -limit
+    assert limit_reached(totals, limit) is (min(totals) == -limit)
+    assert not limit_reached(totals, None)
+
+
+def test_r10_1_pairs_settle_in_order_of_the_table_seats():
+    results = [result(WEAK), result(STRONG), result(QUEENS)]
+    pairs = score(results, STANDARD, order=(2, 0, 1)).pairs
+    assert [(pair.a, pair.b) for pair in pairs] == [(2, 0), (2, 1), (0, 1)]
+    assert score(results, STANDARD, order=(2, 0, 1)).points == score(results, STANDARD).points
+
+
+# --- outlook --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "fouls"),
+    [
+        ("AhAd9h / KsQc7d6s - / -", (Foul.MIDDLE_BELOW_FRONT,)),
+        ("AhAd9h / KsQc7d - / -", ()),
+        ("- / 7c7d7h / 8c8d3s4h6c", (Foul.BACK_BELOW_MIDDLE,)),
+        ("- / 7c7d / 8c8d3s4h6c", ()),
+    ],
+)
+def test_a_certain_foul_is_seen_before_the_board_is_full(board: str, fouls: tuple[Foul, ...]):
+    rows = Board.parse(board.replace(" -", ""))
+    live = tuple(card for card in DECK if card not in rows.cards)
+    assert certain_fouls(rows, live) == fouls
+
+
+@given(games(finished=True, mishaps=False))
+def test_what_is_called_certain_is_a_foul_in_the_end(game: Game):
+    final = score_hand(game.hand).results
+    for hand in game.positions:
+        used = {card for seat in hand.seats for card in seat.board.cards}
+        live = tuple(card for card in DECK if card not in used)
+        for seat, end in zip(hand.seats, final, strict=True):
+            if len(seat.board.cards) >= 9 and certain_fouls(
+                seat.board, live, equal_rows_foul=game.rules.equal_rows_foul
+            ):
+                assert end.is_foul
+
+
+def test_equal_rows_can_be_certain_too():
+    board = Board.parse("2c / 4c5h6d7h8c / 4d5s6h7s8d")
+    assert not certain_fouls(board, DECK)
+    assert certain_fouls(board, DECK, equal_rows_foul=True) == (Foul.BACK_EQUALS_MIDDLE,)

@@ -1,0 +1,103 @@
+"""What nobody may see: R3.3 discards, R7.3 face-down boards, cards in hand, the deck."""
+
+from hypothesis import given
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import Card
+from bot.ofc.deal import deck
+from bot.ofc.dealer import advance
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Placed
+from bot.ofc.options import DealMode
+from bot.ofc.rulesets import PRESETS
+from bot.ofc.views import HandView, public_view, view_for
+from tests.ofc.hands import Game, games
+
+
+def known(view: HandView) -> set[Card]:
+    """Every card that appears anywhere in a view, found without knowing its fields."""
+
+    def cards_in(value: object) -> set[Card]:
+        if isinstance(value, Card):
+            return {value}
+        if isinstance(value, (tuple, frozenset)):
+            return set().union(*map(cards_in, value)) if value else set()
+        if hasattr(value, "__dataclass_fields__"):
+            return cards_in(tuple(vars(value).values()))
+        return set()
+
+    return cards_in((view.seats, view.fresh))
+
+
+def open_to(game: Game, viewer: int | None) -> set[Card]:
+    """What a viewer may know by the rules, from the log alone."""
+    hand = game.hand
+    allowed: set[Card] = set()
+    if viewer is not None:
+        allowed.update(hand.seats[viewer].cards)
+    open_ops = [op for op in game.log if isinstance(op, Placed)]
+    together = hand.rules.deal_mode is DealMode.SIMULTANEOUS and not hand.is_finished
+    for op in open_ops:
+        face_down = hand.sets_face_down(op.seat) and not hand.is_finished
+        unrevealed = together and _street_of(game, op) >= hand.street
+        if not face_down and not unrevealed:
+            allowed.update(op.placement.placed)
+    return allowed
+
+
+def _street_of(game: Game, op: Placed) -> int:
+    own = [each for each in game.log if isinstance(each, Placed) and each.seat == op.seat]
+    return own.index(op)
+
+
+@given(games())
+def test_a_view_shows_nothing_but_open_cards_and_the_viewers_own(game: Game):
+    for viewer in (None, *range(len(game.hand.seats))):
+        assert known(view_for(game.hand, viewer)) <= open_to(game, viewer)
+
+
+@given(games(finished=True))
+def test_r3_3_discards_stay_hidden_after_the_hand(game: Game):
+    discards = {card for seat in game.hand.seats for card in seat.discards}
+    assert not discards & known(public_view(game.hand))
+    for viewer, seat in enumerate(game.hand.seats):
+        assert set(seat.discards) <= known(view_for(game.hand, viewer))
+
+
+@given(games(finished=True, mishaps=False))
+def test_at_the_end_every_board_is_open(game: Game):
+    assert [seat.board for seat in public_view(game.hand).seats] == [
+        seat.board for seat in game.hand.seats
+    ]
+
+
+@given(games())
+def test_live_cards_are_those_not_seen(game: Game):
+    for viewer in (None, *range(len(game.hand.seats))):
+        view = view_for(game.hand, viewer)
+        assert set(view.live).isdisjoint(known(view))
+        assert len(view.live) + len(known(view)) == 52
+
+
+def test_r7_3_nobody_sees_how_far_a_fantasyland_is():
+    hand = Hand.start(PRESETS["standard"], (14, 0))
+    for operation in advance(hand, deck(bytes(32))):
+        hand = hand.apply(operation)
+    before = public_view(hand).seats[0]
+    cards = hand.seats[0].pending
+    hand = hand.place(0, Placement(cards[:3], cards[3:8], cards[8:13], cards[13:]))
+    after = public_view(hand).seats[0]
+    assert (before.face_down, before.has_placed) == (14, False)
+    assert (after.face_down, after.has_placed) == (14, True)
+    assert before.board == after.board
+
+
+def test_the_owner_sees_his_cards_and_what_to_discard():
+    hand = Hand.start(PRESETS["standard"], (14, 0))
+    for operation in advance(hand, deck(bytes(32))):
+        hand = hand.apply(operation)
+    own = view_for(hand, 0)
+    assert own.own is not None
+    assert len(own.own.pending) == 14
+    assert own.to_discard == 1
+    assert view_for(hand, 1).to_discard == 0
