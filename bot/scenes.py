@@ -5,6 +5,7 @@ Screens, pictures, text twins and alt texts are made from scenes alone. A scene 
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Score
@@ -49,3 +50,32 @@ class ResultScene:
     def points(self, seat: int) -> int:
         """What a seat of the hand won or lost, stakes and limits included."""
         return sum(t.points * ((t.a == seat) - (t.b == seat)) for t in self.transfers)
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """What one hand brought to one player, and whether it was a Fantasyland or a foul."""
+
+    points: int
+    fantasyland: bool = False
+    foul: bool = False
+
+
+@dataclass(frozen=True)
+class LedgerScene:
+    """How points ran at a table, hand by hand.
+
+    `hands` are those from hand number `first` on, oldest first; each has an entry for every one
+    of `players`, in their order, or None for who did not play it. Totals in `players` are those
+    after the last hand.
+    """
+
+    players: tuple[Player, ...]
+    first: int
+    hands: tuple[tuple[LedgerEntry | None, ...], ...]
+
+    def running(self, player: int) -> tuple[int, ...]:
+        """The total of a player before the first hand and after each; the last is his total."""
+        points = [entry.points if entry else 0 for entry in (hand[player] for hand in self.hands)]
+        start = self.players[player].total - sum(points)
+        return tuple(accumulate(points, initial=start))

@@ -1,0 +1,83 @@
+"""Painting with palette indices: fills, masks and rounded panels on an image."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.layout import Box, Panel
+from bot.pictures.palette import Palette
+from bot.pictures.shapes import Sign, disc_mask, sign_mask
+from bot.pictures.theme import Tint
+
+_TOUCHED: Final = bytes([0] + [255] * 255)
+
+
+class Brush:
+    """Paints on an image of palette indices.
+
+    Edges fade into the ground that is named, not into what is there, so every fade is one of
+    few known colours.
+    """
+
+    def __init__(self, image: Image.Image, palette: Palette) -> None:
+        self.image = image
+        self._palette = palette
+
+    @staticmethod
+    def on(size: tuple[int, int], ground: Tint, palette: Palette) -> "Brush":
+        """A brush for a new image in one colour."""
+        return Brush(Image.new("L", size, palette.index(ground)), palette)
+
+    def fill(self, box: Box, tint: Tint) -> None:
+        """A plain rectangle."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        self.image.paste(self._palette.index(tint), (x, y, right, bottom))
+
+    def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
+        """A shape given by its coverage; where that is 0 the image stays as it is."""
+        coverage = mask.tobytes()
+        shape = coverage.translate(self._palette.ramp(ink, ground))
+        touched = coverage.translate(_TOUCHED)
+        self.image.paste(
+            Image.frombytes("L", mask.size, shape), (x, y), Image.frombytes("L", mask.size, touched)
+        )
+
+    def sign(self, box: Box, sign: Sign, ink: Tint, ground: Tint) -> None:
+        """A sign that fills a box."""
+        self.mask(sign_mask(sign, box.width, box.height), box.x, box.y, ink, ground)
+
+    def panel(self, panel: Panel) -> None:
+        """A rectangle with round corners and perhaps an outline."""
+        box = panel.box
+        width = panel.line_width if panel.line else 0
+        if panel.line:
+            self.fill(box, panel.line)
+        self.fill(box.inset(width), panel.fill)
+        if not panel.radius:
+            return
+        corners = _corners(self._palette, panel._replace(box=Box(0, 0, 0, 0)))
+        right, bottom = box.right - panel.radius, box.bottom - panel.radius
+        places = ((box.x, box.y), (right, box.y), (box.x, bottom), (right, bottom))
+        for corner, place in zip(corners, places, strict=True):
+            self.image.paste(corner, place)
+
+
+@lru_cache(maxsize=256)
+def _corners(palette: Palette, panel: Panel) -> tuple[Image.Image, ...]:
+    """The corners of a panel: top left, top right, bottom left, bottom right."""
+    radius, size = panel.radius, 2 * panel.radius
+    brush = Brush.on((size, size), panel.ground, palette)
+    outer = panel.line or panel.fill
+    brush.mask(disc_mask(radius), 0, 0, outer, panel.ground)
+    inner = radius - panel.line_width
+    if panel.line and inner > 0:
+        at = panel.line_width
+        brush.mask(disc_mask(inner), at, at, panel.fill, panel.line)
+    disc = brush.image
+    return (
+        disc.crop((0, 0, radius, radius)),
+        disc.crop((radius, 0, size, radius)),
+        disc.crop((0, radius, radius, size)),
+        disc.crop((radius, radius, size, size)),
+    )

@@ -1,0 +1,166 @@
+"""Cards as small ready-made pictures, drawn once for each size and state.
+
+Measures are shares of the card's width or height, so that a card looks alike at every size.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.ofc.cards import Card
+from bot.pictures.brush import Brush
+from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
+from bot.pictures.layout import Back, Box, Face, Panel, Style
+from bot.pictures.look import Look
+from bot.pictures.palette import palette
+from bot.pictures.shapes import Sign
+from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint
+
+_RADIUS: Final = 0.12
+_RANK_CAPITAL: Final = 0.40
+_SEEN_CAPITAL: Final = 0.30
+_RANK_TOP: Final = 0.095
+_RANK_WIDTH: Final = 0.80
+_SUIT_WIDTH: Final = 0.47
+_SUIT_HEIGHT: Final = 0.39
+_SUIT_MARGIN: Final = 0.065
+_RING: Final = 0.055
+_CORNER: Final = 0.27
+_RIM: Final = 0.075
+_LATTICE: Final = 9
+_SCALE: Final = 4
+_OUTLINE: Final = 2
+
+
+class Sprite(NamedTuple):
+    """Palette indices; they reach `margin` pixels beyond the card on every side."""
+
+    image: Image.Image
+    margin: int
+
+
+def rank_text(card: Card) -> str:
+    """The rank as cards show it: `10`, never `T`."""
+    return "10" if card.rank == 10 else card.rank_letter
+
+
+def face_sprite(face: Face, look: Look) -> Sprite:
+    """A card face up."""
+    width, height = face.box.width, face.box.height
+    if face.style is Style.SEEN:
+        return _seen(face.card, width, height, face.ground, look)
+    dim = face.style is Style.DIM
+    return _face(face.card, width, height, face.ground, dim, face.fresh, look)
+
+
+def back_sprite(back: Back, look: Look) -> Sprite:
+    """A card face down."""
+    return _back(back.box.width, back.box.height, back.ground, back.dim, look)
+
+
+@lru_cache(maxsize=2048)
+def _face(
+    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, look: Look
+) -> Sprite:
+    margin = max(2, round(_RING * width)) if fresh else 0
+    size = (width + 2 * margin, height + 2 * margin)
+    brush = Brush.on(size, ground, palette(look))
+    box = Box(margin, margin, width, height)
+    radius = round(_RADIUS * width)
+    face = _tint(Tint.FACE, dim)
+    if fresh:
+        brush.panel(Panel(box.inset(-margin), Tint.RING, ground, radius + margin))
+    _blank(brush, box, radius, Tint.RING if fresh else ground, dim)
+    if fresh:
+        corner = round(_CORNER * width)
+        brush.mask(_triangle(corner), margin, margin, Tint.RING, face)
+    _pips(brush, box, card, _tint(SUIT_TINTS[card.suit], dim), face)
+    return Sprite(brush.image, margin)
+
+
+@lru_cache(maxsize=256)
+def _seen(card: Card, width: int, height: int, ground: Tint, look: Look) -> Sprite:
+    brush = Brush.on((width, height), ground, palette(look))
+    box = Box(0, 0, width, height)
+    brush.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
+    _pips(brush, box, card, Tint.OUT, Tint.SLOT, _SEEN_CAPITAL)
+    return Sprite(brush.image, 0)
+
+
+def _tint(tint: Tint, dim: bool) -> Tint:
+    return DIMMED[tint] if dim else tint
+
+
+def _blank(brush: Brush, box: Box, radius: int, ground: Tint, dim: bool) -> None:
+    face, line = _tint(Tint.FACE, dim), _tint(Tint.FACE_LINE, dim)
+    brush.panel(Panel(box, face, ground, radius, line, _OUTLINE))
+
+
+def _triangle(size: int) -> Image.Image:
+    """The coverage of a corner that is folded from the top left."""
+    large = Image.new("L", (size * _SCALE, size * _SCALE))
+    end = size * _SCALE
+    ImageDraw.Draw(large).polygon([(0, 0), (end, 0), (0, end)], fill=255)
+    return large.reduce(_SCALE)
+
+
+def _pips(
+    brush: Brush, box: Box, card: Card, ink: Tint, face: Tint, share: float = _RANK_CAPITAL
+) -> None:
+    """A big rank above a big suit; `share` is the height of the rank."""
+    rank = _rank(rank_text(card), box.width, round(share * box.height))
+    top = box.y + round((_RANK_TOP + (_RANK_CAPITAL - share) / 2) * box.height) + rank.y
+    brush.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
+    size = round(min(_SUIT_WIDTH * box.width, _SUIT_HEIGHT * box.height))
+    bottom = box.bottom - round(_SUIT_MARGIN * box.height)
+    pip = Box(box.x + (box.width - size) // 2, bottom - size, size, size)
+    brush.sign(pip, Sign(card.suit), ink, face)
+
+
+@lru_cache(maxsize=256)
+def _rank(text: str, width: int, capital: int) -> Mask:
+    """A rank, squeezed if it is too wide; the origin is at the top of a capital."""
+    mask = text_mask(text, round(capital / CAP_HEIGHT), Weight.EXTRABOLD)
+    y = mask.y + round(capital / 2)
+    widest = round(_RANK_WIDTH * width)
+    image = mask.image if mask.image.width <= widest else _squeezed(mask.image, widest)
+    return Mask(image, 0, y)
+
+
+def _squeezed(mask: Image.Image, width: int) -> Image.Image:
+    """The mask made narrower, with smooth edges."""
+    size = (width * _SCALE, mask.height)
+    extent = (0, 0, mask.width, mask.height)
+    wide = mask.transform(size, Image.Transform.EXTENT, extent, Image.Resampling.BILINEAR)
+    return wide.reduce((_SCALE, 1))
+
+
+@lru_cache(maxsize=64)
+def _back(width: int, height: int, ground: Tint, dim: bool, look: Look) -> Sprite:
+    brush = Brush.on((width, height), ground, palette(look))
+    box = Box(0, 0, width, height)
+    rim, field, lattice = (_tint(t, dim) for t in (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE))
+    radius = round(_RADIUS * width)
+    _blank(brush, box, radius, ground, dim)
+    inner = box.inset(round(_RIM * width))
+    brush.panel(Panel(inner, field, rim, max(1, radius // 2)))
+    brush.mask(_weave(inner.width, inner.height), inner.x, inner.y, lattice, field)
+    return Sprite(brush.image, 0)
+
+
+def _weave(width: int, height: int) -> Image.Image:
+    """The coverage of a lattice of slanted lines that leaves a margin."""
+    large = Image.new("L", (width * _SCALE, height * _SCALE))
+    draw = ImageDraw.Draw(large)
+    step = width * _SCALE // _LATTICE * 2
+    for start in range(-large.height, large.width + large.height, step):
+        stroke = step // 4
+        draw.line([(start, 0), (start + large.height, large.height)], fill=255, width=stroke)
+        draw.line([(start, large.height), (start + large.height, 0)], fill=255, width=stroke)
+    reduced = large.reduce(_SCALE)
+    margin = max(1, width // 24)
+    framed = Image.new("L", reduced.size)
+    area = (margin, margin, width - margin, height - margin)
+    framed.paste(reduced.crop(area), (margin, margin))
+    return framed

@@ -1,0 +1,187 @@
+"""The result of two players: row against row, and how the points came about."""
+
+from typing import Final
+
+from bot.ofc.rows import Row
+from bot.pictures.cells import HEAD, PADDING, Grid, rows
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.layout import Box, Icon, Layout, Panel
+from bot.pictures.names import shown_name
+from bot.pictures.result_cells import hand_points, marks, result_head
+from bot.pictures.settled import Settled, settled_pairs
+from bot.pictures.shapes import Sign
+from bot.pictures.sheet import GAP, HEADER, MARGIN, RADIUS, WIDTH, Sheet, points_tint, signed
+from bot.pictures.states import SeatState, result_states
+from bot.pictures.strip import sitting_out, strip_height
+from bot.pictures.theme import Tint
+from bot.pictures.wording import (
+    bonus_name,
+    factor_text,
+    hand_name,
+    row_name,
+    rules_text,
+    title,
+)
+from bot.scenes import ResultScene
+from bot.texts import Texts
+
+_CELL: Final = (472, 509)
+_CARD: Final = (82, 95)
+_CAPTION: Final = 46
+_ROW_GAP: Final = 6 + _CAPTION
+_SPINE: Final = WIDTH // 2
+_PILL: Final = (104, 58)
+_ARROW: Final = 24
+_EQUATION: Final = Box(MARGIN, HEADER + _CELL[1] + GAP, WIDTH - 2 * MARGIN, 136)
+_ANSWER: Final = 306
+_BADGE_HEIGHT: Final = 40
+
+
+def duel_layout(scene: ResultScene, _: Texts) -> Layout:
+    """A finished hand of two players."""
+    height = _EQUATION.bottom + MARGIN
+    sheet = Sheet(height + strip_height(scene.table.sits_out))
+    sheet.header(title(scene.table, _), rules_text(scene, _))
+    (pair,) = settled_pairs(scene)
+    states = result_states(scene)
+    for state, x in zip(states, (MARGIN, WIDTH - MARGIN - _CELL[0]), strict=True):
+        _cell(sheet, Box(x, HEADER, *_CELL), state, pair, scene, _)
+    _spine(sheet, pair, states[0].seat, scene, _)
+    _equation(sheet, pair, scene, _)
+    sitting_out(sheet, height, scene.table.sits_out, _)
+    return sheet.layout()
+
+
+def _grid(x: int) -> Grid:
+    return Grid(x + PADDING, HEADER + HEAD, *_CARD, row_gap=_ROW_GAP)
+
+
+def _cell(
+    sheet: Sheet, box: Box, state: SeatState, pair: Settled, scene: ResultScene, _: Texts
+) -> None:
+    """A board with a caption under every row."""
+    ground = sheet.cell(box)
+    grid = _grid(box.x)
+    result_head(sheet, box, state, _, ground)
+    rows(sheet, grid, state, ground)
+    hand_points(sheet, box, scene.points(state.seat), ground)
+    marks(sheet, box, state, ground, _)
+    sign = 1 if state.seat == pair.winner else -1
+    for row in Row:
+        won = sign * pair.rows[row] > 0 and not state.is_out
+        line = Box(box.x, grid.card(row, 0).bottom, box.width, _CAPTION)
+        _caption(sheet, line, state, row, _, won=won, ground=ground)
+
+
+def _caption(
+    sheet: Sheet, line: Box, state: SeatState, row: Row, _: Texts, *, won: bool, ground: Tint
+) -> None:
+    """What a row is, bold if it won, and its royalties."""
+    points = state.royalties[row]
+    room = line.width - 36 - 84 * bool(points)
+    if not state.board.open_places(row):
+        ink, weight = (Tint.TEXT, Weight.BOLD) if won else (Tint.SECONDARY, Weight.SEMIBOLD)
+        at = (line.x + 16, line.centre + 3)
+        name = hand_name(state.board[row], _)
+        sheet.text(name, at, 32, ground, weight=weight, ink=ink, room=room)
+    if points:
+        text = signed(points)
+        width = max(66, text_width(text, 30, Weight.BOLD) + 24)
+        y = line.centre + 3 - _BADGE_HEIGHT // 2
+        box = Box(line.right - 18 - width, y, width, _BADGE_HEIGHT)
+        sheet.add(Panel(box, Tint.GOLD, ground, _BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
+        at = (box.middle, box.centre)
+        bold, ink = Weight.BOLD, Tint.GOLD_INK
+        sheet.text(text, at, 30, Tint.GOLD, weight=bold, ink=ink, align="middle")
+
+
+def _spine(sheet: Sheet, pair: Settled, left: int, scene: ResultScene, _: Texts) -> None:
+    """Between the boards: who won each row."""
+    grid = _grid(0)
+    each = scene.table.view.rules.scoring.row
+    for row in Row:
+        y = grid.card(row, 0).y
+        name, ink = row_name(row, _), Tint.SECONDARY
+        at = (_SPINE, y + 4)
+        sheet.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
+        box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
+        if pair.surrender:
+            continue
+        if not pair.rows[row]:
+            _tie(sheet, box)
+            continue
+        winner = pair.winner if pair.rows[row] > 0 else pair.loser
+        _arrow(sheet, box, each, to_left=winner == left)
+
+
+def _tie(sheet: Sheet, box: Box) -> None:
+    sheet.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
+    icon = Box(box.middle - 15, box.centre - 15, 30, 30)
+    sheet.add(Icon(icon, Sign.EQUAL, Tint.TEXT, Tint.QUIET))
+
+
+def _arrow(sheet: Sheet, box: Box, points: int, *, to_left: bool) -> None:
+    """A pill with the points of a row, pointing at its winner."""
+    sheet.add(Panel(box, Tint.ACT, Tint.BACKGROUND, box.height // 2))
+    sign, x = (Sign.LEFT, box.x + 11) if to_left else (Sign.RIGHT, box.right - 11 - _ARROW)
+    sheet.add(Icon(Box(x, box.centre - 12, _ARROW, _ARROW), sign, Tint.ACT_INK, Tint.ACT))
+    at = (box.middle + (13 if to_left else -13), box.centre)
+    bold, ink = Weight.BOLD, Tint.ACT_INK
+    sheet.text(signed(points), at, 36, Tint.ACT, weight=bold, ink=ink, align="middle")
+
+
+def _equation(sheet: Sheet, pair: Settled, scene: ResultScene, _: Texts) -> None:
+    """Rows + bonus + royalties = what the winner got."""
+    sheet.panel(_EQUATION)
+    box = Box(_EQUATION.right - 20 - _ANSWER, _EQUATION.y + 18, _ANSWER, 100)
+    terms = _terms(pair, scene, _)
+    room = box.x - _EQUATION.x - 24
+    widths = [max(text_width(word, 32, Weight.SEMIBOLD), 90) for word, _value in terms]
+    gap = max(24, (room - sum(widths)) // (2 * len(terms)))
+    x = _EQUATION.x + 24
+    for place, (word, value) in enumerate(terms):
+        middle = x + widths[place] // 2
+        at = (middle, _EQUATION.y + 43)
+        sheet.text(word, at, 32, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
+        at = (middle, _EQUATION.y + 95)
+        sheet.text(value, at, 44, Tint.PANEL, weight=Weight.BOLD, align="middle")
+        x += widths[place] + gap
+        sign = "+" if place + 1 < len(terms) else "="
+        sheet.text(sign, (x, _EQUATION.y + 95), 40, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
+        x += gap
+    _answer(sheet, box, pair, scene, _)
+
+
+def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, str]]:
+    """The words and the numbers that add up."""
+    if pair.surrender:
+        name = shown_name(scene.table.players[pair.loser])
+        return [(_("{name} gave up", name=name), signed(pair.surrender))]
+    won, lost = pair.count(1), pair.count(-1)
+    mine, other = (sum(scene.score.results[s].royalties) for s in (pair.winner, pair.loser))
+    return [
+        (_("Rows {won}–{lost}", won=won, lost=lost), signed(pair.row_points)),
+        (bonus_name(scene.table.view.rules.scoring, _), signed(pair.bonus)),
+        (_("Royalties {won}–{lost}", won=mine, lost=other), signed(pair.royalties)),
+    ]
+
+
+def _answer(sheet: Sheet, box: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
+    sheet.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
+    used = sheet.text(
+        signed(pair.points),
+        (box.right - 24, box.centre),
+        54,
+        Tint.ACTIVE,
+        weight=Weight.BOLD,
+        ink=points_tint(pair.points),
+        align="right",
+    )
+    name = shown_name(scene.table.players[pair.winner]) if pair.points else _("Even")
+    room = box.width - 46 - used - 16
+    note = factor_text(pair, _)
+    y = box.centre - 20 * bool(note)
+    sheet.text(name, (box.x + 22, y), 38, Tint.ACTIVE, weight=Weight.BOLD, room=room)
+    if note:
+        at = (box.x + 22, box.centre + 24)
+        sheet.text(note, at, 32, Tint.ACTIVE, ink=Tint.SECONDARY, room=room)

@@ -1,0 +1,184 @@
+"""Layouts: everything that stands on a picture, as data, before anything is painted.
+
+All measures are pixels. Every item names the tint it stands on, its `ground`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Literal, NamedTuple, TypeAlias
+
+from bot.ofc.cards import Card
+from bot.pictures.fonts import Weight, text_mask, text_width
+from bot.pictures.shapes import Point, Sign
+from bot.pictures.theme import Tint
+
+Align: TypeAlias = Literal["left", "middle", "right"]
+
+
+class Box(NamedTuple):
+    """A rectangle."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond the box."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first line below the box."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> int:
+        """The column in the middle."""
+        return self.x + self.width // 2
+
+    @property
+    def centre(self) -> int:
+        """The line in the middle."""
+        return self.y + self.height // 2
+
+    def inset(self, by: int) -> "Box":
+        """The box with a margin cut off on all sides; a negative one widens it."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def overlaps(self, other: "Box") -> bool:
+        """Whether the boxes share a pixel."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def contains(self, other: "Box") -> bool:
+        """Whether the other box lies inside this one."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+
+class Panel(NamedTuple):
+    """A rectangle with round corners and, if `line` is given, an outline inside its box."""
+
+    box: Box
+    fill: Tint
+    ground: Tint
+    radius: int = 0
+    line: Tint | None = None
+    line_width: int = 2
+
+
+class Stud(NamedTuple):
+    """A pill that lies half over a card: left of the column `edge` stands what is `under` it."""
+
+    box: Box
+    fill: Tint
+    line: Tint
+    ground: Tint
+    under: Tint
+    edge: int
+
+
+class Label(NamedTuple):
+    """One line of text; `x` is its left end, middle or right end, `y` half-way up capitals."""
+
+    text: str
+    x: int
+    y: int
+    size: int
+    weight: Weight
+    ink: Tint
+    ground: Tint
+    align: Align = "left"
+
+    @property
+    def width(self) -> int:
+        """How far the next letter would stand from the first."""
+        return text_width(self.text, self.size, self.weight)
+
+    @property
+    def left(self) -> int:
+        """The left end."""
+        return self.x - {"left": 0, "middle": self.width // 2, "right": self.width}[self.align]
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around what is drawn."""
+        mask = text_mask(self.text, self.size, self.weight)
+        return Box(self.left + mask.x, self.y + mask.y, *mask.image.size)
+
+
+class Style(Enum):
+    """How a card looks: as on the table, out of play, or seen elsewhere and so not to come."""
+
+    PLAIN = auto()
+    DIM = auto()
+    SEEN = auto()
+
+
+class Face(NamedTuple):
+    """A card face up; `fresh` ones are ringed."""
+
+    box: Box
+    card: Card
+    ground: Tint
+    style: Style = Style.PLAIN
+    fresh: bool = False
+
+
+class Back(NamedTuple):
+    """A card face down."""
+
+    box: Box
+    ground: Tint
+    dim: bool = False
+
+
+class Icon(NamedTuple):
+    """A sign in one colour that fills its box."""
+
+    box: Box
+    sign: Sign
+    ink: Tint
+    ground: Tint
+
+
+class Curve(NamedTuple):
+    """A line through points; `dashes` are lengths drawn and left out in turn, none if solid."""
+
+    points: tuple[Point, ...]
+    width: int
+    ink: Tint
+    ground: Tint
+    dashes: tuple[int, ...] = ()
+
+
+Item: TypeAlias = Panel | Stud | Label | Face | Back | Icon | Curve
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A picture's size and what is painted on it, from back to front."""
+
+    width: int
+    height: int
+    items: tuple[Item, ...]
+
+    @property
+    def box(self) -> Box:
+        """The whole picture."""
+        return Box(0, 0, self.width, self.height)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """All texts."""
+        return tuple(item for item in self.items if isinstance(item, Label))

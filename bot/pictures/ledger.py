@@ -1,0 +1,216 @@
+"""The ledger: how everybody's points ran, as lines."""
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.layout import Box, Curve, Icon, Layout, Panel
+from bot.pictures.names import shown_name
+from bot.pictures.shapes import Point, Sign
+from bot.pictures.sheet import HEADER, MARGIN, RADIUS, WIDTH, Sheet, signed
+from bot.pictures.theme import CURVES, Tint
+from bot.scenes import LedgerScene, Player
+from bot.texts import Texts
+
+MOST_LINES: Final = len(CURVES)
+_HEIGHT: Final = 700
+_PANEL: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, _HEIGHT - HEADER - MARGIN)
+_TOP: Final = 102
+_BOTTOM: Final = 618
+_RIGHT: Final = 804
+_AXIS_SIZE: Final = 34
+_LINE_WIDTH: Final = 6
+_LINES: Final = (
+    (Sign.DISC, ()),
+    (Sign.SQUARE, (26, 12)),
+    (Sign.KITE, (8, 9)),
+    (Sign.UP, (26, 9, 8, 9)),
+    (Sign.DOWN, (44, 10)),
+)
+"""End marker and dashes of each line, so that colour is never all."""
+_MARKER: Final = 26
+_EVENT: Final = 32
+_LABEL_X: Final = 854
+_LABEL_PITCH: Final = 92
+_MOST_HANDS: Final = 120
+_MOST_EVENTS: Final = 40
+_STEPS: Final = (1, 2, 5)
+_TICKS: Final = 5
+
+
+class _Plot(NamedTuple):
+    """Where points lie: totals from `low` to `high`, with a grid line every `step`."""
+
+    left: int
+    low: int
+    high: int
+    step: int
+    hands: int
+
+    def x(self, place: int) -> float:
+        """Where the totals after so many hands lie."""
+        return self.left + (_RIGHT - self.left) * place / self.hands if self.hands else _RIGHT
+
+    def y(self, points: int) -> float:
+        """Where a total lies."""
+        return _BOTTOM - (_BOTTOM - _TOP) * (points - self.low) / (self.high - self.low)
+
+
+class _Line(NamedTuple):
+    """The line of one player: where it runs, and how it is told from the others."""
+
+    player: Player
+    totals: tuple[int, ...]
+    points: tuple[Point, ...]
+    ink: Tint
+    marker: Sign
+    dashes: tuple[int, ...]
+
+
+def ledger_layout(scene: LedgerScene, _: Texts) -> Layout:
+    """The lines of the first players of the scene, at most `MOST_LINES`."""
+    sheet = Sheet(_HEIGHT)
+    count = len(scene.hands)
+    title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
+    sheet.header(title, "")
+    sheet.add(Panel(_PANEL, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
+    runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
+    plot = _plot(runs, count)
+    lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
+    _grid(sheet, plot)
+    _hand_numbers(sheet, plot, scene.first, _)
+    for line in lines:
+        if len(line.points) > 1:
+            points = _thinned(line.points)
+            sheet.add(Curve(points, _LINE_WIDTH, line.ink, Tint.CELL, line.dashes))
+    if count <= _MOST_EVENTS:
+        for place, line in enumerate(lines):
+            _events(sheet, scene, place, line)
+        _legend(sheet, scene, _)
+    _ends(sheet, lines, len(scene.players) - len(lines), _)
+    return sheet.layout()
+
+
+def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
+    """A range that begins and ends on round numbers and contains zero."""
+    low = min((min(run) for run in runs), default=0)
+    high = max((max(run) for run in runs), default=0)
+    low, high = min(low, 0), max(high, 0)
+    step = _round_step(max(high - low, 2 * _TICKS) / _TICKS)
+    bottom, top = floor(low / step) * step, ceil(high / step) * step
+    if bottom == top:
+        bottom, top = -step, step
+    words = (text_width(signed(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
+    return _Plot(_PANEL.x + 40 + max(words), bottom, top, step, hands)
+
+
+def _round_step(least: float) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 ... that is no less."""
+    power = 1
+    while True:
+        for step in _STEPS:
+            if step * power >= least:
+                return step * power
+        power *= 10
+
+
+def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _Line:
+    marker, dashes = _LINES[place]
+    points = tuple((plot.x(at), plot.y(total)) for at, total in enumerate(totals))
+    return _Line(scene.players[place], totals, points, CURVES[place], marker, dashes)
+
+
+def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Every so many points, and always the last, so that long games stay readable."""
+    step = ceil((len(points) - 1) / _MOST_HANDS)
+    return (*points[:-1:step], points[-1])
+
+
+def _grid(sheet: Sheet, plot: _Plot) -> None:
+    for points in range(plot.low, plot.high + 1, plot.step):
+        y = round(plot.y(points))
+        ink, line, height = (Tint.SECONDARY, Tint.LINE, 2) if points else (Tint.TEXT, Tint.TEXT, 3)
+        sheet.add(Panel(Box(plot.left, y - 1, _RIGHT - plot.left, height), line, Tint.CELL))
+        at = (plot.left - 16, y)
+        sheet.text(signed(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
+
+
+def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, _: Texts) -> None:
+    """The word “hand” at the start and round numbers after it."""
+    y, size, ink = _BOTTOM + 34, _AXIS_SIZE, Tint.SECONDARY
+    used = sheet.text(_("hand"), (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
+    step = _round_step(max(1, plot.hands / _TICKS))
+    for place in range(1, plot.hands + 1):
+        number = first + place - 1
+        x = round(plot.x(place))
+        half = text_width(str(number), size, Weight.SEMIBOLD) // 2
+        if number % step == 0 and x - half > plot.left + used // 2 + 16:
+            sheet.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
+
+
+def _events(sheet: Sheet, scene: LedgerScene, place: int, line: _Line) -> None:
+    """A star for each Fantasyland, a cross for each foul."""
+    for hand, (x, y) in zip(scene.hands, line.points[1:], strict=True):
+        entry = hand[place]
+        if entry and (entry.fantasyland or entry.foul):
+            sign = Sign.CROSS if entry.foul else Sign.STAR
+            _marker(sheet, sign, (x, y), _EVENT if sign is Sign.STAR else _MARKER, line.ink)
+
+
+def _marker(sheet: Sheet, sign: Sign, at: Point, size: int, ink: Tint) -> None:
+    """A sign on a line, with a rim that parts it from what it lies on."""
+    box = Box(round(at[0] - size / 2), round(at[1] - size / 2), size, size)
+    sheet.add(Icon(box.inset(-4), sign, Tint.CELL, Tint.CELL))
+    sheet.add(Icon(box, sign, ink, Tint.CELL))
+
+
+def _legend(sheet: Sheet, scene: LedgerScene, _: Texts) -> None:
+    """What stars and crosses are, if there are any."""
+    entries = [entry for hand in scene.hands for entry in hand[:MOST_LINES] if entry]
+    y, x, ink = HEADER // 2 + 3, WIDTH - MARGIN - 6, Tint.SECONDARY
+    signs = (
+        (Sign.CROSS, _("foul"), any(entry.foul for entry in entries)),
+        (Sign.STAR, _("Fantasyland"), any(e.fantasyland and not e.foul for e in entries)),
+    )
+    for sign, text, is_used in signs:
+        if is_used:
+            x -= sheet.text(text, (x, y), 34, Tint.BACKGROUND, ink=ink, align="right") + 10
+            box = Box(x - _MARKER, y - _MARKER // 2, _MARKER, _MARKER)
+            sheet.add(Icon(box, sign, ink, Tint.BACKGROUND))
+            x = box.x - 34
+
+
+def _ends(sheet: Sheet, lines: Sequence[_Line], more: int, _: Texts) -> None:
+    """The end of every line with its player's name and total, pushed apart."""
+    ordered = sorted(lines, key=lambda line: line.points[-1][1])
+    bottom = _PANEL.bottom - (64 if more > 0 else 22)
+    heights = _apart([line.points[-1][1] for line in ordered], _PANEL.y + 22, bottom)
+    for line, y in zip(ordered, heights, strict=True):
+        end = line.points[-1]
+        target = (_LABEL_X - 8.0, float(y))
+        sheet.add(Curve((end, target), 3, line.ink, Tint.CELL))
+        _marker(sheet, line.marker, end, _MARKER, line.ink)
+        room = _PANEL.right - 14 - _LABEL_X
+        name = shown_name(line.player)
+        bold = Weight.BOLD
+        sheet.text(name, (_LABEL_X, y - 20), 36, Tint.CELL, weight=bold, room=room)
+        total = signed(line.totals[-1])
+        sheet.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.ink)
+    if more > 0:
+        at = (_LABEL_X, _PANEL.bottom - 34)
+        sheet.text(_("and {number} more", number=more), at, 32, Tint.CELL, ink=Tint.SECONDARY)
+
+
+def _apart(wanted: Sequence[float], top: int, bottom: int) -> list[int]:
+    """Middles of labels in the given order, near where they are wanted but not overlapping."""
+    half = _LABEL_PITCH // 2
+    placed: list[int] = []
+    for y in wanted:
+        least = placed[-1] + _LABEL_PITCH if placed else top + half
+        placed.append(max(round(y), least))
+    most = bottom - half
+    for place in range(len(placed) - 1, -1, -1):
+        placed[place] = min(placed[place], most)
+        most = placed[place] - _LABEL_PITCH
+    return placed

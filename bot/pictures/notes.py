@@ -1,0 +1,120 @@
+"""The free place beside an odd number of boards: street, latest placement, and a key."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from bot.ofc.cards import Card, Cards
+from bot.ofc.rows import Row
+from bot.pictures.cells import BADGE_HEIGHT, badge, badge_width
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.layout import Box, Face
+from bot.pictures.names import shown_name
+from bot.pictures.sheet import Sheet
+from bot.pictures.states import SeatState
+from bot.pictures.theme import Tint
+from bot.pictures.wording import row_name
+from bot.scenes import TableScene
+from bot.texts import Texts
+
+_PADDING: Final = 24
+_HEADING: Final = 94
+_LINE: Final = 60
+_KEY_LINE: Final = 54
+_SIZE: Final = 36
+_CARD: Final = (48, 56)
+_CARD_GAP: Final = 4
+_KEY_CARD: Final = (40, 46)
+_KEY_COLUMN: Final = 70
+_KEY_POINTS: Final = 4
+
+_Sign: TypeAlias = Callable[[Sheet, int, int], None]
+
+
+def notes(
+    sheet: Sheet, box: Box, scene: TableScene, states: Sequence[SeatState], heading: str, _: Texts
+) -> None:
+    """Fill the place with as much as it holds, the latest placement first."""
+    sheet.panel(box)
+    x = box.x + _PADDING
+    room = box.width - 2 * _PADDING
+    sheet.text(heading, (x, box.y + 38), 40, Tint.PANEL, weight=Weight.BOLD, room=room)
+    y = _moves(sheet, Box(x, box.y + _HEADING - 18, room, 0), states, _)
+    key = tuple(_key(scene, states, _))
+    if y > box.y + _HEADING and key:
+        sheet.rule(x, y + 6, room, Tint.PANEL)
+        y += 14
+    left = (box.bottom - 4 - y) // _KEY_LINE
+    for sign, text in key[:left]:
+        sign(sheet, x + _KEY_COLUMN // 2, y + _KEY_LINE // 2)
+        at = (x + _KEY_COLUMN + 16, y + _KEY_LINE // 2)
+        sheet.text(text, at, 34, Tint.PANEL, ink=Tint.SECONDARY)
+        y += _KEY_LINE
+
+
+def _moves(sheet: Sheet, box: Box, states: Sequence[SeatState], _: Texts) -> int:
+    """The cards placed last, a line for each row or, of several people, for each of them."""
+    movers = [s for s in states if not s.fresh.isdisjoint(s.board.cards)]
+    y = box.y + _LINE // 2
+    if len(movers) != 1:
+        for state in movers:
+            cards = tuple(c for c in state.board.cards if c in state.fresh)
+            _move(sheet, box, y, shown_name(state.player), cards, "")
+            y += _LINE
+        return y - _LINE // 2
+    (state,) = movers
+    name = shown_name(state.player)
+    if sum(card in state.fresh for card in state.board.cards) > 2:
+        sheet.text(name, (box.x, y), _SIZE, Tint.PANEL, ink=Tint.SECONDARY, room=box.width)
+        name, y = "", y + _LINE - 6
+    for row in Row:
+        cards = tuple(c for c in state.board[row] if c in state.fresh)
+        if cards:
+            _move(sheet, box, y, name, cards, f"→ {row_name(row, _)}")
+            y += _LINE
+    return y - _LINE // 2
+
+
+def _move(sheet: Sheet, box: Box, y: int, name: str, cards: Cards, target: str) -> None:
+    """Who put which cards where."""
+    width, height = _CARD
+    used = len(cards) * (width + _CARD_GAP) + text_width(target, _SIZE, Weight.SEMIBOLD) + 24
+    x = box.x
+    ink = Tint.SECONDARY
+    if name:
+        room = box.width - used
+        x += sheet.text(name, (x, y), _SIZE, Tint.PANEL, ink=ink, room=room) + 14
+    for card in cards:
+        sheet.add(Face(Box(x, y - height // 2, width, height), card, Tint.PANEL))
+        x += width + _CARD_GAP
+    if target:
+        sheet.text(target, (x + 10, y), _SIZE, Tint.PANEL, ink=ink)
+
+
+def _key(scene: TableScene, states: Sequence[SeatState], _: Texts) -> Iterator[tuple[_Sign, str]]:
+    """What the signs in this picture mean."""
+    fresh = [card for state in states for card in state.board.cards if card in state.fresh]
+    if fresh:
+        yield _card_sign(fresh[0]), _("just placed")
+    if any(any(state.royalties) for state in states):
+        yield _badge_sign, _("royalties")
+    if scene.button is not None:
+        yield _button_sign, _("dealer")
+
+
+def _card_sign(card: Card) -> _Sign:
+    width, height = _KEY_CARD
+
+    def draw(sheet: Sheet, x: int, y: int) -> None:
+        box = Box(x - width // 2, y - height // 2, width, height)
+        sheet.add(Face(box, card, Tint.PANEL, fresh=True))
+
+    return draw
+
+
+def _badge_sign(sheet: Sheet, x: int, y: int) -> None:
+    left = x - badge_width(_KEY_POINTS) // 2
+    badge(sheet, left, y - BADGE_HEIGHT // 2, _KEY_POINTS, Tint.PANEL)
+
+
+def _button_sign(sheet: Sheet, x: int, y: int) -> None:
+    sheet.button(x - 22, y, Tint.PANEL)

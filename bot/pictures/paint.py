@@ -1,0 +1,81 @@
+"""From a layout to a PNG."""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.brush import Brush
+from bot.pictures.cards import Sprite, back_sprite, face_sprite
+from bot.pictures.curves import curve_mask
+from bot.pictures.fonts import text_mask
+from bot.pictures.layout import Back, Box, Curve, Face, Icon, Item, Label, Layout, Panel, Stud
+from bot.pictures.look import Look
+from bot.pictures.palette import palette
+from bot.pictures.shapes import pill_mask
+from bot.pictures.theme import Tint
+
+_LEVEL: Final = 6
+"""Higher levels of compression take far more time and save next to nothing."""
+
+
+_RIM: Final = 3
+
+
+@lru_cache(maxsize=256)
+def png(layout: Layout, look: Look) -> bytes:
+    """The picture as a PNG file; any number of threads may draw at once."""
+    buffer = BytesIO()
+    image(layout, look).save(buffer, "PNG", compress_level=_LEVEL)
+    return buffer.getvalue()
+
+
+def image(layout: Layout, look: Look) -> Image.Image:
+    """The picture with its palette."""
+    colours = palette(look)
+    brush = Brush.on((layout.width, layout.height), Tint.BACKGROUND, colours)
+    for item in layout.items:
+        _paint(brush, item, look)
+    brush.image.putpalette(colours.flat)
+    return brush.image
+
+
+def _paint(brush: Brush, item: Item, look: Look) -> None:
+    match item:
+        case Panel():
+            brush.panel(item)
+        case Stud():
+            _stud(brush, item)
+        case Label():
+            mask = text_mask(item.text, item.size, item.weight)
+            x, y = item.left + mask.x, item.y + mask.y
+            brush.mask(mask.image, x, y, item.ink, item.ground)
+        case Face():
+            _sprite(brush, face_sprite(item, look), item.box)
+        case Back():
+            _sprite(brush, back_sprite(item, look), item.box)
+        case Icon():
+            brush.sign(item.box, item.sign, item.ink, item.ground)
+        case Curve():
+            mask, x, y = curve_mask(item.points, item.width, item.dashes)
+            brush.mask(mask, x, y, item.ink, item.ground)
+
+
+def _stud(brush: Brush, stud: Stud) -> None:
+    """The rim fades into what is under it, so it is painted in two parts."""
+    rim = stud.box.inset(-_RIM)
+    mask = pill_mask(rim.width, rim.height)
+    over = max(0, min(rim.width, stud.edge - rim.x))
+    left, right = mask.crop((0, 0, over, rim.height)), mask.crop((over, 0, rim.width, rim.height))
+    brush.mask(left, rim.x, rim.y, stud.ground, stud.under)
+    brush.mask(right, rim.x + over, rim.y, stud.ground, stud.ground)
+    for box, ink, ground in (
+        (stud.box, stud.line, stud.ground),
+        (stud.box.inset(_RIM), stud.fill, stud.line),
+    ):
+        brush.mask(pill_mask(box.width, box.height), box.x, box.y, ink, ground)
+
+
+def _sprite(brush: Brush, sprite: Sprite, box: Box) -> None:
+    brush.image.paste(sprite.image, (box.x - sprite.margin, box.y - sprite.margin))

@@ -1,0 +1,145 @@
+"""What pairs settled: row by row for three players, as a table of points for more."""
+
+from typing import Final
+
+from bot.ofc.rows import Row
+from bot.pictures.fonts import Weight
+from bot.pictures.layout import Box, Icon
+from bot.pictures.names import shown_name
+from bot.pictures.settled import Settled, settled_pairs
+from bot.pictures.shapes import Sign
+from bot.pictures.sheet import Sheet, points_tint, signed
+from bot.pictures.theme import Tint
+from bot.pictures.wording import factor_text
+from bot.scenes import ResultScene
+from bot.texts import Texts
+
+_PADDING: Final = 20
+_PAIR: Final = 114
+_LINE: Final = 47
+_FIRST_SIGN: Final = 221
+_SIGN_PITCH: Final = 48
+_SIGN_SIZE: Final = 30
+_ROYALTIES: Final = 116
+_SIGNS: Final = {
+    1: (Sign.TICK, Tint.PLUS),
+    0: (Sign.EQUAL, Tint.SECONDARY),
+    -1: (Sign.DASH, Tint.SECONDARY),
+}
+_MATRIX_NAMES: Final = 250
+_MATRIX_POINTS: Final = 170
+_MATRIX_HEAD: Final = 68
+_MATRIX_LINE: Final = 58
+
+
+def pairs_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
+    """Two lines for each pair, the winner first: rows, net royalties, points."""
+    sheet.panel(box)
+    y, ink, ground = box.y + 33, Tint.SECONDARY, Tint.PANEL
+    for row in Row:
+        at = (_sign_column(box, row), y)
+        sheet.text(row.letter, at, 34, ground, ink=ink, align="middle")
+    at = (box.right - _ROYALTIES, y)
+    sheet.text(_("Roy"), at, 34, ground, ink=ink, align="right", room=74)
+    sheet.text(_("Pts"), (box.right - 19, y), 34, ground, ink=ink, align="right", room=84)
+    for number, pair in enumerate(settled_pairs(scene)):
+        top = box.y + 58 + number * _PAIR
+        sheet.rule(box.x + _PADDING, top, box.width - 2 * _PADDING, ground)
+        _names(sheet, box, top + 33, pair, scene)
+        _rows(sheet, box, top + 33, pair, _)
+        _points(sheet, box, top + 33, pair, _)
+
+
+def _sign_column(box: Box, row: Row) -> int:
+    return box.x + _FIRST_SIGN + row * _SIGN_PITCH
+
+
+def _names(sheet: Sheet, box: Box, y: int, pair: Settled, scene: ResultScene) -> None:
+    x, room = box.x + _PADDING, _FIRST_SIGN - _PADDING - _SIGN_SIZE // 2 - 8
+    for line, seat in enumerate((pair.winner, pair.loser)):
+        name = shown_name(scene.table.players[seat])
+        at = (x, y + line * _LINE)
+        sheet.text(name, at, 34, Tint.PANEL, weight=Weight.BOLD, room=room)
+
+
+def _rows(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
+    """A sign for each row and each of the two, or one word that says it all."""
+    word = _("gave up") if pair.surrender else _("scooped") if pair.is_scoop else ""
+    if word:
+        at = (_sign_column(box, Row.MIDDLE), y + _LINE)
+        sheet.text(word, at, 34, Tint.PANEL, ink=Tint.SECONDARY, align="middle", room=150)
+    for line, sign in ((0, 1), (1, -1)):
+        if pair.surrender or (word and line):
+            continue
+        for row in Row:
+            shape, ink = _SIGNS[sign * pair.rows[row]]
+            x = _sign_column(box, row) - _SIGN_SIZE // 2
+            icon = Box(x, y + line * _LINE - _SIGN_SIZE // 2, _SIGN_SIZE, _SIGN_SIZE)
+            sheet.add(Icon(icon, shape, ink, Tint.PANEL))
+
+
+def _points(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
+    ink, ground = Tint.SECONDARY, Tint.PANEL
+    right = box.right - _ROYALTIES
+    if not pair.surrender:
+        sheet.text(signed(pair.royalties), (right, y), 34, ground, ink=ink, align="right")
+    note = _("limit") if pair.is_limited else factor_text(pair, _)
+    if note:
+        sheet.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right", room=74)
+    for line, points in enumerate((pair.points, -pair.points)):
+        at = (box.right - 19, y + line * _LINE)
+        bold, tint = Weight.BOLD, points_tint(points)
+        sheet.text(signed(points), at, 38, ground, weight=bold, ink=tint, align="right", room=94)
+
+
+def matrix_height(players: int) -> int:
+    """The height of a table of points."""
+    return _MATRIX_HEAD + players * _MATRIX_LINE + 26
+
+
+def matrix_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
+    """A line for each player: what he won from each of the others, and in all."""
+    sheet.panel(box)
+    seats = scene.table.order
+    share = (box.width - _MATRIX_NAMES - _MATRIX_POINTS) // len(seats)
+    columns = [box.x + _MATRIX_NAMES + place * share + share // 2 for place in range(len(seats))]
+    y, ink = box.y + 38, Tint.SECONDARY
+    for column, seat in zip(columns, seats, strict=True):
+        text = _("v {name}", name=shown_name(scene.table.players[seat]))
+        sheet.text(text, (column, y), 30, Tint.PANEL, ink=ink, align="middle", room=share - 16)
+    sheet.text(_("Hand"), (box.right - 24, y), 32, Tint.PANEL, ink=ink, align="right")
+    points = _by_pair(scene)
+    for line, seat in enumerate(seats):
+        top = box.y + _MATRIX_HEAD + line * _MATRIX_LINE
+        sheet.rule(box.x + _PADDING, top, box.width - 2 * _PADDING, Tint.PANEL)
+        _matrix_line(sheet, Box(box.x, top, box.width, _MATRIX_LINE), scene, seat)
+        for column, other in zip(columns, seats, strict=True):
+            _matrix_cell(sheet, column, top + 31, points.get((seat, other)))
+    if any(pair.is_limited for pair in settled_pairs(scene)):
+        at = (box.x + 24, y)
+        sheet.text(_("within limit"), at, 30, Tint.PANEL, ink=ink, room=_MATRIX_NAMES - 24)
+
+
+def _by_pair(scene: ResultScene) -> dict[tuple[int, int], int]:
+    """What the first of two seats won from the second."""
+    won = {(t.a, t.b): t.points for t in scene.transfers}
+    return won | {(b, a): -points for (a, b), points in won.items()}
+
+
+def _matrix_line(sheet: Sheet, line: Box, scene: ResultScene, seat: int) -> None:
+    name = shown_name(scene.table.players[seat])
+    at = (line.x + 24, line.centre + 2)
+    room = _MATRIX_NAMES - 32
+    sheet.text(name, at, 34, Tint.PANEL, weight=Weight.BOLD, room=room)
+    points = scene.points(seat)
+    at = (line.right - 24, line.centre + 2)
+    bold, tint = Weight.BOLD, points_tint(points)
+    sheet.text(signed(points), at, 40, Tint.PANEL, weight=bold, ink=tint, align="right")
+
+
+def _matrix_cell(sheet: Sheet, x: int, y: int, points: int | None) -> None:
+    if points is None:
+        icon = Box(x - 12, y - 12, 24, 24)
+        sheet.add(Icon(icon, Sign.DASH, Tint.LINE, Tint.PANEL))
+        return
+    sheet.text(signed(points), (x, y), 34, Tint.PANEL, ink=points_tint(points), align="middle")

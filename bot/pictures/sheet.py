@@ -1,0 +1,134 @@
+"""Building layouts: what every view is put together from."""
+
+from typing import Final
+
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.layout import Align, Box, Icon, Item, Label, Layout, Panel
+from bot.pictures.names import fitted
+from bot.pictures.shapes import Sign
+from bot.pictures.states import Mark, SeatState, mark_text
+from bot.pictures.theme import Tint
+from bot.texts import Texts
+
+WIDTH: Final = 1100
+MARGIN: Final = 16
+GAP: Final = 14
+HEADER: Final = 66
+RADIUS: Final = 22
+SMALLEST: Final = 30
+"""No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
+
+NAME_SIZES: Final = (44, 40, 36)
+TOTAL_SIZE: Final = 42
+PILL_HEIGHT: Final = 48
+_PILL_SIZE: Final = 32
+_PILL_ICON: Final = 24
+_PILL_PADDING: Final = 13
+
+_PILLS: Final = {
+    Mark.FANTASYLAND: (Tint.FANTASY, Tint.FANTASY_INK, Sign.STAR),
+    Mark.FOUL: (Tint.FOUL, Tint.FOUL_INK, Sign.CROSS),
+    Mark.DEAD: (Tint.FOUL, Tint.FOUL_INK, Sign.CROSS),
+    Mark.GAVE_UP: (Tint.QUIET, Tint.TEXT, Sign.FLAG),
+    Mark.TO_ACT: (Tint.ACT, Tint.ACT_INK, Sign.RIGHT),
+    Mark.SET: (Tint.QUIET, Tint.TEXT, Sign.TICK),
+}
+
+
+def signed(points: int) -> str:
+    """Points with a sign that is as wide as a digit: `+7`, `−14`, `0`."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def points_tint(points: int) -> Tint:
+    """The colour of points won or lost."""
+    return Tint.PLUS if points > 0 else Tint.MINUS if points else Tint.SECONDARY
+
+
+class Sheet:
+    """A layout that is being built, from back to front."""
+
+    def __init__(self, height: int, width: int = WIDTH) -> None:
+        self._width = width
+        self._height = height
+        self._items: list[Item] = []
+
+    def layout(self) -> Layout:
+        """What has been built."""
+        return Layout(self._width, self._height, tuple(self._items))
+
+    def add(self, *items: Item) -> None:
+        """Put items on top of what is there."""
+        self._items.extend(items)
+
+    def text(
+        self,
+        text: str,
+        at: tuple[int, int],
+        size: int,
+        ground: Tint,
+        *,
+        weight: Weight = Weight.SEMIBOLD,
+        ink: Tint = Tint.TEXT,
+        align: Align = "left",
+        room: int | None = None,
+    ) -> int:
+        """A line of text, cut to fit the room if one is given; returns its width."""
+        if room is not None:
+            text, size = fitted(text, room, weight, (size, max(SMALLEST, size - 4), SMALLEST))
+        self.add(Label(text, *at, size, weight, ink, ground, align))
+        return text_width(text, size, weight)
+
+    def header(self, left: str, right: str) -> None:
+        """The line above everything: what it is, and what is going on."""
+        y, edge = HEADER // 2 + 3, MARGIN + 6
+        room = self._width - 2 * edge
+        at, ink = (self._width - edge, y), Tint.SECONDARY
+        used = self.text(right, at, 34, Tint.BACKGROUND, ink=ink, align="right", room=room // 2)
+        room -= used + 24
+        self.text(left, (edge, y), 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
+
+    def panel(self, box: Box, fill: Tint = Tint.PANEL) -> None:
+        """A plain panel on the background."""
+        self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS))
+
+    def cell(self, box: Box, *, active: bool = False) -> Tint:
+        """A panel for a board, highlighted if its player is to act; returns its colour."""
+        fill, line, width = (Tint.ACTIVE, Tint.ACT, 6) if active else (Tint.CELL, Tint.LINE, 2)
+        self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS, line, width))
+        return fill
+
+    def rule(self, x: int, y: int, width: int, ground: Tint) -> None:
+        """A thin line across."""
+        self.add(Panel(Box(x, y, width, 2), Tint.LINE, ground))
+
+    def disc(self, box: Box, text: str, size: int, ground: Tint) -> None:
+        """A bright disc, or a longer pill, with dark text."""
+        self.add(Panel(box, Tint.TEXT, ground, box.height // 2))
+        at = (box.middle, box.centre)
+        self.text(
+            text, at, size, Tint.TEXT, weight=Weight.BOLD, ink=Tint.BACKGROUND, align="middle"
+        )
+
+    def number(self, number: int, x: int, y: int, ground: Tint) -> None:
+        """The number by which a card is called, around a middle."""
+        width = 44 if number < 10 else 56
+        self.disc(Box(x - width // 2, y - 22, width, 44), str(number), SMALLEST, ground)
+
+    def button(self, x: int, y: int, ground: Tint) -> None:
+        """The dealer disc, its left end at x and its middle at y."""
+        self.disc(Box(x, y - 22, 44, 44), "D", 32, ground)
+
+    def pill(self, mark: Mark, state: SeatState, right: int, y: int, ground: Tint, _: Texts) -> int:
+        """A mark as a pill that ends at the column `right`; returns its width."""
+        fill, ink, sign = _PILLS[mark]
+        text = mark_text(mark, state.visit, _)
+        wide = text_width(text, _PILL_SIZE, Weight.BOLD)
+        width = wide + _PILL_ICON + 8 + 2 * _PILL_PADDING
+        box = Box(right - width, y, width, PILL_HEIGHT)
+        self.add(Panel(box, fill, ground, PILL_HEIGHT // 2))
+        icon = Box(box.x + _PILL_PADDING, box.centre - _PILL_ICON // 2, _PILL_ICON, _PILL_ICON)
+        self.add(Icon(icon, sign, ink, fill))
+        at = (icon.right + 8, box.centre)
+        self.text(text, at, _PILL_SIZE, fill, weight=Weight.BOLD, ink=ink)
+        return width

@@ -1,0 +1,200 @@
+"""What is to be said of each seat, the same in pictures, alt texts and text twins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.ofc.board import Board
+from bot.ofc.cards import Card, Cards
+from bot.ofc.options import DealMode, Reveal
+from bot.ofc.ranking import strength
+from bot.ofc.rows import BOARD_SIZE, Row
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import PerRow, royalty
+from bot.ofc.seat import Fate
+from bot.ofc.views import HandView, SeatView
+from bot.scenes import Player, ResultScene, TableScene
+from bot.texts import Texts
+
+
+class Mark(Enum):
+    """Something about a seat that people must see at once."""
+
+    FANTASYLAND = "fantasyland"
+    FOUL = "foul"
+    DEAD = "dead"
+    GAVE_UP = "gave up"
+    TO_ACT = "to act"
+    SET = "set"
+
+
+class NoViewerError(ValueError):
+    """A private picture of a scene that is everybody's."""
+
+
+OUT_OF_PLAY = frozenset({Mark.FOUL, Mark.DEAD, Mark.GAVE_UP})
+
+
+@dataclass(frozen=True)
+class SeatState:
+    """One seat of a scene.
+
+    `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
+    Fantasyland that the mark speaks of: the one being played, in a result the one earned.
+    `royalties` are those of complete rows that still count.
+    """
+
+    seat: int
+    player: Player
+    board: Board
+    face_down: int
+    has_button: bool
+    marks: tuple[Mark, ...]
+    visit: int
+    royalties: PerRow
+    fresh: frozenset[Card]
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the board no longer plays."""
+        return not OUT_OF_PLAY.isdisjoint(self.marks)
+
+    @property
+    def is_to_act(self) -> bool:
+        """Whether everybody waits for this seat."""
+        return Mark.TO_ACT in self.marks
+
+
+def viewer_of(scene: TableScene) -> int:
+    """The seat whose private scene this is; raises NoViewerError if it is the public's."""
+    if scene.view.viewer is None:
+        raise NoViewerError("This scene is everybody's; make one for a seat with view_for.")
+    return scene.view.viewer
+
+
+def seat_states(scene: TableScene) -> tuple[SeatState, ...]:
+    """Every seat as people sit round the table."""
+    return tuple(seat_state(scene, seat) for seat in scene.order)
+
+
+def seat_state(scene: TableScene, seat: int) -> SeatState:
+    """One seat of a hand in play."""
+    view = scene.view
+    shown = view.seats[seat]
+    marks = tuple(_marks(view, seat))
+    return SeatState(
+        seat=seat,
+        player=scene.players[seat],
+        board=shown.board,
+        face_down=_face_down(view, seat, marks),
+        has_button=scene.button == seat,
+        marks=marks,
+        visit=shown.fantasyland,
+        royalties=_royalties(shown, view.rules, marks),
+        fresh=view.fresh,
+    )
+
+
+def _marks(view: HandView, seat: int) -> Iterator[Mark]:
+    shown = view.seats[seat]
+    if shown.fantasyland and not view.is_finished:
+        yield Mark.FANTASYLAND
+    if shown.fate is Fate.DEAD:
+        yield Mark.DEAD
+    elif shown.fate is Fate.SURRENDERED:
+        yield Mark.GAVE_UP
+    elif shown.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
+        yield Mark.FOUL
+    if seat in view.waiting_on or (seat == view.viewer and seat in view.actors):
+        yield Mark.TO_ACT
+    elif _has_set(view, seat):
+        yield Mark.SET
+
+
+def _has_set(view: HandView, seat: int) -> bool:
+    """Whether a seat has placed what the others may not see yet (R3.4, R7.3)."""
+    shown = view.seats[seat]
+    if view.is_finished or seat in view.actors or shown.fate is not Fate.PLAYING:
+        return False
+    if shown.fantasyland and view.rules.reveal is Reveal.AT_END:
+        return True
+    together = view.rules.deal_mode is DealMode.SIMULTANEOUS and bool(view.waiting_on)
+    return together and (view.rules.variant.closed or not shown.board.is_full)
+
+
+def _face_down(view: HandView, seat: int, marks: tuple[Mark, ...]) -> int:
+    shown = view.seats[seat]
+    if view.rules.variant.closed and Mark.SET in marks and not shown.board.cards:
+        return BOARD_SIZE
+    return shown.face_down
+
+
+def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerRow:
+    if not OUT_OF_PLAY.isdisjoint(marks):
+        return 0, 0, 0
+    front, middle, back = (
+        royalty(row, strength(shown.board[row]), rules) if not shown.board.open_places(row) else 0
+        for row in Row
+    )
+    return front, middle, back
+
+
+def result_states(scene: ResultScene) -> tuple[SeatState, ...]:
+    """Every seat of a finished hand, its rows in the order of their groups."""
+    return tuple(_result_state(scene, seat) for seat in scene.table.order)
+
+
+def _result_state(scene: ResultScene, seat: int) -> SeatState:
+    result = scene.score.results[seat]
+    return SeatState(
+        seat=seat,
+        player=scene.table.players[seat],
+        board=Board(*map(by_group, result.board)),
+        face_down=scene.table.view.seats[seat].face_down,
+        has_button=scene.table.button == seat,
+        marks=tuple(_result_marks(scene, seat)),
+        visit=result.fantasyland,
+        royalties=result.royalties,
+        fresh=frozenset(),
+    )
+
+
+def _result_marks(scene: ResultScene, seat: int) -> Iterator[Mark]:
+    result = scene.score.results[seat]
+    if result.fate is Fate.SURRENDERED:
+        yield Mark.GAVE_UP
+    elif result.fate is Fate.DEAD:
+        yield Mark.DEAD
+    elif result.is_foul:
+        yield Mark.FOUL
+    if result.fantasyland:
+        yield Mark.FANTASYLAND
+
+
+def by_group(cards: Cards) -> Cards:
+    """A row as people read it: pairs and trips first, then from high to low."""
+    ranks = [card.rank for card in cards]
+    wheel = sorted(ranks) == [2, 3, 4, 5, 14]
+
+    def key(card: Card) -> tuple[int, int, int]:
+        rank = 1 if wheel and card.rank == 14 else card.rank
+        return ranks.count(card.rank), rank, card
+
+    return tuple(sorted(cards, key=key, reverse=True))
+
+
+def mark_text(mark: Mark, visit: int, _: Texts) -> str:
+    """The few letters that stand for a mark."""
+    match mark:
+        case Mark.FANTASYLAND:
+            return _("FL {cards}", cards=visit)
+        case Mark.FOUL:
+            return _("FOUL")
+        case Mark.DEAD:
+            return _("DEAD")
+        case Mark.GAVE_UP:
+            return _("GAVE UP")
+        case Mark.TO_ACT:
+            return _("TO ACT")
+        case Mark.SET:
+            return _("set")

@@ -1,0 +1,152 @@
+"""Colours by the part they play, for every skin and deck.
+
+All text stands on a ground named in its layout, so that contrast can be computed.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bot.pictures.look import Look
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+
+class Tint(Enum):
+    """What a colour is for."""
+
+    BACKGROUND = auto()
+    CELL = auto()
+    ACTIVE = auto()
+    PANEL = auto()
+    LINE = auto()
+    TEXT = auto()
+    SECONDARY = auto()
+    PLUS = auto()
+    MINUS = auto()
+    ACT = auto()
+    ACT_INK = auto()
+    GOLD = auto()
+    GOLD_INK = auto()
+    GOLD_LINE = auto()
+    FOUL = auto()
+    FOUL_INK = auto()
+    FANTASY = auto()
+    FANTASY_INK = auto()
+    QUIET = auto()
+    RING = auto()
+    SLOT = auto()
+    SLOT_LINE = auto()
+    SLOT_LETTER = auto()
+    OUT = auto()
+    FACE = auto()
+    FACE_LINE = auto()
+    SPADE = auto()
+    HEART = auto()
+    DIAMOND = auto()
+    CLUB = auto()
+    DIM_FACE = auto()
+    DIM_LINE = auto()
+    DIM_SPADE = auto()
+    DIM_HEART = auto()
+    DIM_DIAMOND = auto()
+    DIM_CLUB = auto()
+    BACK_RIM = auto()
+    BACK = auto()
+    LATTICE = auto()
+    DIM_RIM = auto()
+    DIM_BACK = auto()
+    DIM_LATTICE = auto()
+    CURVE_1 = auto()
+    CURVE_2 = auto()
+    CURVE_3 = auto()
+    CURVE_4 = auto()
+    CURVE_5 = auto()
+
+
+SUIT_TINTS: Final = MappingProxyType(
+    {"s": Tint.SPADE, "h": Tint.HEART, "d": Tint.DIAMOND, "c": Tint.CLUB}
+)
+CURVES: Final = (Tint.CURVE_1, Tint.CURVE_2, Tint.CURVE_3, Tint.CURVE_4, Tint.CURVE_5)
+
+DIMMED: Final = MappingProxyType(
+    {
+        Tint.FACE: Tint.DIM_FACE,
+        Tint.FACE_LINE: Tint.DIM_LINE,
+        Tint.SPADE: Tint.DIM_SPADE,
+        Tint.HEART: Tint.DIM_HEART,
+        Tint.DIAMOND: Tint.DIM_DIAMOND,
+        Tint.CLUB: Tint.DIM_CLUB,
+        Tint.BACK_RIM: Tint.DIM_RIM,
+        Tint.BACK: Tint.DIM_BACK,
+        Tint.LATTICE: Tint.DIM_LATTICE,
+    }
+)
+"""The tint that stands for another one on a card out of play."""
+
+_NIGHT: Final = """
+BACKGROUND #0E1C18 CELL #172B25 ACTIVE #1C3A31 PANEL #132520 LINE #29453C
+TEXT #F3F7F5 SECONDARY #A9C0B7 PLUS #6FE3A1 MINUS #FF9A94
+ACT #6FE3A1 ACT_INK #06251A GOLD #FFD24A GOLD_INK #2A1E00 GOLD_LINE #FFD24A
+FOUL #DC3545 FOUL_INK #FFFFFF FANTASY #D9A6FF FANTASY_INK #2B0B45 QUIET #294839
+RING #37C8FF SLOT #11201B SLOT_LINE #587D6F SLOT_LETTER #7FA093 OUT #557A6C
+FACE #FCFCFA FACE_LINE #FCFCFA BACK_RIM #FCFCFA BACK #2F4A80 LATTICE #4967A5
+CURVE_1 #6FE3A1 CURVE_2 #FFD24A CURVE_3 #37C8FF CURVE_4 #FF9A94 CURVE_5 #D9A6FF
+"""
+_DAY: Final = """
+BACKGROUND #F3F6F4 CELL #DCE6E0 ACTIVE #C4E6D2 PANEL #E7EEEA LINE #B4C3BB
+TEXT #14201B SECONDARY #46594F PLUS #0B7043 MINUS #B3261E
+ACT #0B7A4B ACT_INK #FFFFFF GOLD #FFD24A GOLD_INK #2A1E00 GOLD_LINE #8A6500
+FOUL #C41D31 FOUL_INK #FFFFFF FANTASY #7A2BB8 FANTASY_INK #FFFFFF QUIET #BFD0C6
+RING #0078B4 SLOT #E9F0EC SLOT_LINE #6F8479 SLOT_LETTER #52675C OUT #7F938A
+FACE #FFFFFF FACE_LINE #A9B9B0 BACK_RIM #FFFFFF BACK #2F4A80 LATTICE #4967A5
+CURVE_1 #0B7A4B CURVE_2 #8A6500 CURVE_3 #0071AA CURVE_4 #B3261E CURVE_5 #7A2BB8
+"""
+_SKINS: Final = MappingProxyType({"night": _NIGHT, "day": _DAY})
+_DECKS: Final = MappingProxyType(
+    {
+        "two": "SPADE #16181C CLUB #16181C HEART #C8102E DIAMOND #C8102E",
+        "four": "SPADE #101114 HEART #BE1414 DIAMOND #1A2BE0 CLUB #008276",
+    }
+)
+_DIMMING: Final = 0.58
+"""How far the colours of a card out of play move towards the cell it lies in."""
+
+
+@lru_cache
+def theme(look: Look) -> Mapping[Tint, Rgb]:
+    """The colour of every tint."""
+    words = f"{_SKINS[look.skin]} {_DECKS[look.deck]}".split()
+    colours = {Tint[name]: rgb(code) for name, code in zip(words[::2], words[1::2], strict=True)}
+    for bright, dim in DIMMED.items():
+        colours[dim] = blend(colours[bright], colours[Tint.CELL], _DIMMING)
+    return MappingProxyType(colours)
+
+
+def rgb(code: str) -> Rgb:
+    """The colour written `#RRGGBB`."""
+    red, green, blue = bytes.fromhex(code.removeprefix("#"))
+    return red, green, blue
+
+
+def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
+    """The colour that lies the given share of the way from one colour to another."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+    return red, green, blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Rgb) -> float:
+    red, green, blue = (_linear(value / 255) for value in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4

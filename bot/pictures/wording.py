@@ -1,0 +1,160 @@
+"""What rows, hands and rules are called."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ofc.cards import Card
+from bot.ofc.options import Scoring
+from bot.ofc.ranking import Category, shape, strength
+from bot.ofc.rows import Row
+from bot.ofc.variants import Variant
+from bot.pictures.fonts import Weight
+from bot.pictures.names import fitted, shown_name
+from bot.pictures.settled import Settled
+from bot.pictures.states import viewer_of
+from bot.scenes import ResultScene, TableScene
+from bot.texts import Texts, marked
+
+_HEADER_NAME: Final = 420
+_SHORT_NAME: Final = 200
+_ROWS: Final = (marked("Front"), marked("Middle"), marked("Back"))
+_VARIANTS: Final = {
+    "classic": marked("Classic"),
+    "pineapple": marked("Pineapple"),
+    "turbo": marked("Turbo"),
+    "chinese": marked("Chinese"),
+}
+_ONE: Final = {
+    2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
+    6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
+    10: marked("ten"), 11: marked("jack"), 12: marked("queen"), 13: marked("king"),
+    14: marked("ace"),
+}  # fmt: skip
+_MANY: Final = {
+    2: marked("twos"), 3: marked("threes"), 4: marked("fours"), 5: marked("fives"),
+    6: marked("sixes"), 7: marked("sevens"), 8: marked("eights"), 9: marked("nines"),
+    10: marked("tens"), 11: marked("jacks"), 12: marked("queens"), 13: marked("kings"),
+    14: marked("aces"),
+}  # fmt: skip
+_HANDS: Final = {
+    Category.HIGH_CARD: marked("{high} high"),
+    Category.PAIR: marked("Pair of {many}"),
+    Category.TWO_PAIR: marked("Two pair, {many} & {others}"),
+    Category.TRIPS: marked("Trips, {many}"),
+    Category.STRAIGHT: marked("Straight, {one} high"),
+    Category.FLUSH: marked("Flush, {one} high"),
+    Category.FULL_HOUSE: marked("Full house, {many}"),
+    Category.QUADS: marked("Quads, {many}"),
+    Category.STRAIGHT_FLUSH: marked("Straight flush, {one} high"),
+    Category.ROYAL_FLUSH: marked("Royal flush"),
+}
+
+
+def row_name(row: Row, _: Texts) -> str:
+    """Front, Middle or Back."""
+    return _(_ROWS[row])
+
+
+def variant_name(variant: Variant, _: Texts) -> str:
+    """How the cards come."""
+    return _(_VARIANTS[variant.name])
+
+
+def hand_name(cards: Sequence[Card], _: Texts) -> str:
+    """What a full row is: `Pair of queens`, `Flush, ace high`."""
+    category, ranks = shape(strength(cards))
+    first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
+    one = _(_ONE[first])
+    return _(
+        _HANDS[category],
+        one=one,
+        high=one.capitalize(),
+        many=_(_MANY[first]),
+        others=_(_MANY[second]),
+    )
+
+
+def scoring_text(scoring: Scoring, _: Texts) -> str:
+    """How a pair settles its rows (R4.1-R4.3)."""
+    row = _.count("{number} point a row", "{number} points a row", scoring.row)
+    if scoring.scoop:
+        return _("{row}, scoop +{scoop}", row=row, scoop=scoring.scoop)
+    if scoring.majority:
+        return _("{row}, two rows +{bonus}", row=row, bonus=scoring.majority)
+    return row
+
+
+def bonus_name(scoring: Scoring, _: Texts) -> str:
+    """What is paid beyond single rows (R4.2, R4.3)."""
+    return _("Majority") if scoring.majority else _("Scoop")
+
+
+def rules_text(scene: ResultScene, _: Texts) -> str:
+    """How points were counted, in a few words."""
+    text = scoring_text(scene.table.view.rules.scoring, _)
+    if scene.stake == 1:
+        return text
+    return _("{scoring}, points ×{factor}", scoring=text, factor=scene.stake)
+
+
+def factor_text(pair: Settled, _: Texts) -> str:
+    """Why a pair's points are not simply the sum; empty if they are (R9.2, R9.3)."""
+    times = [f"×{pair.factor}"] if pair.factor != 1 else []
+    return ", ".join([*times, _("limit")] if pair.is_limited else times)
+
+
+def title(scene: TableScene, _: Texts) -> str:
+    """Which hand this is."""
+    variant = variant_name(scene.view.rules.variant, _)
+    return _("Hand {number} · {variant}", number=scene.number, variant=variant)
+
+
+def street_text(scene: TableScene, _: Texts) -> str:
+    """How far the hand is."""
+    view = scene.view
+    if all(seat.fantasyland for seat in view.seats):
+        return _("Fantasyland for all")
+    if view.rules.variant.closed:
+        return _("13 cards face down")
+    return _("Street {street} of {streets}", street=view.street, streets=view.streets)
+
+
+def turn_text(scene: TableScene, _: Texts, room: int = _HEADER_NAME) -> str:
+    """For whom everybody waits; his name is cut to the room in a header."""
+    waiting = scene.view.waiting_on
+    if scene.view.is_finished:
+        return _("Hand over")
+    if len(waiting) == 1:
+        name = shown_name(scene.players[waiting[0]])
+        short, _size = fitted(name, room, Weight.SEMIBOLD, (36,))
+        return _("{name} to act", name=short)
+    return _("{number} to act", number=len(waiting)) if waiting else ""
+
+
+def private_title(scene: TableScene, _: Texts) -> str:
+    """What the viewer is to do now, or for whom he waits."""
+    view = scene.view
+    own = view.seats[viewer_of(scene)]
+    count = len(own.pending)
+    if not count:
+        return turn_text(scene, _)
+    if own.fantasyland and view.to_discard:
+        text = _("Fantasyland: {cards} cards, discard {number}")
+        return text.format(cards=count, number=view.to_discard)
+    if own.fantasyland:
+        return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
+    street = street_text(scene, _)
+    if view.viewer not in view.actors:
+        return _("{street}: {turn}", street=street, turn=turn_text(scene, _, _SHORT_NAME))
+    if view.to_discard:
+        place = count - view.to_discard
+        text = _("{street}: place {number}, discard {discards}")
+        return text.format(street=street, number=place, discards=view.to_discard)
+    return _.count(
+        "{street}: place {number} card", "{street}: place {number} cards", count, street=street
+    )
+
+
+def privacy_text(_: Texts) -> str:
+    """What stands on every picture that only its owner gets."""
+    return _("Only you can see this")
