@@ -1,0 +1,7 @@
+"""Where things are found on the stand-in's port."""
+
+from typing import Final
+
+API: Final = "/api/v10"
+CDN: Final = "/cdn"
+GATEWAY: Final = "/gateway"

@@ -1,0 +1,1 @@
+"""What Discord is strict about, as checks of what the bot sends."""

@@ -1,0 +1,1 @@
+"""The gateway: sessions and the WebSocket they speak over."""

@@ -1,0 +1,1 @@
+"""What there is: guilds, channels, people, messages, commands and interactions."""

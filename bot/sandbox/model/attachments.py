@@ -1,0 +1,48 @@
+"""Files that were sent."""
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_KEPT: Final = re.compile(r"[^A-Za-z0-9._-]")
+SCHEME: Final = "attachment://"
+
+
+@dataclass(frozen=True, repr=False)
+class Upload:
+    """A file in a request."""
+
+    file_name: str
+    content: bytes
+
+
+@dataclass(frozen=True, repr=False)
+class Attachment:
+    """A file of a message, at `url` for whoever may see the message."""
+
+    id: int
+    file_name: str
+    content: bytes
+    url: str
+    description: str | None = None
+
+    @property
+    def content_type(self) -> str:
+        """Its MIME type, by the file name."""
+        return mimetypes.guess_type(self.file_name)[0] or "application/octet-stream"
+
+    @property
+    def dimensions(self) -> tuple[int, int] | None:
+        """Width and height in pixels of a PNG."""
+        if self.content[:8] != _PNG or len(self.content) < 24:
+            return None
+        width, height = struct.unpack(">II", self.content[16:24])
+        return width, height
+
+
+def stored_name(file_name: str) -> str:
+    """What Discord makes of a file name: only ASCII letters, digits, dot, dash, underscore."""
+    return _KEPT.sub("", file_name.replace(" ", "_")) or "unknown"

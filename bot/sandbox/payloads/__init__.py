@@ -1,0 +1,1 @@
+"""The world as Discord's JSON."""

@@ -1,0 +1,1 @@
+"""People: what they do, and what they are shown."""

@@ -1,0 +1,5 @@
+"""What a person cannot do, as sentences."""
+
+
+class CannotDoError(ValueError):
+    """Something that Discord's own app would not offer to this person."""

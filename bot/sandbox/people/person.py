@@ -1,0 +1,273 @@
+"""A person: everything somebody in front of Discord's app can do and see."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.sandbox.model.feed import Change, Event
+from bot.sandbox.model.messages import Message, Version
+from bot.sandbox.model.places import Channel, Guild, User
+from bot.sandbox.model.world import World
+from bot.sandbox.model.writing import Letter, send
+from bot.sandbox.payloads.interactions import resolved_json
+from bot.sandbox.people.errors import CannotDoError
+from bot.sandbox.people.faces import Choice, Select
+from bot.sandbox.people.modals import Modal, Value
+from bot.sandbox.people.options import OptionValue, command_data
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.people.sight import may_read, may_see, with_forged_button, words_for
+from bot.sandbox.vocabulary import (
+    NO_PERMISSIONS,
+    ComponentType,
+    InteractionType,
+    Json,
+    Permission,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Person:
+    """Somebody who uses the bot.
+
+    What he does is awaited until he sees an outcome: an answer, the end of "thinking", or that
+    the bot did not respond. Every action raises CannotDoError if Discord's app would not offer
+    it to him.
+    """
+
+    world: World
+    user: User
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name}>"
+
+    @property
+    def name(self) -> str:
+        """His display name."""
+        return self.user.display_name
+
+    @property
+    def mention(self) -> str:
+        """How he is mentioned in a text."""
+        return f"<@{self.user.id}>"
+
+    @property
+    def dm(self) -> Channel:
+        """His direct messages with the bot."""
+        return self.world.dm_with(self.user)
+
+    # --- commands ---------------------------------------------------------------------------
+
+    async def command(
+        self, where: Channel, typed: str, /, **options: "OptionValue | Person"
+    ) -> Reply:
+        """Run a slash command, such as `command(channel, "ofc new", variant="turbo")`."""
+        data = command_data(self._commands(where), typed, _users(options), where)
+        return await self._do(InteractionType.COMMAND, where, data)
+
+    async def complete(
+        self, where: Channel, typed: str, /, **options: "OptionValue | Person"
+    ) -> tuple[Choice, ...]:
+        """What is suggested for the last of the options, typed so far as it is given."""
+        values = _users(options)
+        *_, focused = values
+        data = command_data(self._commands(where), typed, values, where, focused)
+        return (await self._do(InteractionType.AUTOCOMPLETE, where, data)).choices
+
+    def commands(self, where: Channel) -> list[str]:
+        """The names of the commands he is offered in a channel."""
+        return [command["name"] for command in self._commands(where)]
+
+    def _commands(self, where: Channel) -> list[Json]:
+        self._verify_sees(where)
+        return self.world.commands.visible_to(self.user, where)
+
+    # --- components -------------------------------------------------------------------------
+
+    async def press(self, shown: Shown, key: str) -> Reply:
+        """Press a button, meant by its label, its emoji or how its custom_id starts.
+
+        What counts is the message as it is `shown`: after an edit that is a stale press, as
+        when he pressed before the edit reached him.
+        """
+        button = shown.button(key)
+        data: Json = {
+            "custom_id": button.custom_id,
+            "component_type": int(ComponentType.BUTTON),
+            "id": button.component_id,
+        }
+        return await self._use(shown, data)
+
+    async def select(self, shown: Shown, *values: "str | Person", menu: str = "") -> Reply:
+        """Choose from a select menu, by the words or the values of its options."""
+        select = shown.select(menu)
+        data: Json = {
+            "custom_id": select.custom_id,
+            "component_type": int(select.type),
+            "id": select.component_id,
+            "values": _chosen(select, values),
+        }
+        users = [value.user for value in values if isinstance(value, Person)]
+        if users:
+            data["resolved"] = resolved_json(users, shown.message.channel)
+        return await self._use(shown, data)
+
+    async def forge(self, shown: Shown, custom_id: str) -> Reply:
+        """Press a button that was never shown, as a tampered client may try.
+
+        Discord looks whether a message has the button; the bot should hold even so. It gets
+        the message with the forged button in place of the first one.
+        """
+        forged = with_forged_button(shown.version, custom_id)
+        data: Json = {"custom_id": custom_id, "component_type": int(ComponentType.BUTTON), "id": 1}
+        return await self._use(Shown(shown.message, forged), data)
+
+    async def _use(self, shown: Shown, data: Json) -> Reply:
+        message = shown.message
+        self._verify_may_see(message)
+        if message.is_deleted:
+            raise CannotDoError("The message has been deleted.")
+        return await self._do(
+            InteractionType.COMPONENT, message.channel, data, message, shown.version
+        )
+
+    async def submit(
+        self, modal: Modal, values: Mapping[str, Value] | None = None, /, **named: Value
+    ) -> Reply:
+        """Send a modal, its fields named by custom_id or label; others stay as they are."""
+        data: Json = {
+            "custom_id": modal.custom_id,
+            "components": modal.filled_in({**(values or {}), **named}),
+        }
+        opener = modal.interaction
+        return await self._do(
+            InteractionType.MODAL, opener.channel, data, opener.message, opener.pressed
+        )
+
+    async def _do(
+        self,
+        kind: InteractionType,
+        where: Channel,
+        data: Json,
+        message: Message | None = None,
+        pressed: Version | None = None,
+    ) -> Reply:
+        self._verify_sees(where)
+        interaction = self.world.desk.open(
+            kind, self.user, where, data, message=message, pressed=pressed
+        )
+        self.world.feed.tell(Event.INTERACTION_STARTED, interaction)
+        await interaction.over()
+        return Reply(interaction)
+
+    # --- seeing -----------------------------------------------------------------------------
+
+    def reads(self, where: Channel) -> list[Shown]:
+        """The messages of a channel as he sees them, oldest first."""
+        self._verify_sees(where)
+        return [
+            Shown(message, message.now)
+            for message in self.world.messages.of(where)
+            if may_see(self.user, message)
+        ]
+
+    def last(self, where: Channel) -> Shown:
+        """The newest of these; raises CannotDoError if there is none."""
+        for shown in reversed(self.reads(where)):
+            return shown
+        raise CannotDoError("There are no messages.")
+
+    def sees(self, shown: Shown) -> Shown:
+        """A message as it is now; raises CannotDoError if he cannot see it."""
+        self._verify_may_see(shown.message)
+        return Shown(shown.message, shown.message.now)
+
+    def shown(self, change: Change) -> Shown | None:
+        """The message that a change of the feed is about, if he sees it."""
+        message = change.subject
+        if isinstance(message, Message) and may_see(self.user, message):
+            return Shown(message, message.now)
+        return None
+
+    def pings(self) -> list[Shown]:
+        """The messages that notified him, oldest first."""
+        return [
+            Shown(message, message.now)
+            for message in self.world.messages
+            if self.user.id in message.pings
+        ]
+
+    def has_seen(self) -> Iterator[str]:
+        """Every text that was ever to be had for him, whether or not his app shows it.
+
+        Words of all versions of messages, custom_ids, file names, alt texts, modals and
+        suggestions: where no secret of somebody else may be.
+        """
+        return words_for(self.world, self.user)
+
+    def _verify_sees(self, where: Channel) -> None:
+        if where.is_gone or not may_read(self.user, where):
+            raise CannotDoError(f"{self.name} does not see the channel {where.name!r}.")
+
+    def _verify_may_see(self, message: Message) -> None:
+        if not may_see(self.user, message):
+            raise CannotDoError(f"{self.name} does not see that message.")
+
+    # --- other doings -----------------------------------------------------------------------
+
+    def says(self, where: Channel, text: str) -> Shown:
+        """Write a message."""
+        self._verify_sees(where)
+        version = Version(self.world.clock.now(), text)
+        message = send(self.world, where, Letter(version, self.user))
+        return Shown(message, version)
+
+    def dismiss(self, shown: Shown) -> None:
+        """Dismiss a message that only he sees."""
+        if shown.message.only_for is not self.user:
+            raise CannotDoError("Only a message of one's own can be dismissed.")
+        shown.message.dismissed_by.add(self.user.id)
+
+    def restart_app(self) -> None:
+        """Close Discord's app and open it again: ephemeral messages are gone from his screen."""
+        for message in self.world.messages:
+            if message.only_for is self.user:
+                message.dismissed_by.add(self.user.id)
+
+    def close_dms(self) -> None:
+        """Accept no direct messages from members of his servers."""
+        self.user.accepts_dms = False
+
+    def open_dms(self) -> None:
+        """Accept them again."""
+        self.user.accepts_dms = True
+
+    def join(self, guild: Guild, permissions: Permission = NO_PERMISSIONS) -> None:
+        """Become a member."""
+        self.world.join(guild, self.user, permissions)
+
+    def leave(self, guild: Guild) -> None:
+        """Leave a server."""
+        self.world.leave(guild, self.user)
+
+
+def _users(options: Mapping[str, "OptionValue | Person"]) -> dict[str, OptionValue]:
+    return {
+        name: value.user if isinstance(value, Person) else value for name, value in options.items()
+    }
+
+
+def _chosen(select: Select, values: tuple["str | Person", ...]) -> list[str]:
+    if not select.least <= len(values) <= select.most:
+        raise CannotDoError(f"Choose {select.least} to {select.most}, not {len(values)}.")
+    return [
+        str(value.user.id) if isinstance(value, Person) else _value(select, value)
+        for value in values
+    ]
+
+
+def _value(select: Select, words: str) -> str:
+    for option in select.options:
+        if words in (option.name, option.value):
+            return str(option.value)
+    offered = [option.name for option in select.options]
+    raise CannotDoError(f"The menu offers {offered}, not {words!r}.")

@@ -1,0 +1,83 @@
+"""What follows the answer to an interaction: further messages, and edits of the first."""
+
+from typing import Final
+
+from bot.sandbox.faults import UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, DiscordError
+from bot.sandbox.model.interactions import Interaction, Phase
+from bot.sandbox.model.messages import Message, Version
+from bot.sandbox.model.writing import erase, rewrite
+from bot.sandbox.payloads.messages import message_json
+from bot.sandbox.rest.call import Answer, Call, Route
+from bot.sandbox.rest.callbacks import answer_with
+from bot.sandbox.rest.drafts import Draft, compose
+from bot.sandbox.vocabulary import MessageFlag
+
+_WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
+_MESSAGE: Final = f"{_WEBHOOK}/messages/{{message_id}}"
+_ORIGINAL: Final = "@original"
+
+
+def _interaction(call: Call) -> Interaction:
+    if call.number("webhook_id") != call.world.bot.id:
+        raise DiscordError(UNKNOWN_WEBHOOK)
+    return call.world.desk.to_follow(call.params["webhook_token"])
+
+
+def _follow(call: Call) -> Answer:
+    """A further message; the first one after "thinking" takes the place of that."""
+    interaction = _interaction(call)
+    draft = Draft(call.fields, call.uploads)
+    if interaction.phase is Phase.THINKING and interaction.original:
+        return _fill_in(call, interaction.original, draft)
+    version = compose(call.world, interaction.channel, draft)
+    return message_json(answer_with(call.world, interaction, version, draft))
+
+
+def _fill_in(call: Call, loading: Message, draft: Draft) -> Answer:
+    """Whether it is ephemeral was settled when it began to think."""
+    version = compose(call.world, loading.channel, draft, _blank(loading))
+    rewrite(call.world, loading, version)
+    return message_json(loading)
+
+
+def _blank(loading: Message) -> Version:
+    return Version(loading.now.since, flags=loading.now.flags & MessageFlag.EPHEMERAL)
+
+
+def _found(call: Call) -> Message:
+    """The path's message, if it was shown for this interaction."""
+    interaction = _interaction(call)
+    name = call.params["message_id"]
+    if name == _ORIGINAL:
+        message = interaction.original
+    else:
+        message = next((m for m in interaction.shown if str(m.id) == name), None)
+    if message is None or message.is_deleted:
+        raise DiscordError(UNKNOWN_MESSAGE)
+    return message
+
+
+def _get(call: Call) -> Answer:
+    return message_json(_found(call))
+
+
+def _edit(call: Call) -> Answer:
+    message = _found(call)
+    draft = Draft(call.fields, call.uploads)
+    if message.now.is_loading:
+        return _fill_in(call, message, draft)
+    rewrite(call.world, message, compose(call.world, message.channel, draft, message.now))
+    return message_json(message)
+
+
+def _delete(call: Call) -> Answer:
+    erase(call.world, _found(call))
+    return None
+
+
+ROUTES: Final = (
+    Route("POST", _WEBHOOK, _follow, needs_token=False),
+    Route("GET", _MESSAGE, _get, needs_token=False),
+    Route("PATCH", _MESSAGE, _edit, needs_token=False),
+    Route("DELETE", _MESSAGE, _delete, needs_token=False),
+)

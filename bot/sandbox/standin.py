@@ -1,0 +1,219 @@
+"""The stand-in: a world, its server on loopback, and the people in it."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Self
+
+from aiohttp import web
+
+from bot.sandbox.addresses import GATEWAY
+from bot.sandbox.clock import Clock
+from bot.sandbox.gateway.gateway import Drop, Gateway
+from bot.sandbox.model.feed import Changes
+from bot.sandbox.model.permissions import united
+from bot.sandbox.model.places import Channel, Guild, Overwrite
+from bot.sandbox.model.world import World
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.rest.door import MOST_BYTES, Door, House, Validator
+from bot.sandbox.rest.files import Files
+from bot.sandbox.rest.limits import RateLimits
+from bot.sandbox.traffic import Exchange, Traffic
+from bot.sandbox.trouble import Trouble, Troubles
+from bot.sandbox.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
+
+TOKEN: Final = "stand-in.token.of-no-value"
+HOST: Final = "127.0.0.1"
+_QUIET: Final = 0.05
+
+
+class StandIn:
+    """A Discord on a port of this machine, for as long as its `async with` lasts.
+
+    `port` 0 takes a free one. `shards` is how many the bot is told to use. With `rate_limits`
+    Discord's buckets run out as they do there; without, only edits of old messages are limited.
+    `validator` checks the bodies of requests against a spec.
+    """
+
+    def __init__(
+        self,
+        *,
+        bot_name: str = "OFC",
+        port: int = 0,
+        shards: int = 1,
+        rate_limits: bool = False,
+        validator: Validator | None = None,
+    ) -> None:
+        self.clock = Clock()
+        self.world = World(self.clock, bot_name)
+        self.world.shards = shards
+        self._port = port
+        self._traffic = Traffic()
+        self._troubles = Troubles()
+        self._gateway = Gateway(self.world, TOKEN, self._traffic)
+        limits = RateLimits(self.clock) if rate_limits else None
+        self._house = House(self.world, TOKEN, self._traffic, self._troubles, limits, validator)
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    # --- the server -------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Listen."""
+        app = web.Application(client_max_size=MOST_BYTES)
+        app.router.add_get(GATEWAY, self._gateway.serve)
+        Files(self.world).add_to(app)
+        Door(self._house).add_to(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, self._port).start()
+        self._port = self._runner.addresses[0][1]
+        self.world.base_url = self.url
+
+    async def close(self) -> None:
+        """Close every connection and stop listening."""
+        self.clock.cancel_all()
+        await self._gateway.close()
+        if self._runner:
+            await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        """Where it listens: what `OFC_DISCORD_URL` is set to for a bot in another process."""
+        return f"http://{HOST}:{self._port}"
+
+    @property
+    def token(self) -> str:
+        """The token the bot logs in with."""
+        return TOKEN
+
+    # --- people and places ------------------------------------------------------------------
+
+    def add_guild(self, name: str, *, locale: str = "en-US", with_bot: bool = True) -> Guild:
+        """A new server; the bot is in it unless told otherwise."""
+        guild = self.world.add_guild(name, locale=locale)
+        if with_bot:
+            self.add_bot(guild)
+        return guild
+
+    def add_bot(self, guild: Guild) -> None:
+        """Invite the bot to a server."""
+        self.world.join(guild, self.world.bot, EVERYBODY)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out of a server."""
+        self.world.leave(guild, self.world.bot)
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """A new text channel."""
+        return self.world.add_channel(guild, name)
+
+    def add_thread(self, channel: Channel, name: str) -> Channel:
+        """A new public thread on a channel."""
+        return self.world.add_thread(channel, name, self.world.owner)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel."""
+        self.world.remove_channel(channel)
+
+    def add_person(
+        self,
+        name: str,
+        *guilds: Guild,
+        locale: str = "en-US",
+        permissions: Permission = NO_PERMISSIONS,
+    ) -> Person:
+        """Somebody new, a member of these servers with special permissions there, if any."""
+        person = Person(self.world, self.world.add_user(name, locale=locale))
+        for guild in guilds:
+            person.join(guild, permissions)
+        return person
+
+    def deny_bot(self, channel: Channel, *permissions: Permission) -> None:
+        """Take permissions from the bot in one channel; none given gives all of them back."""
+        denied = Overwrite(deny=united(permissions))
+        self.world.overwrite(channel, self.world.bot, denied)
+
+    # --- trouble and time -------------------------------------------------------------------
+
+    def fail_next(self, method: str, path: str, trouble: Trouble, *, times: int = 1) -> None:
+        """Let the next requests to a route, such as `/channels/{channel_id}/messages`, fail."""
+        self._troubles.plan(method, path, trouble, times)
+
+    @property
+    def troubles_are_over(self) -> bool:
+        """Whether all that was to fail has failed."""
+        return self._troubles.are_over
+
+    async def drop_gateway(self, how: Drop = Drop.CUT) -> None:
+        """Interrupt the gateway and wait until all shards are back."""
+        before = self._gateway.greetings
+        self._gateway.drop(how)
+        await self.until(lambda: self._gateway.greetings >= before + self.world.shards)
+
+    def advance(self, seconds: float) -> None:
+        """Move the stand-in's time on: deadlines pass, messages grow old."""
+        self.clock.advance(seconds)
+
+    # --- waiting ----------------------------------------------------------------------------
+
+    async def connected(self, *, within: float = 10.0) -> None:
+        """Wait until the bot has identified or resumed on all its shards."""
+        await self.until(lambda: self._gateway.is_connected, within=within)
+
+    async def settle(
+        self, is_busy: Callable[[], bool] = lambda: False, *, quiet: float = _QUIET
+    ) -> None:
+        """Wait until the bot rests: nobody waits for it, and it has asked nothing for `quiet` s.
+
+        `is_busy` can tell of work that is not to be seen from outside.
+        """
+        await self._traffic.rest(quiet, lambda: bool(self.world.desk.pending) or is_busy())
+
+    async def until(self, condition: Callable[[], bool], *, within: float = 5.0) -> None:
+        """Wait until something is so; raises TimeoutError."""
+        async with asyncio.timeout(within):
+            while not condition():
+                await self._traffic.stirs()
+
+    # --- finding out ------------------------------------------------------------------------
+
+    @property
+    def violations(self) -> list[str]:
+        """What the bot did wrong so far, as sentences."""
+        return self.world.violations
+
+    def pardon(self, pattern: str) -> list[str]:
+        """Take back the violations in which a pattern is found; raises ValueError without one."""
+        found = [sentence for sentence in self.violations if re.search(pattern, sentence)]
+        if not found:
+            raise ValueError(f"No violation fits {pattern!r}; there are {self.violations}.")
+        self.world.violations = [v for v in self.violations if v not in found]
+        return found
+
+    @property
+    def requests(self) -> list[Exchange]:
+        """Every request of the bot with the status of its answer, oldest first."""
+        return self._traffic.log
+
+    @property
+    def replies(self) -> list[Reply]:
+        """What came of everything people did, oldest first."""
+        return [Reply(interaction) for interaction in self.world.desk.all]
+
+    def changes(self) -> Changes:
+        """What changes from now on, as an asynchronous iterator to be closed after use."""
+        return Changes(self.world.feed)

@@ -1,0 +1,76 @@
+"""What is going on between the bot and the stand-in, and when it has come to rest."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+_RETRY_SLACK: Final = 0.25
+_LOOK_EVERY: Final = 0.005
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request with its answer: the route as it is written in the routes, and the status."""
+
+    method: str
+    path: str
+    status: int
+    body: object = None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} -> {self.status}"
+
+
+class Traffic:
+    """Requests under way, and retries that the client is known to make."""
+
+    def __init__(self) -> None:
+        self.log: list[Exchange] = []
+        self._under_way = 0
+        self._last = time.monotonic()
+        self._stir = asyncio.Event()
+        self._retries: dict[tuple[str, str], float] = {}
+
+    def began(self, method: str, url_path: str) -> None:
+        """A request came in; if it is a retry, it is waited for no more."""
+        self._under_way += 1
+        self._retries.pop((method, url_path), None)
+        self.touch()
+
+    def ended(self, exchange: Exchange) -> None:
+        """A request was answered or dropped."""
+        self._under_way -= 1
+        self.log.append(exchange)
+        self.touch()
+
+    def touch(self) -> None:
+        """Something happened just now."""
+        self._last = time.monotonic()
+        self._stir.set()
+
+    async def stirs(self) -> None:
+        """Wait until something happens, but not for long."""
+        self._stir.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
+
+    def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
+        """The client will ask again after so many seconds."""
+        self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is under way or will come again."""
+        now = time.monotonic()
+        self._retries = {key: until for key, until in self._retries.items() if until > now}
+        return bool(self._under_way or self._retries)
+
+    async def rest(self, quiet: float, is_busy: Callable[[], bool]) -> None:
+        """Wait until nothing has happened for `quiet` seconds and nothing is going on."""
+        while self.is_busy or is_busy() or time.monotonic() - self._last < quiet:
+            if self.is_busy or is_busy():
+                self.touch()
+            await self.stirs()
