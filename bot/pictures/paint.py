@@ -13,7 +13,7 @@ from bot.pictures.fonts import text_mask
 from bot.pictures.layout import Back, Box, Curve, Face, Icon, Item, Label, Layout, Panel, Stud
 from bot.pictures.look import Look
 from bot.pictures.palette import palette
-from bot.pictures.shapes import pill_mask
+from bot.pictures.shapes import rounded_mask
 from bot.pictures.theme import Tint
 
 _LEVEL: Final = 6
@@ -65,7 +65,7 @@ def _paint(brush: Brush, item: Item, look: Look) -> None:
 def _stud(brush: Brush, stud: Stud) -> None:
     """The rim fades into what is under it, so it is painted in two parts."""
     rim = stud.box.inset(-_RIM)
-    mask = pill_mask(rim.width, rim.height)
+    mask = rounded_mask(rim.width, rim.height, rim.height // 2)
     over = max(0, min(rim.width, stud.edge - rim.x))
     left, right = mask.crop((0, 0, over, rim.height)), mask.crop((over, 0, rim.width, rim.height))
     brush.mask(left, rim.x, rim.y, stud.ground, stud.under)
@@ -74,7 +74,8 @@ def _stud(brush: Brush, stud: Stud) -> None:
         (stud.box, stud.line, stud.ground),
         (stud.box.inset(_RIM), stud.fill, stud.line),
     ):
-        brush.mask(pill_mask(box.width, box.height), box.x, box.y, ink, ground)
+        shape = rounded_mask(box.width, box.height, box.height // 2)
+        brush.mask(shape, box.x, box.y, ink, ground)
 
 
 def _sprite(brush: Brush, sprite: Sprite, box: Box) -> None:

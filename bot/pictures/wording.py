@@ -1,6 +1,6 @@
 """What rows, hands and rules are called."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ofc.cards import Card
@@ -36,6 +36,12 @@ _MANY: Final = {
     10: marked("tens"), 11: marked("jacks"), 12: marked("queens"), 13: marked("kings"),
     14: marked("aces"),
 }  # fmt: skip
+_SUITS: Final = {
+    "s": marked("spades"),
+    "h": marked("hearts"),
+    "d": marked("diamonds"),
+    "c": marked("clubs"),
+}
 _HANDS: Final = {
     Category.HIGH_CARD: marked("{high} high"),
     Category.PAIR: marked("Pair of {many}"),
@@ -53,6 +59,30 @@ _HANDS: Final = {
 def row_name(row: Row, _: Texts) -> str:
     """Front, Middle or Back."""
     return _(_ROWS[row])
+
+
+def suit_name(suit: str, _: Texts) -> str:
+    """The suit with that letter, in the plural."""
+    return _(_SUITS[suit])
+
+
+def card_name(card: Card, _: Texts) -> str:
+    """A card in words: `queen hearts`, `5 clubs`."""
+    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
+    return _("{rank} {suit}", rank=rank, suit=suit_name(card.suit, _))
+
+
+def spoken_ranks(cards: Iterable[Card]) -> str:
+    """Ranks alone, each one letter or a number."""
+    return " ".join("10" if card.rank == 10 else card.rank_letter for card in cards)
+
+
+def spoken_number(points: int, _: Texts) -> str:
+    """Points as one says them: `plus 7`, `minus 14`, `0`."""
+    if not points:
+        return "0"
+    sentence = _("plus {number}") if points > 0 else _("minus {number}")
+    return sentence.format(number=abs(points))
 
 
 def variant_name(variant: Variant, _: Texts) -> str:
@@ -131,13 +161,13 @@ def turn_text(scene: TableScene, _: Texts, room: int = _HEADER_NAME) -> str:
     return _("{number} to act", number=len(waiting)) if waiting else ""
 
 
-def private_title(scene: TableScene, _: Texts) -> str:
-    """What the viewer is to do now, or for whom he waits."""
+def private_title(scene: TableScene, _: Texts, room: int = _SHORT_NAME) -> str:
+    """What the viewer is to do now, or for whom he waits, whose name is cut to the room."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)
     if not count:
-        return turn_text(scene, _)
+        return turn_text(scene, _, max(room, _HEADER_NAME))
     if own.fantasyland and view.to_discard:
         text = _("Fantasyland: {cards} cards, discard {number}")
         return text.format(cards=count, number=view.to_discard)
@@ -145,7 +175,7 @@ def private_title(scene: TableScene, _: Texts) -> str:
         return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
     street = street_text(scene, _)
     if view.viewer not in view.actors:
-        return _("{street}: {turn}", street=street, turn=turn_text(scene, _, _SHORT_NAME))
+        return _("{street}: {turn}", street=street, turn=turn_text(scene, _, room))
     if view.to_discard:
         place = count - view.to_discard
         text = _("{street}: place {number}, discard {discards}")
