@@ -87,15 +87,13 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
     """Total, best and worst hand of every player."""
-    count = len(scene.hands)
-    one, many = "Running points over {number} hand.", "Running points over {number} hands."
-
-    def tell(_teller: _Teller) -> Iterator[str]:
-        yield _.count(one, many, count)
-        for place, player in enumerate(scene.players):
-            yield _standing(scene, place, player, _)
-
-    return _cut(" ".join(tell(_Teller(_))))
+    head = _.count(
+        "Running points over {number} hand.",
+        "Running points over {number} hands.",
+        len(scene.hands),
+    )
+    people = (_standing(scene, place, each, _) for place, each in enumerate(scene.players))
+    return _cut(" ".join([head, *people]))
 
 
 def _standing(scene: LedgerScene, place: int, player: Player, _: Texts) -> str:

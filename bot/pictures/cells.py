@@ -30,6 +30,7 @@ HEAD: Final = 66
 _BADGE_SIZE: Final = 34
 BADGE_HEIGHT: Final = 50
 _LETTER_SIZE: Final = 30
+_MOST_PILLS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def board_cell(sheet: Sheet, box: Box, state: SeatState, _: Texts, name: str | N
     head(sheet, box, state, name or shown_name(state.player), room=room, ground=ground)
     grid = Grid(box.x + PADDING, box.y + HEAD)
     rows(sheet, grid, state, ground)
-    for place, mark in enumerate(state.marks):
+    for place, mark in enumerate(state.marks[:_MOST_PILLS]):
         y = grid.y + place * (PILL_HEIGHT + 5)
         sheet.pill(mark, state, box.right - 18, y, ground, _)
     badges(sheet, grid, state, ground, right=box.right - 4)

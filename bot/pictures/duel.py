@@ -105,19 +105,18 @@ def _spine(sheet: Sheet, pair: Settled, left: int, scene: ResultScene, _: Texts)
         at = (_SPINE, y + 4)
         sheet.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
         box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
-        if pair.surrender:
-            continue
         if not pair.rows[row]:
-            _tie(sheet, box)
+            _nobody(sheet, box, Sign.DASH if pair.surrender else Sign.EQUAL)
             continue
         winner = pair.winner if pair.rows[row] > 0 else pair.loser
         _arrow(sheet, box, each, to_left=winner == left)
 
 
-def _tie(sheet: Sheet, box: Box) -> None:
+def _nobody(sheet: Sheet, box: Box, sign: Sign) -> None:
+    """A row that nobody won: tied, or not played."""
     sheet.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
     icon = Box(box.middle - 15, box.centre - 15, 30, 30)
-    sheet.add(Icon(icon, Sign.EQUAL, Tint.TEXT, Tint.QUIET))
+    sheet.add(Icon(icon, sign, Tint.TEXT, Tint.QUIET))
 
 
 def _arrow(sheet: Sheet, box: Box, points: int, *, to_left: bool) -> None:

@@ -37,6 +37,7 @@ _MOST_HANDS: Final = 120
 _MOST_EVENTS: Final = 40
 _STEPS: Final = (1, 2, 5)
 _TICKS: Final = 5
+_LEAST_RANGE: Final = 20
 
 
 class _Plot(NamedTuple):
@@ -97,10 +98,10 @@ def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
     low = min((min(run) for run in runs), default=0)
     high = max((max(run) for run in runs), default=0)
     low, high = min(low, 0), max(high, 0)
-    step = _round_step(max(high - low, 2 * _TICKS) / _TICKS)
+    step = _round_step(max(high - low, _LEAST_RANGE) / _TICKS)
     bottom, top = floor(low / step) * step, ceil(high / step) * step
     if bottom == top:
-        bottom, top = -step, step
+        bottom, top = -2 * step, 2 * step
     words = (text_width(signed(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
     return _Plot(_PANEL.x + 40 + max(words), bottom, top, step, hands)
 

@@ -10,7 +10,6 @@ from bot.pictures.settled import Settled, settled_pairs
 from bot.pictures.shapes import Sign
 from bot.pictures.sheet import Sheet, points_tint, signed
 from bot.pictures.theme import Tint
-from bot.pictures.wording import factor_text
 from bot.scenes import ResultScene
 from bot.texts import Texts
 
@@ -26,6 +25,7 @@ _SIGNS: Final = {
     0: (Sign.EQUAL, Tint.SECONDARY),
     -1: (Sign.DASH, Tint.SECONDARY),
 }
+_STAR: Final = "*"
 _MATRIX_NAMES: Final = 250
 _MATRIX_POINTS: Final = 170
 _MATRIX_HEAD: Final = 68
@@ -47,7 +47,7 @@ def pairs_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
         sheet.rule(box.x + _PADDING, top, box.width - 2 * _PADDING, ground)
         _names(sheet, box, top + 33, pair, scene)
         _rows(sheet, box, top + 33, pair, _)
-        _points(sheet, box, top + 33, pair, _)
+        _points(sheet, box, top + 33, pair, stake=scene.stake)
 
 
 def _sign_column(box: Box, row: Row) -> int:
@@ -64,7 +64,7 @@ def _names(sheet: Sheet, box: Box, y: int, pair: Settled, scene: ResultScene) ->
 
 def _rows(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
     """A sign for each row and each of the two, or one word that says it all."""
-    word = _("gave up") if pair.surrender else _("scooped") if pair.is_scoop else ""
+    word = _word(pair, _)
     if word:
         at = (_sign_column(box, Row.MIDDLE), y + _LINE)
         sheet.text(word, at, 34, Tint.PANEL, ink=Tint.SECONDARY, align="middle", room=150)
@@ -78,14 +78,24 @@ def _rows(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
             sheet.add(Icon(icon, shape, ink, Tint.PANEL))
 
 
-def _points(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
+def _word(pair: Settled, _: Texts) -> str:
+    """What there is to say beyond the rows; empty for most pairs."""
+    if pair.surrender:
+        return _("gave up")
+    if pair.is_limited:
+        return _("limit")
+    return _("scooped") if pair.is_scoop else ""
+
+
+def _points(sheet: Sheet, box: Box, y: int, pair: Settled, *, stake: int) -> None:
+    """Net royalties, the factor if it is not everybody's, and what changed hands."""
     ink, ground = Tint.SECONDARY, Tint.PANEL
     right = box.right - _ROYALTIES
     if not pair.surrender:
         sheet.text(signed(pair.royalties), (right, y), 34, ground, ink=ink, align="right")
-    note = _("limit") if pair.is_limited else factor_text(pair, _)
-    if note:
-        sheet.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right", room=74)
+    if pair.factor != stake:
+        note = f"×{pair.factor}"
+        sheet.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right")
     for line, points in enumerate((pair.points, -pair.points)):
         at = (box.right - 19, y + line * _LINE)
         bold, tint = Weight.BOLD, points_tint(points)
@@ -108,22 +118,27 @@ def matrix_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
         text = _("v {name}", name=shown_name(scene.table.players[seat]))
         sheet.text(text, (column, y), 30, Tint.PANEL, ink=ink, align="middle", room=share - 16)
     sheet.text(_("Hand"), (box.right - 24, y), 32, Tint.PANEL, ink=ink, align="right")
-    points = _by_pair(scene)
+    cells = _by_pair(scene)
     for line, seat in enumerate(seats):
         top = box.y + _MATRIX_HEAD + line * _MATRIX_LINE
         sheet.rule(box.x + _PADDING, top, box.width - 2 * _PADDING, Tint.PANEL)
         _matrix_line(sheet, Box(box.x, top, box.width, _MATRIX_LINE), scene, seat)
         for column, other in zip(columns, seats, strict=True):
-            _matrix_cell(sheet, column, top + 31, points.get((seat, other)))
-    if any(pair.is_limited for pair in settled_pairs(scene)):
+            _matrix_cell(sheet, column, top + 31, cells.get((seat, other)), share - 12)
+    if any(text.endswith(_STAR) for text in cells.values()):
         at = (box.x + 24, y)
-        sheet.text(_("within limit"), at, 30, Tint.PANEL, ink=ink, room=_MATRIX_NAMES - 24)
+        text = f"{_STAR} {_('limit')}"
+        sheet.text(text, at, 30, Tint.PANEL, ink=ink, room=_MATRIX_NAMES - 24)
 
 
-def _by_pair(scene: ResultScene) -> dict[tuple[int, int], int]:
-    """What the first of two seats won from the second."""
-    won = {(t.a, t.b): t.points for t in scene.transfers}
-    return won | {(b, a): -points for (a, b), points in won.items()}
+def _by_pair(scene: ResultScene) -> dict[tuple[int, int], str]:
+    """What the first of two seats won from the second, starred if a limit cut it."""
+    won: dict[tuple[int, int], str] = {}
+    for pair in settled_pairs(scene):
+        star = _STAR if pair.is_limited else ""
+        won[pair.winner, pair.loser] = signed(pair.points) + star
+        won[pair.loser, pair.winner] = signed(-pair.points) + star
+    return won
 
 
 def _matrix_line(sheet: Sheet, line: Box, scene: ResultScene, seat: int) -> None:
@@ -137,9 +152,10 @@ def _matrix_line(sheet: Sheet, line: Box, scene: ResultScene, seat: int) -> None
     sheet.text(signed(points), at, 40, Tint.PANEL, weight=bold, ink=tint, align="right")
 
 
-def _matrix_cell(sheet: Sheet, x: int, y: int, points: int | None) -> None:
-    if points is None:
+def _matrix_cell(sheet: Sheet, x: int, y: int, text: str | None, room: int) -> None:
+    if text is None:
         icon = Box(x - 12, y - 12, 24, 24)
         sheet.add(Icon(icon, Sign.DASH, Tint.LINE, Tint.PANEL))
         return
-    sheet.text(signed(points), (x, y), 34, Tint.PANEL, ink=points_tint(points), align="middle")
+    tint = {"+": Tint.PLUS, "−": Tint.MINUS}.get(text[0], Tint.SECONDARY)
+    sheet.text(text, (x, y), 34, Tint.PANEL, ink=tint, align="middle", room=room)

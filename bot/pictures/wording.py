@@ -146,6 +146,9 @@ def street_text(scene: TableScene, _: Texts) -> str:
         return _("Fantasyland for all")
     if view.rules.variant.closed:
         return _("13 cards face down")
+    waiting = [view.seats[seat] for seat in view.waiting_on]
+    if waiting and all(seat.fantasyland and seat.face_down for seat in waiting):
+        return _("Waiting for Fantasyland")
     return _("Street {street} of {streets}", street=view.street, streets=view.streets)
 
 
@@ -168,21 +171,29 @@ def private_title(scene: TableScene, _: Texts, room: int = _SHORT_NAME) -> str:
     count = len(own.pending)
     if not count:
         return turn_text(scene, _, max(room, _HEADER_NAME))
-    if own.fantasyland and view.to_discard:
-        text = _("Fantasyland: {cards} cards, discard {number}")
-        return text.format(cards=count, number=view.to_discard)
     if own.fantasyland:
-        return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
+        return _fantasyland_title(count, view.to_discard, _)
+    if view.rules.variant.closed:
+        return _("Place all {number} cards", number=count)
     street = street_text(scene, _)
     if view.viewer not in view.actors:
         return _("{street}: {turn}", street=street, turn=turn_text(scene, _, room))
     if view.to_discard:
-        place = count - view.to_discard
-        text = _("{street}: place {number}, discard {discards}")
-        return text.format(street=street, number=place, discards=view.to_discard)
+        return _(
+            "{street}: place {place}, discard {discard}",
+            street=street,
+            place=count - view.to_discard,
+            discard=view.to_discard,
+        )
     return _.count(
         "{street}: place {number} card", "{street}: place {number} cards", count, street=street
     )
+
+
+def _fantasyland_title(count: int, discard: int, _: Texts) -> str:
+    if discard:
+        return _("Fantasyland: {cards} cards, discard {discard}", cards=count, discard=discard)
+    return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
 
 
 def privacy_text(_: Texts) -> str:
