@@ -14,7 +14,7 @@ from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, Face, Panel, Style
 from bot.pictures.look import Look
 from bot.pictures.palette import palette
-from bot.pictures.shapes import Sign
+from bot.pictures.shapes import Sign, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint
 
 _RADIUS: Final = 0.12
@@ -114,8 +114,8 @@ def _pips(
     brush.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
     size = round(min(_SUIT_WIDTH * box.width, _SUIT_HEIGHT * box.height))
     bottom = box.bottom - round(_SUIT_MARGIN * box.height)
-    pip = Box(box.x + (box.width - size) // 2, bottom - size, size, size)
-    brush.sign(pip, Sign(card.suit), ink, face)
+    x = box.x + (box.width - size) // 2
+    brush.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
 
 
 @lru_cache(maxsize=256)

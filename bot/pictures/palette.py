@@ -12,7 +12,7 @@ from typing import Final
 from bot.pictures.look import Look
 from bot.pictures.theme import CURVES, DIMMED, SUIT_TINTS, Rgb, Tint, blend, theme
 
-_STEPS: Final = 6
+_STEPS: Final = 5
 """Into how many steps an edge between two colours is cut."""
 _NEARNESS: Final = 14.0
 """Steps closer than this to a colour that is there already share it."""

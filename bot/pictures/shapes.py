@@ -38,12 +38,17 @@ class Sign(Enum):
     DOWN = "down"
 
 
+def outlines(sign: Sign) -> tuple[Outline, ...]:
+    """The outlines of a sign in the unit square; what lies in any of them is filled."""
+    return _OUTLINES[sign]()
+
+
 @lru_cache(maxsize=256)
 def sign_mask(sign: Sign, width: int, height: int) -> Image.Image:
     """The coverage of a sign that fills a box of that size."""
     large = Image.new("L", (width * _SCALE, height * _SCALE))
     draw = ImageDraw.Draw(large)
-    for outline in _OUTLINES[sign]():
+    for outline in outlines(sign):
         draw.polygon([(x * large.width, y * large.height) for x, y in outline], fill=255)
     return large.reduce(_SCALE)
 
