@@ -35,16 +35,15 @@ def _is_undrawn(letter: str) -> bool:
 @lru_cache(maxsize=1024)
 def ascii_name(player: Player) -> str:
     """The name in ASCII for fixed-width text: accents dropped, or the handle if that fails."""
-    plain = ascii_text(player.name).strip()
-    letters = sum(c.isalnum() for c in player.name)
-    return plain if plain and sum(c.isalnum() for c in plain) == letters else player.handle
+    is_lost = any(c.isalnum() and not ascii_text(c) for c in player.name)
+    return player.handle if is_lost else ascii_text(player.name) or player.handle
 
 
 def ascii_text(text: str) -> str:
     """The text in ASCII, letters without their accents and the rest dropped."""
     replaced = text.translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
-    return " ".join(plain.replace("`", "'").split())
+    return " ".join("".join(filter(str.isprintable, plain.replace("`", "'"))).split())
 
 
 _TO_ASCII: Final = str.maketrans(

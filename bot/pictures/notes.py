@@ -23,6 +23,7 @@ _KEY_LINE: Final = 54
 _SIZE: Final = 36
 _CARD: Final = (48, 56)
 _CARD_GAP: Final = 4
+_MOST_CARDS: Final = 5
 _KEY_CARD: Final = (40, 46)
 _KEY_COLUMN: Final = 70
 _KEY_POINTS: Final = 4
@@ -58,7 +59,11 @@ def _moves(sheet: Sheet, box: Box, states: Sequence[SeatState], _: Texts) -> int
     if len(movers) != 1:
         for state in movers:
             cards = tuple(c for c in state.board.cards if c in state.fresh)
-            _move(sheet, box, y, shown_name(state.player), cards, "")
+            name = shown_name(state.player)
+            if len(cards) <= _MOST_CARDS:
+                _move(sheet, box, y, name, cards, "")
+            else:
+                _move(sheet, box, y, name, (), _("{number} cards", number=len(cards)))
             y += _LINE
         return y - _LINE // 2
     (state,) = movers

@@ -42,7 +42,7 @@ _TABLES: Final = {
     "AhKd* / 7h7c* / QsJs9s x 2d",
     "3 seats, first five placed": "standard ; Qc / 9c9h / KsQs + {3} ; - / 7d6d / AcAd5s ; "
     "Kh* / Th*9d* / 8c*8d*",
-    "3 seats, street placed together": "standard deal_mode=simultaneous ; Qh* / Td*Tc* / 8c*8d + "
+    "3 seats, street placed together": "standard deal_mode=simultaneous ; Qh* / Td*Tc* / 8c*8d* + "
     "{3} ; - / Ad*4d*Jd*9d*3d* / - + {3} ; Ah* / 7h* / Qs*Js*9s* + {3}",
     "3 seats, one ahead of the others": "standard deal_mode=simultaneous ; Qh / TdTc / 8c8d + {3} "
     "; 3s* / Ad4dJd9d / 3c8h* x 2h ; Ah / 7h / QsJs9s + {3}",

@@ -24,6 +24,7 @@ PILL_HEIGHT: Final = 48
 _PILL_SIZE: Final = 32
 _PILL_ICON: Final = 24
 _PILL_PADDING: Final = 13
+_WIDEST_PILL: Final = 212
 
 _PILLS: Final = {
     Mark.FANTASYLAND: (Tint.FANTASY, Tint.FANTASY_INK, Sign.STAR),
@@ -122,13 +123,14 @@ class Sheet:
     def pill(self, mark: Mark, state: SeatState, right: int, y: int, ground: Tint, _: Texts) -> int:
         """A mark as a pill that ends at the column `right`; returns its width."""
         fill, ink, sign = _PILLS[mark]
-        text = mark_text(mark, state.visit, _)
-        wide = text_width(text, _PILL_SIZE, Weight.BOLD)
-        width = wide + _PILL_ICON + 8 + 2 * _PILL_PADDING
+        inside = _WIDEST_PILL - _PILL_ICON - 8 - 2 * _PILL_PADDING
+        sizes = (_PILL_SIZE, SMALLEST)
+        text, size = fitted(mark_text(mark, state.visit, _), inside, Weight.BOLD, sizes)
+        width = _WIDEST_PILL - inside + text_width(text, size, Weight.BOLD)
         box = Box(right - width, y, width, PILL_HEIGHT)
         self.add(Panel(box, fill, ground, PILL_HEIGHT // 2))
         icon = Box(box.x + _PILL_PADDING, box.centre - _PILL_ICON // 2, _PILL_ICON, _PILL_ICON)
         self.add(Icon(icon, sign, ink, fill))
         at = (icon.right + 8, box.centre)
-        self.text(text, at, _PILL_SIZE, fill, weight=Weight.BOLD, ink=ink)
+        self.text(text, at, size, fill, weight=Weight.BOLD, ink=ink)
         return width

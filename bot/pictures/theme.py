@@ -111,7 +111,7 @@ _DECKS: Final = MappingProxyType(
         "four": "SPADE #101114 HEART #BE1414 DIAMOND #1A2BE0 CLUB #008276",
     }
 )
-_DIMMING: Final = MappingProxyType({"night": (0.54, 0.68), "day": (0.75, 0.27)})
+_DIMMING: Final = MappingProxyType({"night": (0.53, 0.68), "day": (0.70, 0.20)})
 """How far a card out of play, and its suit, move towards the cell it lies in: far enough to
 look put away, little enough to be read."""
 
