@@ -1,7 +1,6 @@
 """Names of people as pictures and plain text can show them."""
 
 import unicodedata
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -43,7 +42,8 @@ def ascii_text(text: str) -> str:
     """The text in ASCII, letters without their accents and the rest dropped."""
     replaced = text.translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
-    return " ".join("".join(filter(str.isprintable, plain.replace("`", "'"))).split())
+    line = " ".join(plain.replace("`", "'").split())
+    return "".join(filter(str.isprintable, line))
 
 
 _TO_ASCII: Final = str.maketrans(
@@ -54,7 +54,7 @@ _TO_ASCII: Final = str.maketrans(
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, width: int, weight: Weight, sizes: Sequence[int]) -> tuple[str, int]:
+def fitted(text: str, width: int, weight: Weight, sizes: tuple[int, ...]) -> tuple[str, int]:
     """The text in the largest of the sizes that fits the width, cut at the smallest if none."""
     for size in sizes:
         if text_width(text, size, weight) <= width:
