@@ -7,12 +7,12 @@ from bot.pictures.cells import HEAD, PADDING, Grid, rows
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Icon, Layout, Panel
 from bot.pictures.names import shown_name
+from bot.pictures.notes import sitting_out, strip_height
 from bot.pictures.result_cells import hand_points, marks, result_head
 from bot.pictures.settled import Settled, settled_pairs
 from bot.pictures.shapes import Sign
 from bot.pictures.sheet import GAP, HEADER, MARGIN, RADIUS, WIDTH, Sheet, points_tint, signed
 from bot.pictures.states import SeatState, result_states
-from bot.pictures.strip import sitting_out, strip_height
 from bot.pictures.theme import Tint
 from bot.pictures.wording import (
     bonus_name,

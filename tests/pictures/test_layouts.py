@@ -151,3 +151,17 @@ def test_nobody_sees_how_far_a_fantasyland_is():
     layout = table_layout(samples.tables()["3 seats, all in Fantasyland"], ENGLISH)
     assert not cards_on(layout)
     assert not any(isinstance(i, Label) and i.text in {"F", "M", "B"} for i in layout.items)
+
+
+@given(tables())
+def test_only_the_latest_placement_is_ringed(scene: TableScene):
+    faces = (i for i in table_layout(scene, ENGLISH).items if isinstance(i, Face))
+    boards = {card for seat in scene.view.seats for card in seat.board.cards}
+    assert {face.card for face in faces if face.fresh} == scene.view.fresh & boards
+
+
+@given(results())
+def test_cards_out_of_play_are_dim_and_no_others(scene: ResultScene):
+    out = {c for r in scene.score.results if not r.is_valid for c in r.board.cards}
+    faces = [i for i in result_layout(scene, ENGLISH).items if isinstance(i, Face)]
+    assert {face.card for face in faces if face.style is Style.DIM} == out
