@@ -65,7 +65,7 @@ def _cell(
     result_head(sheet, box, state, _, ground)
     rows(sheet, grid, state, ground)
     hand_points(sheet, box, scene.points(state.seat), ground)
-    marks(sheet, box, state, ground, _)
+    marks(sheet, box, grid, state, ground, _)
     sign = 1 if state.seat == pair.winner else -1
     for row in Row:
         won = sign * pair.rows[row] > 0 and not state.is_out

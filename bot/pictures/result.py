@@ -26,10 +26,10 @@ _MOST_PAIRS_IN_A_CELL: Final = 3
 _PADDING: Final = 20
 _PAIR: Final = 114
 _LINE: Final = 47
-_FIRST_SIGN: Final = 221
-_SIGN_PITCH: Final = 48
+_FIRST_SIGN: Final = 220
+_SIGN_PITCH: Final = 46
 _SIGN_SIZE: Final = 30
-_ROYALTIES: Final = 116
+_ROYALTIES: Final = 126
 _SIGNS: Final = {
     1: (Sign.TICK, Tint.PLUS),
     0: (Sign.EQUAL, Tint.SECONDARY),
@@ -89,7 +89,7 @@ def _sign_column(box: Box, row: Row) -> int:
 
 
 def _names(sheet: Sheet, box: Box, y: int, pair: Settled, scene: ResultScene) -> None:
-    x, room = box.x + _PADDING, _FIRST_SIGN - _PADDING - _SIGN_SIZE // 2 - 8
+    x, room = box.x + _PADDING, _FIRST_SIGN - _PADDING - _SIGN_SIZE // 2 - 12
     for line, seat in enumerate((pair.winner, pair.loser)):
         name = shown_name(scene.table.players[seat])
         at = (x, y + line * _LINE)
@@ -133,7 +133,7 @@ def _points(sheet: Sheet, box: Box, y: int, pair: Settled, *, stake: int) -> Non
     for line, points in enumerate((pair.points, -pair.points)):
         at = (box.right - 19, y + line * _LINE)
         bold, tint = Weight.BOLD, points_tint(points)
-        sheet.text(signed(points), at, 38, ground, weight=bold, ink=tint, align="right", room=94)
+        sheet.text(signed(points), at, 38, ground, weight=bold, ink=tint, align="right", room=98)
 
 
 # --- four players and more ---------------------------------------------------------------------

@@ -27,8 +27,8 @@ def result_cell(sheet: Sheet, box: Box, state: SeatState, points: int, _: Texts)
     word = _("hand")
     if text_width(word, _WORD_SIZE, Weight.SEMIBOLD) < at[0] - grid.card(Row.FRONT, 2).right - 6:
         sheet.text(word, at, _WORD_SIZE, ground, ink=Tint.SECONDARY, align="right")
-    marks(sheet, box, state, ground, _)
-    badges(sheet, grid, state, ground, right=box.right - 4)
+    marks(sheet, box, grid, state, ground, _)
+    badges(sheet, grid, state, ground, right=box.right - 3)
 
 
 def result_head(sheet: Sheet, box: Box, state: SeatState, _: Texts, ground: Tint) -> None:
@@ -61,7 +61,9 @@ def hand_points(sheet: Sheet, box: Box, points: int, ground: Tint) -> int:
     )
 
 
-def marks(sheet: Sheet, box: Box, state: SeatState, ground: Tint, _: Texts) -> None:
+def marks(sheet: Sheet, box: Box, grid: Grid, state: SeatState, ground: Tint, _: Texts) -> None:
     """Foul, surrender or the next Fantasyland, below the points."""
+    corner = box.right - 18, box.y + HEAD + 51
+    room = corner[0] - grid.card(Row.FRONT, 2).right - 8
     for mark in state.marks[:1]:
-        sheet.pill(mark, state, box.right - 18, box.y + HEAD + 51, ground, _)
+        sheet.pill(mark, state, corner, ground, _, room)

@@ -74,6 +74,8 @@ _RESULTS: Final = {
     "AsKs7h / 6s6hTcTh2d / JsJhJc9s9c ; - / - / - + {14} FL14 dead",
     "3 seats, all to Fantasyland": "standard ; QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh FL14 ; "
     "AsAh7h / 6s6hTcTh2d / JsJhJc9s9c ; TsTd4c / QsQc5s5h3s / 7s7d7c2s2c",
+    "3 seats, highest royalties": "progressive ; AsAhAd / KsKhKdKc2c / QhJhTh9h8h ; "
+    "TsTdTc / 8s8d8c5s5d / AcQcJc9c4c ; 9s9d2d / 7h7d6s6d3h / 6h5h4h3s2s",
     "4 seats": "italian ; KhKdJs / 9d8d7d5d3d / QhQdQc4h4s ; AdKc5h / 8c8s9c4c2h / JhTh9h8h6h ; "
     "2c2sJc / 6c6s3c3sQs / AcTd7s7c3h ; KsAs4d / 5s5c9sTsTc / Ah2d6dJd7h",
 }

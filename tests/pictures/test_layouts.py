@@ -7,7 +7,7 @@ from hypothesis import given
 
 from bot.ofc.cards import Card
 from bot.pictures import samples
-from bot.pictures.layout import Face, Icon, Label, Layout, Panel, Style
+from bot.pictures.layout import Back, Face, Icon, Label, Layout, Panel, Style
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.look import DECKS, SKINS, Look
 from bot.pictures.private import private_layout
@@ -55,6 +55,21 @@ def verify_readable(layout: Layout) -> None:
     for item in layout.items:
         if isinstance(item, (Panel, Icon, Face)):
             assert layout.box.contains(item.box), item
+    verify_apart(layout)
+
+
+def verify_apart(layout: Layout) -> None:
+    """No pill lies on another one or on a card's place; only badges at the end of a row may."""
+    panels = [item for item in layout.items if isinstance(item, Panel)]
+    pills = [
+        panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2
+    ]
+    slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
+    cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
+    for one, other in combinations(pills, 2):
+        assert not one.overlaps(other), (one, other)
+    for pill, place in product(pills, slots + cards):
+        assert not pill.overlaps(place), (pill, place)
 
 
 def cards_on(layout: Layout) -> set[Card]:
