@@ -122,19 +122,19 @@ class _Teller:
         return str(card) if self.brief else card_name(card, self.texts)
 
     def title(self, scene: TableScene, what: str) -> str:
-        return self.texts(
+        _ = self.texts
+        return _(
             "OFC {variant}, hand {number}. {what}.",
-            variant=variant_name(scene.view.rules.variant, self.texts),
+            variant=variant_name(scene.view.rules.variant, _),
             number=scene.number,
             what=what,
         )
 
     def sitting_out(self, scene: TableScene) -> Iterator[str]:
+        _ = self.texts
         if scene.sits_out:
-            people = (
-                f"{_name(each)} {spoken_number(each.total, self.texts)}" for each in scene.sits_out
-            )
-            yield self.texts("Sitting out: {people}.", people=", ".join(people))
+            people = (f"{_name(each)} {spoken_number(each.total, _)}" for each in scene.sits_out)
+            yield _("Sitting out: {people}.", people=", ".join(people))
 
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
         """Who, how he stands, and his rows."""
@@ -156,13 +156,14 @@ class _Teller:
         )
 
     def _states(self, state: SeatState) -> Iterator[str]:
+        _ = self.texts
         if state.has_button:
-            yield self.texts("dealer")
+            yield _("dealer")
         for mark in state.marks:
             yield self._mark(mark, state)
         fresh = [card for card in state.board.cards if card in state.fresh]
         if fresh and self.news:
-            yield self.texts("just placed {cards}", cards=", ".join(map(self.card, fresh)))
+            yield _("just placed {cards}", cards=", ".join(map(self.card, fresh)))
 
     def _mark(self, mark: Mark, state: SeatState) -> str:
         _ = self.texts

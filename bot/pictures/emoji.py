@@ -85,16 +85,17 @@ class _Writer:
 
     def board(self, state: SeatState, points: int | None = None, name: str = "") -> str:
         """Head and three rows."""
+        _ = self.texts
         head = [f"**{name or _name(state.player)}**"]
         if state.is_to_act:
             head.insert(0, "▶")
         if state.has_button:
-            head.append(f"· {self.texts('dealer')}")
+            head.append(f"· {_('dealer')}")
         marks = (mark for mark in state.marks if mark is not Mark.TO_ACT)
-        head += (f"· {mark_text(mark, state.visit, self.texts)}" for mark in marks)
+        head += (f"· {mark_text(mark, state.visit, _)}" for mark in marks)
         if points is not None:
-            head.append(f"· {self.texts('hand')} **{signed(points)}**")
-        head.append(f"· {self.texts('total')} {signed(state.player.total)}")
+            head.append(f"· {_('hand')} **{signed(points)}**")
+        head.append(f"· {_('total')} {signed(state.player.total)}")
         return "\n".join([" ".join(head), *(self._row(state, row) for row in Row)])
 
     def _row(self, state: SeatState, row: Row) -> str:

@@ -144,8 +144,8 @@ def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, _: Texts) -> None:
     step = _round_step(max(1, plot.hands / _TICKS))
     for place in range(1, plot.hands + 1):
         number = first + place - 1
-        x = round(plot.x(place))
         half = text_width(str(number), size, Weight.SEMIBOLD) // 2
+        x = min(round(plot.x(place)), _LABEL_X - 16 - half)
         if number % step == 0 and x - half > plot.left + used // 2 + 16:
             sheet.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
 
