@@ -16,10 +16,8 @@ from bot.pictures.palette import palette
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import Tint
 
-_LEVEL: Final = 6
-"""Higher levels of compression take far more time and save next to nothing."""
-
-
+_TALL: Final = 1000
+"""Pictures higher than this are compressed harder, to stay small; the others are quicker."""
 _RIM: Final = 3
 
 
@@ -27,7 +25,7 @@ _RIM: Final = 3
 def png(layout: Layout, look: Look) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
     buffer = BytesIO()
-    image(layout, look).save(buffer, "PNG", compress_level=_LEVEL)
+    image(layout, look).save(buffer, "PNG", compress_level=6 if layout.height > _TALL else 5)
     return buffer.getvalue()
 
 
