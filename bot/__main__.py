@@ -5,9 +5,9 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from bot.cli import score, verify_deal
+from bot.cli import gallery, score, verify_deal
 
-_COMMANDS: Final = {"score": score, "verify-deal": verify_deal}
+_COMMANDS: Final = {"gallery": gallery, "score": score, "verify-deal": verify_deal}
 
 
 def parser() -> argparse.ArgumentParser:

@@ -1,16 +1,31 @@
 """Painting with palette indices: fills, masks and rounded panels on an image."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from bot.pictures.layout import Box, Panel
 from bot.pictures.palette import Palette
-from bot.pictures.shapes import Sign, disc_mask, sign_mask
+from bot.pictures.shapes import disc_mask
 from bot.pictures.theme import Tint
 
 _TOUCHED: Final = bytes([0] + [255] * 255)
+
+
+class Stamp(NamedTuple):
+    """A shape in palette indices, and where it covers what is below (255) or not (0)."""
+
+    image: Image.Image
+    touched: Image.Image
+
+
+def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> Stamp:
+    """A shape given by its coverage, in one ink on one ground."""
+    coverage = mask.tobytes()
+    shape = coverage.translate(palette.ramp(ink, ground))
+    touched = coverage.translate(_TOUCHED)
+    return Stamp(Image.frombytes("L", mask.size, shape), Image.frombytes("L", mask.size, touched))
 
 
 class Brush:
@@ -36,16 +51,11 @@ class Brush:
 
     def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
         """A shape given by its coverage; where that is 0 the image stays as it is."""
-        coverage = mask.tobytes()
-        shape = coverage.translate(self._palette.ramp(ink, ground))
-        touched = coverage.translate(_TOUCHED)
-        self.image.paste(
-            Image.frombytes("L", mask.size, shape), (x, y), Image.frombytes("L", mask.size, touched)
-        )
+        self.stamp(coloured(mask, ink, ground, self._palette), x, y)
 
-    def sign(self, box: Box, sign: Sign, ink: Tint, ground: Tint) -> None:
-        """A sign that fills a box."""
-        self.mask(sign_mask(sign, box.width, box.height), box.x, box.y, ink, ground)
+    def stamp(self, stamp: Stamp, x: int, y: int) -> None:
+        """A shape that is coloured already."""
+        self.image.paste(stamp.image, (x, y), stamp.touched)
 
     def panel(self, panel: Panel) -> None:
         """A rectangle with round corners and perhaps an outline."""

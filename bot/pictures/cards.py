@@ -14,7 +14,7 @@ from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, Face, Panel, Style
 from bot.pictures.look import Look
 from bot.pictures.palette import palette
-from bot.pictures.shapes import Sign
+from bot.pictures.shapes import Sign, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint
 
 _RADIUS: Final = 0.12
@@ -23,6 +23,9 @@ _SEEN_CAPITAL: Final = 0.30
 _RANK_TOP: Final = 0.095
 _RANK_WIDTH: Final = 0.80
 _SUIT_WIDTH: Final = 0.47
+_NARROW_SUIT_WIDTH: Final = 0.62
+_NARROW: Final = 1.5
+"""Cards this much higher than wide give their suits more of the width."""
 _SUIT_HEIGHT: Final = 0.39
 _SUIT_MARGIN: Final = 0.065
 _RING: Final = 0.055
@@ -112,10 +115,11 @@ def _pips(
     rank = _rank(rank_text(card), box.width, round(share * box.height))
     top = box.y + round((_RANK_TOP + (_RANK_CAPITAL - share) / 2) * box.height) + rank.y
     brush.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
-    size = round(min(_SUIT_WIDTH * box.width, _SUIT_HEIGHT * box.height))
+    widest = _SUIT_WIDTH if box.height < _NARROW * box.width else _NARROW_SUIT_WIDTH
+    size = round(min(widest * box.width, _SUIT_HEIGHT * box.height))
     bottom = box.bottom - round(_SUIT_MARGIN * box.height)
-    pip = Box(box.x + (box.width - size) // 2, bottom - size, size, size)
-    brush.sign(pip, Sign(card.suit), ink, face)
+    x = box.x + (box.width - size) // 2
+    brush.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
 
 
 @lru_cache(maxsize=256)

@@ -13,6 +13,7 @@ from bot.pictures.sheet import (
     MARGIN,
     NAME_SIZES,
     PILL_HEIGHT,
+    SMALLEST,
     TOTAL_SIZE,
     WIDTH,
     Sheet,
@@ -30,6 +31,7 @@ HEAD: Final = 66
 _BADGE_SIZE: Final = 34
 BADGE_HEIGHT: Final = 50
 _LETTER_SIZE: Final = 30
+_MOST_PILLS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -98,10 +100,10 @@ def board_cell(sheet: Sheet, box: Box, state: SeatState, _: Texts, name: str | N
     head(sheet, box, state, name or shown_name(state.player), room=room, ground=ground)
     grid = Grid(box.x + PADDING, box.y + HEAD)
     rows(sheet, grid, state, ground)
-    for place, mark in enumerate(state.marks):
+    for place, mark in enumerate(state.marks[:_MOST_PILLS]):
         y = grid.y + place * (PILL_HEIGHT + 5)
-        sheet.pill(mark, state, box.right - 18, y, ground, _)
-    badges(sheet, grid, state, ground, right=box.right - 4)
+        sheet.pill(mark, state, (box.right - 18, y), ground, _)
+    badges(sheet, grid, state, ground, right=box.right - 3)
 
 
 def rows(sheet: Sheet, grid: Grid, state: SeatState, ground: Tint) -> None:
@@ -143,30 +145,32 @@ def badges(sheet: Sheet, grid: Grid, state: SeatState, ground: Tint, right: int)
             continue
         last = grid.card(row, CAPACITIES[row] - 1)
         if row is Row.FRONT:
-            badge(sheet, last.right + 8, last.bottom - BADGE_HEIGHT, points, ground)
+            badge(sheet, last.right + 6, last.bottom - BADGE_HEIGHT, points, ground)
             continue
-        box = Box(right - badge_width(points), last.centre - 25, badge_width(points), BADGE_HEIGHT)
+        size = _BADGE_SIZE if points < 10 else SMALLEST
+        width = badge_width(points, size)
+        box = Box(right - width, last.centre - BADGE_HEIGHT // 2, width, BADGE_HEIGHT)
         sheet.add(Stud(box, Tint.GOLD, Tint.GOLD_LINE, ground, Tint.FACE, last.right))
-        _badge_text(sheet, box, points)
+        _badge_text(sheet, box, points, size)
 
 
-def badge_width(points: int) -> int:
+def badge_width(points: int, size: int = _BADGE_SIZE) -> int:
     """How wide the badge for some royalties is."""
-    return max(62, text_width(signed(points), _BADGE_SIZE, Weight.BOLD) + 18)
+    return max(62, text_width(signed(points), size, Weight.BOLD) + 14)
 
 
 def badge(sheet: Sheet, x: int, y: int, points: int, ground: Tint) -> None:
     """Royalties in gold, on one ground."""
     box = Box(x, y, badge_width(points), BADGE_HEIGHT)
     sheet.add(Panel(box, Tint.GOLD, ground, BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
-    _badge_text(sheet, box, points)
+    _badge_text(sheet, box, points, _BADGE_SIZE)
 
 
-def _badge_text(sheet: Sheet, box: Box, points: int) -> None:
+def _badge_text(sheet: Sheet, box: Box, points: int, size: int) -> None:
     sheet.text(
         signed(points),
         (box.middle, box.centre),
-        _BADGE_SIZE,
+        size,
         Tint.GOLD,
         weight=Weight.BOLD,
         ink=Tint.GOLD_INK,

@@ -7,12 +7,12 @@ from bot.pictures.cells import HEAD, PADDING, Grid, rows
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Icon, Layout, Panel
 from bot.pictures.names import shown_name
+from bot.pictures.notes import sitting_out, strip_height
 from bot.pictures.result_cells import hand_points, marks, result_head
 from bot.pictures.settled import Settled, settled_pairs
 from bot.pictures.shapes import Sign
 from bot.pictures.sheet import GAP, HEADER, MARGIN, RADIUS, WIDTH, Sheet, points_tint, signed
 from bot.pictures.states import SeatState, result_states
-from bot.pictures.strip import sitting_out, strip_height
 from bot.pictures.theme import Tint
 from bot.pictures.wording import (
     bonus_name,
@@ -65,7 +65,7 @@ def _cell(
     result_head(sheet, box, state, _, ground)
     rows(sheet, grid, state, ground)
     hand_points(sheet, box, scene.points(state.seat), ground)
-    marks(sheet, box, state, ground, _)
+    marks(sheet, box, grid, state, ground, _)
     sign = 1 if state.seat == pair.winner else -1
     for row in Row:
         won = sign * pair.rows[row] > 0 and not state.is_out
@@ -105,19 +105,18 @@ def _spine(sheet: Sheet, pair: Settled, left: int, scene: ResultScene, _: Texts)
         at = (_SPINE, y + 4)
         sheet.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
         box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
-        if pair.surrender:
-            continue
         if not pair.rows[row]:
-            _tie(sheet, box)
+            _nobody(sheet, box, Sign.DASH if pair.surrender else Sign.EQUAL)
             continue
         winner = pair.winner if pair.rows[row] > 0 else pair.loser
         _arrow(sheet, box, each, to_left=winner == left)
 
 
-def _tie(sheet: Sheet, box: Box) -> None:
+def _nobody(sheet: Sheet, box: Box, sign: Sign) -> None:
+    """A row that nobody won: tied, or not played."""
     sheet.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
     icon = Box(box.middle - 15, box.centre - 15, 30, 30)
-    sheet.add(Icon(icon, Sign.EQUAL, Tint.TEXT, Tint.QUIET))
+    sheet.add(Icon(icon, sign, Tint.TEXT, Tint.QUIET))
 
 
 def _arrow(sheet: Sheet, box: Box, points: int, *, to_left: bool) -> None:

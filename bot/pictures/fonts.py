@@ -39,10 +39,14 @@ class Mask(NamedTuple):
     y: int
 
 
+def font_file(weight: Weight) -> Path:
+    """Where a weight is."""
+    return _FOLDER / weight.value
+
+
 @lru_cache(maxsize=64)
 def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
-    path = _FOLDER / weight.value
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(font_file(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)

@@ -37,6 +37,7 @@ _MOST_HANDS: Final = 120
 _MOST_EVENTS: Final = 40
 _STEPS: Final = (1, 2, 5)
 _TICKS: Final = 5
+_LEAST_RANGE: Final = 20
 
 
 class _Plot(NamedTuple):
@@ -97,10 +98,10 @@ def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
     low = min((min(run) for run in runs), default=0)
     high = max((max(run) for run in runs), default=0)
     low, high = min(low, 0), max(high, 0)
-    step = _round_step(max(high - low, 2 * _TICKS) / _TICKS)
+    step = _round_step(max(high - low, _LEAST_RANGE) / _TICKS)
     bottom, top = floor(low / step) * step, ceil(high / step) * step
     if bottom == top:
-        bottom, top = -step, step
+        bottom, top = -2 * step, 2 * step
     words = (text_width(signed(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
     return _Plot(_PANEL.x + 40 + max(words), bottom, top, step, hands)
 
@@ -143,8 +144,8 @@ def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, _: Texts) -> None:
     step = _round_step(max(1, plot.hands / _TICKS))
     for place in range(1, plot.hands + 1):
         number = first + place - 1
-        x = round(plot.x(place))
         half = text_width(str(number), size, Weight.SEMIBOLD) // 2
+        x = min(round(plot.x(place)), _LABEL_X - 16 - half)
         if number % step == 0 and x - half > plot.left + used // 2 + 16:
             sheet.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
 

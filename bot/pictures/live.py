@@ -50,6 +50,8 @@ def rows_panel(sheet: Sheet, box: Box, state: SeatState, _: Texts) -> None:
     sheet.panel(box)
     grid = Grid(box.x, box.y + HEAD)
     x = box.x + _PADDING
+    at = (x, box.y + 36)
+    sheet.text(_("Your rows"), at, 36, Tint.PANEL, weight=Weight.BOLD, room=box.width - 40)
     for row in Row:
         line = grid.card(row, 0)
         left = state.board.open_places(row)

@@ -1,7 +1,6 @@
 """Names of people as pictures and plain text can show them."""
 
 import unicodedata
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -35,16 +34,16 @@ def _is_undrawn(letter: str) -> bool:
 @lru_cache(maxsize=1024)
 def ascii_name(player: Player) -> str:
     """The name in ASCII for fixed-width text: accents dropped, or the handle if that fails."""
-    plain = ascii_text(player.name).strip()
-    letters = sum(c.isalnum() for c in player.name)
-    return plain if plain and sum(c.isalnum() for c in plain) == letters else player.handle
+    is_lost = any(c.isalnum() and not ascii_text(c) for c in player.name)
+    return player.handle if is_lost else ascii_text(player.name) or player.handle
 
 
 def ascii_text(text: str) -> str:
     """The text in ASCII, letters without their accents and the rest dropped."""
     replaced = text.translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
-    return " ".join(plain.replace("`", "'").split())
+    line = " ".join(plain.replace("`", "'").split())
+    return "".join(filter(str.isprintable, line))
 
 
 _TO_ASCII: Final = str.maketrans(
@@ -55,7 +54,7 @@ _TO_ASCII: Final = str.maketrans(
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, width: int, weight: Weight, sizes: Sequence[int]) -> tuple[str, int]:
+def fitted(text: str, width: int, weight: Weight, sizes: tuple[int, ...]) -> tuple[str, int]:
     """The text in the largest of the sizes that fits the width, cut at the smallest if none."""
     for size in sizes:
         if text_width(text, size, weight) <= width:

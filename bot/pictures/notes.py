@@ -1,4 +1,4 @@
-"""The free place beside an odd number of boards: street, latest placement, and a key."""
+"""Beside the boards: street, latest placement and a key; below them, who sits out."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -9,11 +9,11 @@ from bot.pictures.cells import BADGE_HEIGHT, badge, badge_width
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Face
 from bot.pictures.names import shown_name
-from bot.pictures.sheet import Sheet
+from bot.pictures.sheet import MARGIN, WIDTH, Sheet, points_tint, signed
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.pictures.wording import row_name
-from bot.scenes import TableScene
+from bot.scenes import Player, TableScene
 from bot.texts import Texts
 
 _PADDING: Final = 24
@@ -23,9 +23,11 @@ _KEY_LINE: Final = 54
 _SIZE: Final = 36
 _CARD: Final = (48, 56)
 _CARD_GAP: Final = 4
+_MOST_CARDS: Final = 5
 _KEY_CARD: Final = (40, 46)
 _KEY_COLUMN: Final = 70
 _KEY_POINTS: Final = 4
+STRIP: Final = 60
 
 _Sign: TypeAlias = Callable[[Sheet, int, int], None]
 
@@ -58,7 +60,11 @@ def _moves(sheet: Sheet, box: Box, states: Sequence[SeatState], _: Texts) -> int
     if len(movers) != 1:
         for state in movers:
             cards = tuple(c for c in state.board.cards if c in state.fresh)
-            _move(sheet, box, y, shown_name(state.player), cards, "")
+            name = shown_name(state.player)
+            if len(cards) <= _MOST_CARDS:
+                _move(sheet, box, y, name, cards, "")
+            else:
+                _move(sheet, box, y, name, (), _("{number} cards", number=len(cards)))
             y += _LINE
         return y - _LINE // 2
     (state,) = movers
@@ -118,3 +124,26 @@ def _badge_sign(sheet: Sheet, x: int, y: int) -> None:
 
 def _button_sign(sheet: Sheet, x: int, y: int) -> None:
     sheet.button(x - 22, y, Tint.PANEL)
+
+
+def strip_height(players: Sequence[Player]) -> int:
+    """How much higher a picture is for those who sit out."""
+    return STRIP if players else 0
+
+
+def sitting_out(sheet: Sheet, y: int, players: Sequence[Player], _: Texts) -> None:
+    """Who sits out, with their points, from the line y on."""
+    if not players:
+        return
+    ground = Tint.BACKGROUND
+    x, centre = MARGIN + 8, y + STRIP // 2 - 8
+    x += 18 + sheet.text(_("Sitting out"), (x, centre), 34, ground, ink=Tint.SECONDARY)
+    share = (WIDTH - MARGIN - x) // len(players)
+    for number, player in enumerate(players):
+        points = signed(player.total)
+        left = x + number * share
+        room = share - text_width(points, _SIZE, Weight.SEMIBOLD) - 38
+        name = shown_name(player)
+        used = sheet.text(name, (left, centre), _SIZE, ground, weight=Weight.BOLD, room=room)
+        at = (left + used + 14, centre)
+        sheet.text(points, at, _SIZE, ground, ink=points_tint(player.total))

@@ -6,20 +6,18 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.brush import Brush
+from bot.pictures.brush import Brush, Stamp, coloured
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
 from bot.pictures.curves import curve_mask
-from bot.pictures.fonts import text_mask
+from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.layout import Back, Box, Curve, Face, Icon, Item, Label, Layout, Panel, Stud
 from bot.pictures.look import Look
 from bot.pictures.palette import palette
-from bot.pictures.shapes import pill_mask
+from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import Tint
 
-_LEVEL: Final = 6
-"""Higher levels of compression take far more time and save next to nothing."""
-
-
+_TALL: Final = 1000
+"""Pictures higher than this are compressed harder, to stay small; the others are quicker."""
 _RIM: Final = 3
 
 
@@ -27,7 +25,7 @@ _RIM: Final = 3
 def png(layout: Layout, look: Look) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
     buffer = BytesIO()
-    image(layout, look).save(buffer, "PNG", compress_level=_LEVEL)
+    image(layout, look).save(buffer, "PNG", compress_level=6 if layout.height > _TALL else 5)
     return buffer.getvalue()
 
 
@@ -49,23 +47,34 @@ def _paint(brush: Brush, item: Item, look: Look) -> None:
             _stud(brush, item)
         case Label():
             mask = text_mask(item.text, item.size, item.weight)
-            x, y = item.left + mask.x, item.y + mask.y
-            brush.mask(mask.image, x, y, item.ink, item.ground)
+            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, look)
+            brush.stamp(stamp, item.left + mask.x, item.y + mask.y)
         case Face():
             _sprite(brush, face_sprite(item, look), item.box)
         case Back():
             _sprite(brush, back_sprite(item, look), item.box)
         case Icon():
-            brush.sign(item.box, item.sign, item.ink, item.ground)
+            size = item.box.width, item.box.height
+            brush.stamp(_sign(item.sign, size, item.ink, item.ground, look), *item.box[:2])
         case Curve():
             mask, x, y = curve_mask(item.points, item.width, item.dashes)
             brush.mask(mask, x, y, item.ink, item.ground)
 
 
+@lru_cache(maxsize=1024)
+def _text(text: str, size: int, weight: Weight, ink: Tint, ground: Tint, look: Look) -> Stamp:
+    return coloured(text_mask(text, size, weight).image, ink, ground, palette(look))
+
+
+@lru_cache(maxsize=256)
+def _sign(sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, look: Look) -> Stamp:
+    return coloured(sign_mask(sign, *size), ink, ground, palette(look))
+
+
 def _stud(brush: Brush, stud: Stud) -> None:
     """The rim fades into what is under it, so it is painted in two parts."""
     rim = stud.box.inset(-_RIM)
-    mask = pill_mask(rim.width, rim.height)
+    mask = rounded_mask(rim.width, rim.height, rim.height // 2)
     over = max(0, min(rim.width, stud.edge - rim.x))
     left, right = mask.crop((0, 0, over, rim.height)), mask.crop((over, 0, rim.width, rim.height))
     brush.mask(left, rim.x, rim.y, stud.ground, stud.under)
@@ -74,7 +83,8 @@ def _stud(brush: Brush, stud: Stud) -> None:
         (stud.box, stud.line, stud.ground),
         (stud.box.inset(_RIM), stud.fill, stud.line),
     ):
-        brush.mask(pill_mask(box.width, box.height), box.x, box.y, ink, ground)
+        shape = rounded_mask(box.width, box.height, box.height // 2)
+        brush.mask(shape, box.x, box.y, ink, ground)
 
 
 def _sprite(brush: Brush, sprite: Sprite, box: Box) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from bot.pictures.look import Look
 from bot.pictures.theme import CURVES, DIMMED, SUIT_TINTS, Rgb, Tint, blend, theme
 
-_STEPS: Final = 6
+_STEPS: Final = 5
 """Into how many steps an edge between two colours is cut."""
 _NEARNESS: Final = 14.0
 """Steps closer than this to a colour that is there already share it."""
@@ -45,7 +45,7 @@ _OTHERS: Final = (
 )
 
 
-def _pairs() -> Iterator[tuple[Tint, Tint]]:
+def ink_pairs() -> Iterator[tuple[Tint, Tint]]:
     """Every ink with the ground it may stand on."""
     yield from ((suit, Tint.FACE) for suit in SUIT_TINTS.values())
     yield from ((DIMMED[suit], Tint.DIM_FACE) for suit in SUIT_TINTS.values())
@@ -60,7 +60,7 @@ class Palette:
     def __init__(self, look: Look) -> None:
         self._theme = theme(look)
         self.colours: list[Rgb] = list(dict.fromkeys(self._theme.values()))
-        for ink, ground in _pairs():
+        for ink, ground in ink_pairs():
             self._add_steps(self._theme[ink], self._theme[ground])
         self.ramp = cache(self._ramp)
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.ofc.rows import Row
 from bot.pictures.cells import HEAD, PADDING, Grid, badges, head, rows, total
-from bot.pictures.fonts import Weight
+from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box
 from bot.pictures.names import shown_name
 from bot.pictures.sheet import Sheet, points_tint, signed
@@ -22,11 +23,12 @@ def result_cell(sheet: Sheet, box: Box, state: SeatState, points: int, _: Texts)
     result_head(sheet, box, state, _, ground)
     rows(sheet, grid, state, ground)
     used = hand_points(sheet, box, points, ground)
-    at = (box.right - 19 - used - 12, box.y + HEAD + 27)
-    room = at[0] - grid.card_width * 3 - grid.x - 24
-    sheet.text(_("hand"), at, _WORD_SIZE, ground, ink=Tint.SECONDARY, align="right", room=room)
-    marks(sheet, box, state, ground, _)
-    badges(sheet, grid, state, ground, right=box.right - 4)
+    at = (box.right - 19 - used - 10, box.y + HEAD + 27)
+    word = _("hand")
+    if text_width(word, _WORD_SIZE, Weight.SEMIBOLD) < at[0] - grid.card(Row.FRONT, 2).right - 6:
+        sheet.text(word, at, _WORD_SIZE, ground, ink=Tint.SECONDARY, align="right")
+    marks(sheet, box, grid, state, ground, _)
+    badges(sheet, grid, state, ground, right=box.right - 3)
 
 
 def result_head(sheet: Sheet, box: Box, state: SeatState, _: Texts, ground: Tint) -> None:
@@ -59,7 +61,9 @@ def hand_points(sheet: Sheet, box: Box, points: int, ground: Tint) -> int:
     )
 
 
-def marks(sheet: Sheet, box: Box, state: SeatState, ground: Tint, _: Texts) -> None:
+def marks(sheet: Sheet, box: Box, grid: Grid, state: SeatState, ground: Tint, _: Texts) -> None:
     """Foul, surrender or the next Fantasyland, below the points."""
+    corner = box.right - 18, box.y + HEAD + 51
+    room = corner[0] - grid.card(Row.FRONT, 2).right - 8
     for mark in state.marks[:1]:
-        sheet.pill(mark, state, box.right - 18, box.y + HEAD + 51, ground, _)
+        sheet.pill(mark, state, corner, ground, _, room)

@@ -38,12 +38,17 @@ class Sign(Enum):
     DOWN = "down"
 
 
+def outlines(sign: Sign) -> tuple[Outline, ...]:
+    """The outlines of a sign in the unit square; what lies in any of them is filled."""
+    return _OUTLINES[sign]()
+
+
 @lru_cache(maxsize=256)
 def sign_mask(sign: Sign, width: int, height: int) -> Image.Image:
     """The coverage of a sign that fills a box of that size."""
     large = Image.new("L", (width * _SCALE, height * _SCALE))
     draw = ImageDraw.Draw(large)
-    for outline in _OUTLINES[sign]():
+    for outline in outlines(sign):
         draw.polygon([(x * large.width, y * large.height) for x, y in outline], fill=255)
     return large.reduce(_SCALE)
 
@@ -55,13 +60,15 @@ def disc_mask(radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def pill_mask(width: int, height: int) -> Image.Image:
-    """The coverage of a rectangle whose short ends are round."""
-    disc = sign_mask(Sign.DISC, height, height)
+def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
+    """The coverage of a rectangle with round corners."""
+    disc = disc_mask(radius)
     mask = Image.new("L", (width, height), 255)
-    half = height // 2
-    mask.paste(disc.crop((0, 0, half, height)), (0, 0))
-    mask.paste(disc.crop((height - half, 0, height, height)), (width - half, 0))
+    end, right, bottom = 2 * radius, width - radius, height - radius
+    mask.paste(disc.crop((0, 0, radius, radius)), (0, 0))
+    mask.paste(disc.crop((radius, 0, end, radius)), (right, 0))
+    mask.paste(disc.crop((0, radius, radius, end)), (0, bottom))
+    mask.paste(disc.crop((radius, radius, end, end)), (right, bottom))
     return mask
 
 

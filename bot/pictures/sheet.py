@@ -23,7 +23,9 @@ TOTAL_SIZE: Final = 42
 PILL_HEIGHT: Final = 48
 _PILL_SIZE: Final = 32
 _PILL_ICON: Final = 24
+_PILL_SIGN: Final = _PILL_ICON + 8
 _PILL_PADDING: Final = 13
+_WIDEST_PILL: Final = 212
 
 _PILLS: Final = {
     Mark.FANTASYLAND: (Tint.FANTASY, Tint.FANTASY_INK, Sign.STAR),
@@ -119,16 +121,29 @@ class Sheet:
         """The dealer disc, its left end at x and its middle at y."""
         self.disc(Box(x, y - 22, 44, 44), "D", 32, ground)
 
-    def pill(self, mark: Mark, state: SeatState, right: int, y: int, ground: Tint, _: Texts) -> int:
-        """A mark as a pill that ends at the column `right`; returns its width."""
+    def pill(
+        self,
+        mark: Mark,
+        state: SeatState,
+        corner: tuple[int, int],
+        ground: Tint,
+        _: Texts,
+        room: int = _WIDEST_PILL,
+    ) -> None:
+        """A mark as a pill with its right end and top there; without a sign if room is short."""
         fill, ink, sign = _PILLS[mark]
+        inside = room - 2 * _PILL_PADDING
         text = mark_text(mark, state.visit, _)
-        wide = text_width(text, _PILL_SIZE, Weight.BOLD)
-        width = wide + _PILL_ICON + 8 + 2 * _PILL_PADDING
+        has_sign = text_width(text, SMALLEST, Weight.BOLD) <= inside - _PILL_SIGN
+        inside -= _PILL_SIGN * has_sign
+        text, size = fitted(text, inside, Weight.BOLD, (_PILL_SIZE, SMALLEST))
+        width = room - inside + text_width(text, size, Weight.BOLD)
+        right, y = corner
         box = Box(right - width, y, width, PILL_HEIGHT)
         self.add(Panel(box, fill, ground, PILL_HEIGHT // 2))
-        icon = Box(box.x + _PILL_PADDING, box.centre - _PILL_ICON // 2, _PILL_ICON, _PILL_ICON)
-        self.add(Icon(icon, sign, ink, fill))
-        at = (icon.right + 8, box.centre)
-        self.text(text, at, _PILL_SIZE, fill, weight=Weight.BOLD, ink=ink)
-        return width
+        x = box.x + _PILL_PADDING
+        if has_sign:
+            icon = Box(x, box.centre - _PILL_ICON // 2, _PILL_ICON, _PILL_ICON)
+            self.add(Icon(icon, sign, ink, fill))
+            x += _PILL_SIGN
+        self.text(text, (x, box.centre), size, fill, weight=Weight.BOLD, ink=ink)

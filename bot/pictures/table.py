@@ -2,10 +2,9 @@
 
 from bot.pictures.cells import board_cell, cell_box, lines_height
 from bot.pictures.layout import Layout
-from bot.pictures.notes import notes
+from bot.pictures.notes import notes, sitting_out, strip_height
 from bot.pictures.sheet import Sheet
 from bot.pictures.states import seat_states
-from bot.pictures.strip import sitting_out, strip_height
 from bot.pictures.wording import street_text, title, turn_text
 from bot.scenes import TableScene
 from bot.texts import Texts

@@ -100,9 +100,9 @@ BACKGROUND #F3F6F4 CELL #DCE6E0 ACTIVE #C4E6D2 PANEL #E7EEEA LINE #B4C3BB
 TEXT #14201B SECONDARY #46594F PLUS #0B7043 MINUS #B3261E
 ACT #0B7A4B ACT_INK #FFFFFF GOLD #FFD24A GOLD_INK #2A1E00 GOLD_LINE #8A6500
 FOUL #C41D31 FOUL_INK #FFFFFF FANTASY #7A2BB8 FANTASY_INK #FFFFFF QUIET #BFD0C6
-RING #0078B4 SLOT #E9F0EC SLOT_LINE #6F8479 SLOT_LETTER #52675C OUT #7F938A
+RING #0078B4 SLOT #E9F0EC SLOT_LINE #6F8479 SLOT_LETTER #52675C OUT #758A80
 FACE #FFFFFF FACE_LINE #A9B9B0 BACK_RIM #FFFFFF BACK #2F4A80 LATTICE #4967A5
-CURVE_1 #0B7A4B CURVE_2 #8A6500 CURVE_3 #0071AA CURVE_4 #B3261E CURVE_5 #7A2BB8
+CURVE_1 #0B7043 CURVE_2 #7A5900 CURVE_3 #00699E CURVE_4 #B3261E CURVE_5 #7A2BB8
 """
 _SKINS: Final = MappingProxyType({"night": _NIGHT, "day": _DAY})
 _DECKS: Final = MappingProxyType(
@@ -111,8 +111,9 @@ _DECKS: Final = MappingProxyType(
         "four": "SPADE #101114 HEART #BE1414 DIAMOND #1A2BE0 CLUB #008276",
     }
 )
-_DIMMING: Final = 0.58
-"""How far the colours of a card out of play move towards the cell it lies in."""
+_DIMMING: Final = MappingProxyType({"night": (0.53, 0.68), "day": (0.70, 0.20)})
+"""How far a card out of play, and its suit, move towards the cell it lies in: far enough to
+look put away, little enough to be read."""
 
 
 @lru_cache
@@ -120,8 +121,10 @@ def theme(look: Look) -> Mapping[Tint, Rgb]:
     """The colour of every tint."""
     words = f"{_SKINS[look.skin]} {_DECKS[look.deck]}".split()
     colours = {Tint[name]: rgb(code) for name, code in zip(words[::2], words[1::2], strict=True)}
+    of_card, of_suit = _DIMMING[look.skin]
     for bright, dim in DIMMED.items():
-        colours[dim] = blend(colours[bright], colours[Tint.CELL], _DIMMING)
+        share = of_suit if bright in SUIT_TINTS.values() else of_card
+        colours[dim] = blend(colours[bright], colours[Tint.CELL], share)
     return MappingProxyType(colours)
 
 

@@ -1,6 +1,6 @@
 """What rows, hands and rules are called."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ofc.cards import Card
@@ -36,6 +36,12 @@ _MANY: Final = {
     10: marked("tens"), 11: marked("jacks"), 12: marked("queens"), 13: marked("kings"),
     14: marked("aces"),
 }  # fmt: skip
+_SUITS: Final = {
+    "s": marked("spades"),
+    "h": marked("hearts"),
+    "d": marked("diamonds"),
+    "c": marked("clubs"),
+}
 _HANDS: Final = {
     Category.HIGH_CARD: marked("{high} high"),
     Category.PAIR: marked("Pair of {many}"),
@@ -53,6 +59,30 @@ _HANDS: Final = {
 def row_name(row: Row, _: Texts) -> str:
     """Front, Middle or Back."""
     return _(_ROWS[row])
+
+
+def suit_name(suit: str, _: Texts) -> str:
+    """The suit with that letter, in the plural."""
+    return _(_SUITS[suit])
+
+
+def card_name(card: Card, _: Texts) -> str:
+    """A card in words: `queen hearts`, `5 clubs`."""
+    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
+    return _("{rank} {suit}", rank=rank, suit=suit_name(card.suit, _))
+
+
+def spoken_ranks(cards: Iterable[Card]) -> str:
+    """Ranks alone, each one letter or a number."""
+    return " ".join("10" if card.rank == 10 else card.rank_letter for card in cards)
+
+
+def spoken_number(points: int, _: Texts) -> str:
+    """Points as one says them: `plus 7`, `minus 14`, `0`."""
+    if not points:
+        return "0"
+    sentence = _("plus {number}") if points > 0 else _("minus {number}")
+    return sentence.format(number=abs(points))
 
 
 def variant_name(variant: Variant, _: Texts) -> str:
@@ -116,6 +146,9 @@ def street_text(scene: TableScene, _: Texts) -> str:
         return _("Fantasyland for all")
     if view.rules.variant.closed:
         return _("13 cards face down")
+    waiting = [view.seats[seat] for seat in view.waiting_on]
+    if waiting and all(seat.fantasyland and seat.face_down for seat in waiting):
+        return _("Waiting for Fantasyland")
     return _("Street {street} of {streets}", street=view.street, streets=view.streets)
 
 
@@ -131,28 +164,36 @@ def turn_text(scene: TableScene, _: Texts, room: int = _HEADER_NAME) -> str:
     return _("{number} to act", number=len(waiting)) if waiting else ""
 
 
-def private_title(scene: TableScene, _: Texts) -> str:
-    """What the viewer is to do now, or for whom he waits."""
+def private_title(scene: TableScene, _: Texts, room: int = _SHORT_NAME) -> str:
+    """What the viewer is to do now, or for whom he waits, whose name is cut to the room."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)
     if not count:
-        return turn_text(scene, _)
-    if own.fantasyland and view.to_discard:
-        text = _("Fantasyland: {cards} cards, discard {number}")
-        return text.format(cards=count, number=view.to_discard)
+        return turn_text(scene, _, max(room, _HEADER_NAME))
     if own.fantasyland:
-        return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
+        return _fantasyland_title(count, view.to_discard, _)
+    if view.rules.variant.closed:
+        return _("Place all {number} cards", number=count)
     street = street_text(scene, _)
     if view.viewer not in view.actors:
-        return _("{street}: {turn}", street=street, turn=turn_text(scene, _, _SHORT_NAME))
+        return _("{street}: {turn}", street=street, turn=turn_text(scene, _, room))
     if view.to_discard:
-        place = count - view.to_discard
-        text = _("{street}: place {number}, discard {discards}")
-        return text.format(street=street, number=place, discards=view.to_discard)
+        return _(
+            "{street}: place {place}, discard {discard}",
+            street=street,
+            place=count - view.to_discard,
+            discard=view.to_discard,
+        )
     return _.count(
         "{street}: place {number} card", "{street}: place {number} cards", count, street=street
     )
+
+
+def _fantasyland_title(count: int, discard: int, _: Texts) -> str:
+    if discard:
+        return _("Fantasyland: {cards} cards, discard {discard}", cards=count, discard=discard)
+    return _("Fantasyland: {cards} cards, keep all {cards}", cards=count)
 
 
 def privacy_text(_: Texts) -> str:

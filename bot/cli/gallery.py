@@ -1,0 +1,138 @@
+"""`python -m bot gallery`: every picture in every skin and deck, to be looked at."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from bot.cli.errors import refuse
+from bot.pictures import alt, draw, samples, twin
+from bot.pictures.emoji_images import emoji_images
+from bot.pictures.fonts import Weight, text_mask
+from bot.pictures.look import DECKS, SKINS, Look
+from bot.texts import ENGLISH
+
+SUMMARY: Final = "draw every view in every skin, deck and state"
+
+_THUMB: Final = 300
+_GAP: Final = 20
+_CAPTION: Final = 34
+_COLUMNS: Final = 8
+_THEMES: Final = {"night": "#313338", "day": "#ffffff"}
+"""Behind the thumbnails: the backgrounds on which each skin is mostly seen."""
+
+
+class _Picture(NamedTuple):
+    """A picture with the name of its file."""
+
+    name: str
+    skin: str
+    data: bytes
+
+
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    command.add_argument("folder", type=Path, help="where to write; made if it is not there")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the pictures, their words, the emoji, and one sheet with all pictures."""
+    folder: Path = options.folder
+    try:
+        (folder / "emoji").mkdir(parents=True, exist_ok=True)
+        written = _write(folder)
+    except OSError as error:
+        return refuse(f"{folder} cannot be written: {error.strerror}.")
+    print(f"{written} pictures in {folder}; look at contact-sheet.png first.")
+    return 0
+
+
+def _write(folder: Path) -> int:
+    pictures = list(_pictures())
+    for picture in pictures:
+        (folder / f"{picture.name}.png").write_bytes(picture.data)
+    for deck in DECKS:
+        for name, data in emoji_images(deck).items():
+            (folder / "emoji" / f"{name}.png").write_bytes(data)
+    (folder / "words.txt").write_text("\n\n".join(_words()), encoding="utf-8")
+    _contact_sheet(pictures).save(folder / "contact-sheet.png")
+    return len(pictures)
+
+
+def _pictures() -> Iterator[_Picture]:
+    for skin, deck in product(SKINS, DECKS):
+        look = Look(skin, deck)
+        for name, data in _drawn(look):
+            yield _Picture(
+                f"{name}, {skin}, {deck}".replace(", ", "-").replace(" ", "_"), skin, data
+            )
+
+
+def _drawn(look: Look) -> Iterator[tuple[str, bytes]]:
+    """Every picture in one look, with what it shows."""
+    for name, scene in samples.tables().items():
+        yield f"table, {name}", draw.table(scene, look, ENGLISH)
+    for name, scene in samples.results().items():
+        yield f"result, {name}", draw.result(scene, look, ENGLISH)
+    for name, scene in samples.privates().items():
+        yield f"private, {name}", draw.private(scene, look, ENGLISH)
+    uncounted = Look(look.skin, look.deck, live_grid=False)
+    for name in ("3 cards", "over"):
+        scene = samples.privates()[name]
+        yield f"private without live cards, {name}", draw.private(scene, uncounted, ENGLISH)
+    for name, scene in samples.ledgers().items():
+        yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
+
+
+def _words() -> Iterator[str]:
+    """The alt text and the text twin of every scene."""
+    look = Look()
+    for name, scene in samples.tables().items():
+        yield _both(f"table, {name}", alt.table(scene, ENGLISH), twin.table(scene, ENGLISH))
+    for name, scene in samples.results().items():
+        yield _both(f"result, {name}", alt.result(scene, ENGLISH), twin.result(scene, ENGLISH))
+    for name, scene in samples.privates().items():
+        spoken = alt.private(scene, look, ENGLISH)
+        yield _both(f"private, {name}", spoken, twin.private(scene, look, ENGLISH))
+    for name, scene in samples.ledgers().items():
+        yield _both(f"ledger, {name}", alt.ledger(scene, ENGLISH), twin.ledger(scene, ENGLISH))
+
+
+def _both(name: str, spoken: str, plain: str) -> str:
+    return f"=== {name}\n\n{spoken}\n\n{plain}"
+
+
+def _contact_sheet(pictures: Sequence[_Picture]) -> Image.Image:
+    """All pictures as wide as a phone shows them, in lines, under their names."""
+    lines = [pictures[at : at + _COLUMNS] for at in range(0, len(pictures), _COLUMNS)]
+    drawn = [_line(line) for line in lines]
+    sheet = Image.new("RGB", (drawn[0].width, sum(line.height for line in drawn)), "#808080")
+    y = 0
+    for line in drawn:
+        sheet.paste(line, (0, y))
+        y += line.height
+    return sheet
+
+
+def _line(pictures: Sequence[_Picture]) -> Image.Image:
+    thumbs = [_thumb(picture) for picture in pictures]
+    height = max(thumb.height for thumb in thumbs)
+    line = Image.new("RGB", (_COLUMNS * (_THUMB + _GAP), height), "#808080")
+    for column, thumb in enumerate(thumbs):
+        line.paste(thumb, (column * (_THUMB + _GAP), 0))
+    return line
+
+
+def _thumb(picture: _Picture) -> Image.Image:
+    image = Image.open(BytesIO(picture.data)).convert("RGB")
+    image.thumbnail((_THUMB, image.height))
+    size = (_THUMB + _GAP, image.height + _GAP + _CAPTION)
+    thumb = Image.new("RGB", size, _THEMES[picture.skin])
+    caption = text_mask(picture.name[:44], 15, Weight.SEMIBOLD)
+    thumb.paste("#808080", (_GAP // 2 + caption.x, _CAPTION // 2 + caption.y), caption.image)
+    thumb.paste(image, (_GAP // 2, _CAPTION))
+    return thumb

@@ -1,0 +1,238 @@
+"""Every view in words, for those who listen to pictures.
+
+    text  := OFC variant, hand n. Street. board+ [who sits out] [legend]
+    board := name (states), total plus 23, this hand minus 4: rows.
+    rows  := front queen hearts, 2 open; middle ...; back ... (royalty 6)
+
+Cards are written out if that fits, else as two letters with a legend.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.cards import Card
+from bot.ofc.rows import Row
+from bot.pictures.look import Look
+from bot.pictures.states import (
+    Mark,
+    SeatState,
+    result_states,
+    seat_state,
+    seat_states,
+    viewer_of,
+)
+from bot.pictures.wording import (
+    card_name,
+    private_title,
+    row_name,
+    spoken_number,
+    spoken_ranks,
+    street_text,
+    suit_name,
+    variant_name,
+)
+from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.texts import Texts
+
+LIMIT: Final = 1000
+"""The most letters of a text, as Discord counts them; it takes 1,024."""
+_LONGEST_NAME: Final = 32
+_ANY: Final = 10**6
+_SUITS: Final = "shdc"
+
+
+def table(scene: TableScene, _: Texts) -> str:
+    """The boards of a hand in play."""
+
+    def tell(teller: _Teller) -> Iterator[str]:
+        yield teller.title(scene, street_text(scene, _))
+        for state in seat_states(scene):
+            yield teller.board(state)
+        yield from teller.sitting_out(scene)
+
+    return _fitting(tell, _)
+
+
+def result(scene: ResultScene, _: Texts) -> str:
+    """The boards of a finished hand, with what it brought."""
+
+    def tell(teller: _Teller) -> Iterator[str]:
+        yield teller.title(scene.table, _("Result"))
+        for state in result_states(scene):
+            yield teller.board(state, points=scene.points(state.seat))
+        yield from teller.sitting_out(scene.table)
+
+    return _fitting(tell, _)
+
+
+def private(scene: TableScene, look: Look, _: Texts) -> str:
+    """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
+    seat = viewer_of(scene)
+    own = scene.view.seats[seat]
+
+    def tell(teller: _Teller) -> Iterator[str]:
+        yield teller.title(scene, private_title(scene, _, room=_ANY))
+        if own.pending:
+            cards = (f"{n}: {teller.card(card)}" for n, card in enumerate(own.pending, 1))
+            yield _("Your cards: {cards}.", cards=", ".join(cards))
+        yield teller.board(seat_state(scene, seat), name=_("Your board"))
+        if own.discards:
+            yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
+        if look.live_grid:
+            yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
+
+    return _fitting(tell, _)
+
+
+def ledger(scene: LedgerScene, _: Texts) -> str:
+    """Total, best and worst hand of every player."""
+    head = _.count(
+        "Running points over {number} hand.",
+        "Running points over {number} hands.",
+        len(scene.hands),
+    )
+    people = (_standing(scene, place, each, _) for place, each in enumerate(scene.players))
+    return _cut(" ".join([head, *people]))
+
+
+def _standing(scene: LedgerScene, place: int, player: Player, _: Texts) -> str:
+    points = [entry.points for hand in scene.hands if (entry := hand[place])]
+    name, total = _name(player), spoken_number(player.total, _)
+    if not points:
+        return _("{name}: total {total}.", name=name, total=total)
+    return _(
+        "{name}: total {total}, best hand {best}, worst hand {worst}.",
+        name=name,
+        total=total,
+        best=spoken_number(max(points), _),
+        worst=spoken_number(min(points), _),
+    )
+
+
+@dataclass(frozen=True)
+class _Teller:
+    """Says things at some length: cards as two letters if `brief`, news only if wanted."""
+
+    texts: Texts
+    brief: bool = False
+    news: bool = False
+
+    def card(self, card: Card) -> str:
+        return str(card) if self.brief else card_name(card, self.texts)
+
+    def title(self, scene: TableScene, what: str) -> str:
+        _ = self.texts
+        return _(
+            "OFC {variant}, hand {number}. {what}.",
+            variant=variant_name(scene.view.rules.variant, _),
+            number=scene.number,
+            what=what,
+        )
+
+    def sitting_out(self, scene: TableScene) -> Iterator[str]:
+        _ = self.texts
+        if scene.sits_out:
+            people = (f"{_name(each)} {spoken_number(each.total, _)}" for each in scene.sits_out)
+            yield _("Sitting out: {people}.", people=", ".join(people))
+
+    def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
+        """Who, how he stands, and his rows."""
+        _ = self.texts
+        states = ", ".join(self._states(state))
+        head = name or _name(state.player)
+        if states:
+            head = _("{name} ({states})", name=head, states=states)
+        total = spoken_number(state.player.total, _)
+        rows = self._rows(state)
+        if points is None:
+            return _("{name}, total {total}: {rows}.", name=head, total=total, rows=rows)
+        return _(
+            "{name}, total {total}, this hand {points}: {rows}.",
+            name=head,
+            total=total,
+            points=spoken_number(points, _),
+            rows=rows,
+        )
+
+    def _states(self, state: SeatState) -> Iterator[str]:
+        _ = self.texts
+        if state.has_button:
+            yield _("dealer")
+        for mark in state.marks:
+            yield self._mark(mark, state)
+        fresh = [card for card in state.board.cards if card in state.fresh]
+        if fresh and self.news:
+            yield _("just placed {cards}", cards=", ".join(map(self.card, fresh)))
+
+    def _mark(self, mark: Mark, state: SeatState) -> str:
+        _ = self.texts
+        match mark:
+            case Mark.FANTASYLAND:
+                return _("Fantasyland with {cards} cards", cards=state.visit)
+            case Mark.FOUL:
+                return _("foul")
+            case Mark.DEAD:
+                return _("dead hand")
+            case Mark.GAVE_UP:
+                return _("gave up")
+            case Mark.TO_ACT:
+                return _("to act")
+            case Mark.SET:
+                return _("set")
+
+    def _rows(self, state: SeatState) -> str:
+        _ = self.texts
+        if state.face_down:
+            return _("{number} hidden cards", number=state.face_down)
+        if not state.board.cards:
+            return _("empty")
+        return "; ".join(self._row(state, row) for row in Row)
+
+    def _row(self, state: SeatState, row: Row) -> str:
+        _ = self.texts
+        cards = state.board[row]
+        between = " " if self.brief else ", "
+        words = [between.join(map(self.card, cards))] if cards else []
+        places = state.board.open_places(row)
+        if places:
+            words.append(_("{number} open", number=places) if cards else _("empty"))
+        text = f"{row_name(row, _).lower()} {', '.join(words)}"
+        if not state.royalties[row]:
+            return text
+        return _("{row} (royalty {points})", row=text, points=state.royalties[row])
+
+
+def _name(player: Player) -> str:
+    return " ".join(player.name.split())[:_LONGEST_NAME] or player.handle
+
+
+def _by_suit(cards: Iterable[Card], _: Texts) -> str:
+    """Many cards in few letters: each suit with its ranks from high to low."""
+    ranks = {suit: [card for card in cards if card.suit == suit] for suit in _SUITS}
+    return "; ".join(
+        f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
+        for suit, held in ranks.items()
+        if held
+    )
+
+
+def _fitting(tell: Callable[[_Teller], Iterator[str]], _: Texts) -> str:
+    """The longest form that fits the limit."""
+    for news in (True, False):
+        text = " ".join(tell(_Teller(_, news=news)))
+        if _length(text) <= LIMIT:
+            return text
+    legend = _("(s spades, h hearts, d diamonds, c clubs)")
+    return _cut(" ".join([*tell(_Teller(_, brief=True)), legend]))
+
+
+def _cut(text: str) -> str:
+    while _length(text) > LIMIT:
+        text = text[: LIMIT - _length(text) - 1].rstrip() + "…"
+    return text
+
+
+def _length(text: str) -> int:
+    """Letters as Discord counts them, in UTF-16."""
+    return len(text.encode("utf-16-le")) // 2

@@ -1,0 +1,127 @@
+"""Every view as text with the application's own emoji, for where no picture can be shown."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bot.ofc.cards import Card
+from bot.ofc.rows import CAPACITIES, Row
+from bot.pictures.emoji_images import BACK, card_emoji, slot_emoji
+from bot.pictures.look import Look
+from bot.pictures.settled import settled_pairs
+from bot.pictures.sheet import signed
+from bot.pictures.states import (
+    Mark,
+    SeatState,
+    mark_text,
+    result_states,
+    seat_state,
+    seat_states,
+    viewer_of,
+)
+from bot.pictures.wording import factor_text, private_title, street_text, title
+from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.texts import Texts
+
+Emoji: TypeAlias = Mapping[str, str]
+"""The markup of each emoji by its name, such as `<:ace_spades:123>`."""
+
+_ANY: Final = 10**6
+_MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+def table(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
+    """The boards of a hand in play."""
+    writer = _Writer(look, emoji, _)
+    head = f"**{title(scene, _)}** · {street_text(scene, _)}"
+    boards = (writer.board(state) for state in seat_states(scene))
+    return "\n".join([head, *boards, *_sitting_out(scene, _)])
+
+
+def result(scene: ResultScene, look: Look, emoji: Emoji, _: Texts) -> str:
+    """The boards of a finished hand, what it brought, and what each pair settled."""
+    writer = _Writer(look, emoji, _)
+    boards = (writer.board(state, scene.points(state.seat)) for state in result_states(scene))
+    head = f"**{title(scene.table, _)}** · {_('Result')}"
+    return "\n".join([head, *boards, *_pairs(scene, _), *_sitting_out(scene.table, _)])
+
+
+def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
+    """What the viewer has in hand and on his board; NoViewerError if public."""
+    seat = viewer_of(scene)
+    own = scene.view.seats[seat]
+    writer = _Writer(look, emoji, _)
+    lines = [f"**{private_title(scene, _, room=_ANY)}**"]
+    if own.pending:
+        lines.append(
+            " ".join(f"{number} {writer.card(card)}" for number, card in enumerate(own.pending, 1))
+        )
+    lines.append(writer.board(seat_state(scene, seat), name=_("Your board")))
+    if own.discards:
+        lines.append(f"{_('Discarded')} {writer.cards(own.discards)}")
+    return "\n".join(lines)
+
+
+def ledger(scene: LedgerScene, _: Texts) -> str:
+    """The total of every player; cards play no part in it."""
+    lines = (f"**{_name(player)}** {signed(player.total)}" for player in scene.players)
+    return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes boards with the emoji that exist, and with letters for those that do not."""
+
+    look: Look
+    emoji: Emoji
+    texts: Texts
+
+    def card(self, card: Card) -> str:
+        return self.emoji.get(card_emoji(card, self.look.deck), f"`{card}`")
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return "".join(map(self.card, cards))
+
+    def board(self, state: SeatState, points: int | None = None, name: str = "") -> str:
+        """Head and three rows."""
+        _ = self.texts
+        head = [f"**{name or _name(state.player)}**"]
+        if state.is_to_act:
+            head.insert(0, "▶")
+        if state.has_button:
+            head.append(f"· {_('dealer')}")
+        marks = (mark for mark in state.marks if mark is not Mark.TO_ACT)
+        head += (f"· {mark_text(mark, state.visit, _)}" for mark in marks)
+        if points is not None:
+            head.append(f"· {_('hand')} **{signed(points)}**")
+        head.append(f"· {_('total')} {signed(state.player.total)}")
+        return "\n".join([" ".join(head), *(self._row(state, row) for row in Row)])
+
+    def _row(self, state: SeatState, row: Row) -> str:
+        size = CAPACITIES[row]
+        if state.face_down:
+            return self.emoji.get(BACK, "`??`") * size
+        cards = state.board[row]
+        slot = self.emoji.get(slot_emoji(row), "`--`")
+        text = self.cards(cards) + slot * (size - len(cards))
+        points = state.royalties[row]
+        return f"{text} **{signed(points)}**" if points else text
+
+
+def _name(player: Player) -> str:
+    """The name as it is, with nothing in it that Discord would take for markup."""
+    return _MARKDOWN.sub(r"\\\1", " ".join(player.name.split()) or player.handle)
+
+
+def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:
+    for pair in settled_pairs(scene):
+        winner, loser = (_name(scene.table.players[seat]) for seat in (pair.winner, pair.loser))
+        text = _("{winner} v {loser}", winner=winner, loser=loser)
+        yield f"{text} **{signed(pair.points)}** {factor_text(pair, _)}".rstrip()
+
+
+def _sitting_out(scene: TableScene, _: Texts) -> Iterator[str]:
+    if scene.sits_out:
+        people = (f"**{_name(player)}** {signed(player.total)}" for player in scene.sits_out)
+        yield f"{_('Sitting out')} {', '.join(people)}"

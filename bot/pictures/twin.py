@@ -1,0 +1,176 @@
+"""Every view as plain text for a code block: ASCII, at most 32 columns.
+
+    > Bertrand_du_Gue  TO ACT -14
+    F Qh -- --
+    M Td Tc*-- -- --
+    B 8c 8d 8h 5c --           +2
+
+`>` is to act, `*` just placed, `--` open, `??` face down; royalties stand at the right.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.ofc.cards import DECK, Card, Cards
+from bot.ofc.rows import CAPACITIES, Row
+from bot.pictures.look import Look
+from bot.pictures.names import ascii_name, ascii_text
+from bot.pictures.settled import settled_pairs
+from bot.pictures.sheet import signed
+from bot.pictures.states import (
+    Mark,
+    SeatState,
+    mark_text,
+    result_states,
+    seat_state,
+    seat_states,
+    viewer_of,
+)
+from bot.pictures.wording import factor_text, private_title, street_text, title
+from bot.scenes import LedgerScene, ResultScene, TableScene
+from bot.texts import Texts
+
+WIDTH: Final = 32
+_USUAL: Final = 29
+"""Where the right edge of a line is if it can be, to spare narrow screens."""
+_NAME: Final = 15
+_LEDGER_NAME: Final = 14
+_CARDS_A_LINE: Final = 5
+_ANY: Final = 10**6
+_SUITS: Final = "shdc"
+
+
+def table(scene: TableScene, _: Texts) -> str:
+    """The boards of a hand in play."""
+    return _block(
+        [_both(title(scene, _), ""), _both(street_text(scene, _), "")],
+        *(_board(state, _) for state in seat_states(scene)),
+        _sitting_out(scene, _),
+    )
+
+
+def result(scene: ResultScene, _: Texts) -> str:
+    """The boards of a finished hand, what it brought, and what each pair settled."""
+    return _block(
+        [_both(title(scene.table, _), ""), _both(_("Result"), _("hand (total)"))],
+        *(_board(state, _, scene.points(state.seat)) for state in result_states(scene)),
+        list(_pairs(scene, _)),
+        _sitting_out(scene.table, _),
+    )
+
+
+def private(scene: TableScene, look: Look, _: Texts) -> str:
+    """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
+    seat = viewer_of(scene)
+    own = scene.view.seats[seat]
+    discards = [f"x {_cards(own.discards)}"] if own.discards else []
+    return _block(
+        _wrapped(private_title(scene, _, room=_ANY)),
+        _numbered(own.pending),
+        [*_board(seat_state(scene, seat), _), *discards],
+        [_lane(suit, scene.view.live) for suit in _SUITS] if look.live_grid else [],
+    )
+
+
+def ledger(scene: LedgerScene, _: Texts) -> str:
+    """Total, best and worst hand of every player."""
+    words = (_("total"), _("best"), _("worst"))
+    head = [_both(_("Ledger"), _.count("{number} hand", "{number} hands", len(scene.hands)))]
+    lines = (_standing(scene, place) for place in range(len(scene.players)))
+    return _block(head, [_columns("", words), *lines])
+
+
+def _block(*parts: list[str]) -> str:
+    """Parts with an empty line between them; those without lines are left out."""
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def _both(left: str, right: str) -> str:
+    """A text at either end of a line; the left one is cut if need be."""
+    indent = " " * (len(left) - len(left.lstrip()))
+    return _ends(indent + ascii_text(left), ascii_text(right))
+
+
+def _ends(left: str, right: str) -> str:
+    width = _USUAL if len(left) + 1 + len(right) <= _USUAL else WIDTH
+    left = left[: width - len(right) - bool(right)]
+    return (left.ljust(width - len(right)) + right).rstrip()
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(ascii_text(text), WIDTH)
+
+
+def _board(state: SeatState, _: Texts, points: int | None = None) -> list[str]:
+    """A head with name, marks and points, and three rows."""
+    return [_head(state, _, points), *(_row(state, row) for row in Row)]
+
+
+def _head(state: SeatState, _: Texts, points: int | None) -> str:
+    tags = [_tag(mark, state, _) for mark in state.marks]
+    total = signed(state.player.total)
+    numbers = total if points is None else f"{signed(points)} ({total})"
+    right = ascii_text(" ".join([*tags, numbers]))
+    button = " (D)" if state.has_button else ""
+    marker = "> " if state.is_to_act else "  "
+    room = min(_NAME, WIDTH - len(marker) - len(button) - 1 - len(right))
+    return _both(f"{marker}{ascii_name(state.player)[:room]}{button}", right)
+
+
+def _tag(mark: Mark, state: SeatState, _: Texts) -> str:
+    text = mark_text(mark, state.visit, _)
+    return text.replace(" ", "") if mark is Mark.FANTASYLAND else text
+
+
+def _row(state: SeatState, row: Row) -> str:
+    cards = [f"{card}{'*' if card in state.fresh else ' '}" for card in state.board[row]]
+    cards += ["-- "] * (CAPACITIES[row] - len(cards))
+    if state.face_down:
+        cards = ["?? "] * CAPACITIES[row]
+    points = signed(state.royalties[row]) if state.royalties[row] else ""
+    return _ends(f"{row.letter} {''.join(cards)}", points)
+
+
+def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:
+    for pair in settled_pairs(scene):
+        winner, loser = (scene.table.players[seat] for seat in (pair.winner, pair.loser))
+        note = factor_text(pair, _)
+        right = f"{signed(pair.points)} {note}".strip()
+        yield _both(f"{ascii_name(winner)[:10]} v {ascii_name(loser)[:10]}", right)
+
+
+def _sitting_out(scene: TableScene, _: Texts) -> list[str]:
+    heading = [_both(_("Sitting out"), "")] if scene.sits_out else []
+    return heading + [
+        _both(f"  {ascii_name(player)}", signed(player.total)) for player in scene.sits_out
+    ]
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _numbered(cards: Cards) -> list[str]:
+    """The cards in hand with their numbers, some to a line."""
+    words = [f"{number:2} {card}" for number, card in enumerate(cards, 1)]
+    starts = range(0, len(words), _CARDS_A_LINE)
+    return [" ".join(words[start : start + _CARDS_A_LINE]) for start in starts]
+
+
+def _lane(suit: str, live: Cards) -> str:
+    """The ranks of a suit that may still come, each in its column."""
+    ranks = (c.rank_letter if c in live else "." for c in reversed(DECK) if c.suit == suit)
+    return f"{suit} {' '.join(ranks)}"
+
+
+def _standing(scene: LedgerScene, place: int) -> str:
+    player = scene.players[place]
+    points = [entry.points for hand in scene.hands if (entry := hand[place])]
+    numbers = [signed(player.total), *(map(signed, (max(points), min(points))) if points else ())]
+    return _columns(ascii_name(player), numbers)
+
+
+def _columns(name: str, words: Iterable[str]) -> str:
+    cells = "".join(f"{ascii_text(word)[:6]:>6}" for word in words)
+    return f"{name[:_LEDGER_NAME]:<{_LEDGER_NAME}}{cells}".rstrip()

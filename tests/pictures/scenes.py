@@ -1,0 +1,55 @@
+"""Hypothesis strategies for scenes as they could really come up."""
+
+from hypothesis import strategies as st
+
+from bot.ofc.match import settle
+from bot.ofc.scoring import score_hand
+from bot.ofc.views import view_for
+from bot.scenes import LedgerEntry, LedgerScene, Player, ResultScene, TableScene
+from tests.ofc.hands import Game, games
+
+handles = st.text("abcdefghijklmnopqrstuvwxyz0123456789._", min_size=2, max_size=32)
+names = st.text(max_size=32) | st.text("abcXYZ éß李م🎲𝕯`*_|\u0301\u200d", max_size=32)
+points = st.integers(-9999, 9999)
+players = st.builds(Player, names, handles, points)
+
+
+@st.composite
+def tables(
+    draw: st.DrawFn, *, finished: bool = False, public: bool = True, played: Game | None = None
+) -> TableScene:
+    """A hand at any point, as the public or one of its players sees it."""
+    hand = (played or draw(games(finished=finished))).hand
+    seats = len(hand.seats)
+    return TableScene(
+        number=draw(st.integers(1, 99_999)),
+        view=view_for(hand, None if public else draw(st.integers(0, seats - 1))),
+        players=draw(st.tuples(*[players] * seats)),
+        order=tuple(draw(st.permutations(range(seats)))),
+        button=draw(st.none() | st.integers(0, seats - 1)),
+        sits_out=tuple(draw(st.lists(players, max_size=2))),
+    )
+
+
+@st.composite
+def results(draw: st.DrawFn) -> ResultScene:
+    """A finished hand with any stake, with a limit on losing or without one."""
+    game = draw(games(finished=True))
+    table = draw(tables(played=game))
+    score = score_hand(game.hand)
+    stake = draw(st.sampled_from((1, 2, 5, 100)))
+    limit = draw(st.none() | st.integers(0, 2000))
+    totals = [player.total for player in table.players]
+    transfers = settle(score.pairs, totals, stake=stake, loss_limit=limit)
+    return ResultScene(table, score, transfers, stake)
+
+
+entries = st.builds(LedgerEntry, st.integers(-500, 500), st.booleans(), st.booleans())
+
+
+@st.composite
+def ledgers(draw: st.DrawFn) -> LedgerScene:
+    """Some players' running points."""
+    people = draw(st.lists(players, max_size=7))
+    hands = st.tuples(*[st.none() | entries] * len(people))
+    return LedgerScene(tuple(people), draw(st.integers(1, 9999)), tuple(draw(st.lists(hands))))

@@ -1,0 +1,115 @@
+"""From scene to PNG: the format, the colours, the cache, and many threads at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import product
+
+import pytest
+from PIL import Image
+
+from bot.ofc.notation import parse_position
+from bot.ofc.views import view_for
+from bot.pictures import draw, samples
+from bot.pictures.emoji_images import BACK, emoji_images
+from bot.pictures.look import DECKS, SKINS, Look, LookError
+from bot.pictures.paint import png
+from bot.pictures.palette import ink_pairs, palette
+from bot.pictures.theme import Tint, blend, theme
+from bot.texts import ENGLISH
+
+LOOKS = [Look(skin, deck) for skin, deck in product(SKINS, DECKS)]
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")
+TABLE = samples.tables()["4 seats"]
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(BytesIO(data))
+    image.load()
+    return image
+
+
+def colours(data: bytes) -> set[object]:
+    image = opened(data).convert("RGB")
+    return {colour for _count, colour in image.getcolors(image.width * image.height) or ()}
+
+
+@every_look
+def test_pictures_are_png_files_with_a_palette(look: Look):
+    image = opened(draw.table(TABLE, look, ENGLISH))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (1100, 902))
+
+
+@every_look
+def test_no_colour_goes_missing(look: Look):
+    rgb = theme(look)
+    seen = colours(draw.table(TABLE, look, ENGLISH))
+    wanted = (Tint.FOUL, Tint.FANTASY, Tint.ACT, Tint.GOLD, Tint.TEXT, Tint.PLUS, Tint.MINUS)
+    for tint in (*wanted, Tint.SPADE, Tint.HEART, Tint.DIAMOND, Tint.CLUB, Tint.BACK):
+        assert rgb[tint] in seen, tint
+
+
+@every_look
+def test_a_picture_has_no_colour_beside_its_palette(look: Look):
+    assert colours(draw.table(TABLE, look, ENGLISH)) <= set(palette(look).colours)
+
+
+@every_look
+def test_a_palette_fits_a_png_and_every_edge_is_smooth_in_it(look: Look):
+    own, rgb = palette(look), theme(look)
+    assert len(own.colours) <= 256
+    for ink, ground in ink_pairs():
+        ramp = own.ramp(ink, ground)
+        assert own.colours[ramp[0]] == rgb[ground]
+        assert own.colours[ramp[255]] == rgb[ink]
+        half = blend(rgb[ground], rgb[ink], 0.4)
+        assert max(abs(a - b) for a, b in zip(own.colours[ramp[102]], half, strict=True)) <= 16
+
+
+def test_a_picture_is_cached_by_what_it_shows():
+    hand = parse_position("standard ; Qh / TdTc / 8c8d + 2h3h4h ; - / 7d6d / AcAd5s")
+    other = parse_position("standard ; Qh / TdTc / 8c8d + 9h9s9d ; - / 7d6d / AcAd5s")
+    scenes = [replace(TABLE, view=view_for(h, None), order=(0, 1)) for h in (hand, other)]
+    first, second = (draw.table(scene, Look(), ENGLISH) for scene in scenes)
+    assert first is second
+    assert draw.table(scenes[0], Look("day"), ENGLISH) is not first
+    assert draw.table(scenes[0], Look(live_grid=False), ENGLISH) is first
+
+
+def test_many_threads_draw_what_one_draws():
+    work = [
+        (draw.private, scene, look) for scene in samples.privates().values() for look in LOOKS[:2]
+    ]
+
+    def drawn(job: int) -> bytes:
+        view, scene, look = work[job % len(work)]
+        return view(scene, look, ENGLISH)
+
+    alone = [drawn(job) for job in range(len(work))]
+    png.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(drawn, range(2 * len(work)))) == 2 * alone
+
+
+def test_there_are_two_skins_and_two_decks():
+    for wrong in (lambda: Look("dusk"), lambda: Look(deck="three")):
+        with pytest.raises(LookError, match="Choose one of"):
+            wrong()
+
+
+def test_emoji_are_small_squares_with_transparent_corners():
+    images = {name: data for deck in DECKS for name, data in emoji_images(deck).items()}
+    assert len(images) == 2 * 52 + 1 + 3
+    assert {"ace_spades", "ten_hearts_4c", BACK, "slot_front", "slot_back"} <= set(images)
+    for name, data in images.items():
+        image = opened(data)
+        assert image.size == (128, 128)
+        assert len(data) <= 1700, name
+        assert image.convert("RGBA").getpixel((0, 0))[3] == 0
+        assert name.replace("_", "").isalnum()
+        assert 2 <= len(name) <= 32
+
+
+def test_every_emoji_card_is_different():
+    for deck in DECKS:
+        assert len(set(emoji_images(deck).values())) == 56

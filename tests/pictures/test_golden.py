@@ -1,0 +1,157 @@
+"""Pictures beside those that a person has looked at and found good.
+
+They are compared by structure, that is item by item of the layout, and by how different they
+look, never by bytes. After a wanted change write them anew, and look at every one:
+
+    uv run python -m tests.pictures.test_golden
+"""
+
+import json
+from dataclasses import replace
+from enum import Enum
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.ofc.cards import Card
+from bot.pictures import paint, samples
+from bot.pictures.layout import Face, Item, Layout
+from bot.pictures.ledger import ledger_layout
+from bot.pictures.look import Look
+from bot.pictures.private import private_layout
+from bot.pictures.result import result_layout
+from bot.pictures.table import table_layout
+from bot.texts import ENGLISH
+
+FOLDER = Path(__file__).parent / "golden"
+
+MOST_SHIFT = 2
+"""Pixels that an item may move, since systems round the widths of letters differently."""
+PHONE = 400
+"""Pixels across at which looks are compared: details that nobody sees make no difference."""
+MOST_DIFFERENCE = 1.5
+"""The mean difference of a colour channel, out of 255."""
+MOST_CHANGED = 0.0005
+"""The share of pixels that may look clearly different."""
+CLEARLY = 60
+
+
+class Golden(NamedTuple):
+    layout: Layout
+    look: Look
+
+
+TABLES, RESULTS, PRIVATES = samples.tables(), samples.results(), samples.privates()
+NIGHT, DAY = Look("night", "four"), Look("day", "two")
+GOLDEN = {
+    "table-2": Golden(table_layout(TABLES["2 seats"], ENGLISH), NIGHT),
+    "table-3": Golden(table_layout(TABLES["3 seats"], ENGLISH), NIGHT),
+    "table-3-day": Golden(table_layout(TABLES["3 seats"], ENGLISH), DAY),
+    "table-4": Golden(table_layout(TABLES["4 seats"], ENGLISH), NIGHT),
+    "table-4-out": Golden(table_layout(TABLES["4 seats, out of play"], ENGLISH), DAY),
+    "table-4-names": Golden(table_layout(TABLES["4 seats, strange names"], ENGLISH), DAY),
+    "result-2": Golden(result_layout(RESULTS["2 seats, limited"], ENGLISH), NIGHT),
+    "result-3": Golden(result_layout(RESULTS["3 seats"], ENGLISH), Look()),
+    "result-4": Golden(result_layout(RESULTS["4 seats, one sits out"], ENGLISH), NIGHT),
+    "private-3": Golden(private_layout(PRIVATES["3 cards"], NIGHT, ENGLISH), NIGHT),
+    "fantasyland-14": Golden(private_layout(PRIVATES["Fantasyland 14"], NIGHT, ENGLISH), NIGHT),
+    "fantasyland-17": Golden(private_layout(PRIVATES["Fantasyland 17"], DAY, ENGLISH), DAY),
+    "ledger": Golden(ledger_layout(samples.ledgers()["4 players"], ENGLISH), Look()),
+}
+every_golden = pytest.mark.parametrize("name", GOLDEN)
+
+
+def structure(layout: Layout) -> list[list[str | list[float]]]:
+    """Every item as its kind, its words and its numbers."""
+    return [[type(item).__name__, " ".join(words(item)), numbers(item)] for item in layout.items]
+
+
+def words(item: Item) -> list[str]:
+    return [word for value in item for word in words_of(value)]
+
+
+def words_of(value: object) -> list[str]:
+    if isinstance(value, Enum):
+        return [value.name]
+    return [str(value)] if isinstance(value, (str, bool, Card)) else []
+
+
+def numbers(value: object) -> list[float]:
+    if isinstance(value, (bool, Card)):
+        return []
+    if isinstance(value, (int, float)):
+        return [round(value, 1)]
+    return [n for part in value for n in numbers(part)] if isinstance(value, tuple) else []
+
+
+def seen_on_a_phone(data: bytes) -> Image.Image:
+    image = Image.open(BytesIO(data)).convert("RGB")
+    image.thumbnail((PHONE, image.height), Image.Resampling.BOX)
+    return image
+
+
+def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    """The mean difference, and the share of pixels that differ clearly."""
+    apart = ImageChops.difference(one, other)
+    clear = apart.convert("L").histogram()[CLEARLY:]
+    return max(ImageStat.Stat(apart).mean), sum(clear) / (one.width * one.height)
+
+
+@every_golden
+def test_the_structure_is_the_same(name: str):
+    now = structure(GOLDEN[name].layout)
+    then = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert [item[:2] for item in now] == [item[:2] for item in then]
+    for (kind, _, is_now), (_, _, was_then) in zip(now, then, strict=True):
+        assert len(is_now) == len(was_then)
+        for one, other in zip(is_now, was_then, strict=True):
+            assert abs(one - other) <= MOST_SHIFT, kind
+
+
+@every_golden
+def test_it_looks_the_same(name: str):
+    now = seen_on_a_phone(paint.png(*GOLDEN[name]))
+    then = seen_on_a_phone((FOLDER / f"{name}.png").read_bytes())
+    assert now.size == then.size
+    mean, changed = difference(now, then)
+    assert mean <= MOST_DIFFERENCE
+    assert changed <= MOST_CHANGED
+
+
+def with_card(layout: Layout, old: str, new: str) -> Layout:
+    """The layout with one card in place of another."""
+    cards = {Card.parse(old): Card.parse(new)}
+    items = (
+        item._replace(card=cards.get(item.card, item.card)) if isinstance(item, Face) else item
+        for item in layout.items
+    )
+    return replace(layout, items=tuple(items))
+
+
+def test_one_suit_or_one_colour_would_be_noticed():
+    """The measure itself: what it lets pass must be less than what a person would miss."""
+    layout, look = GOLDEN["table-3"]
+    golden = seen_on_a_phone((FOLDER / "table-3.png").read_bytes())
+    suit = with_card(layout, "Qh", "Qs")
+    assert structure(suit) != structure(layout)
+    assert difference(seen_on_a_phone(paint.png(suit, look)), golden)[1] > MOST_CHANGED
+    other_deck = seen_on_a_phone(paint.png(layout, Look(look.skin, "two")))
+    assert difference(other_deck, golden)[1] > MOST_CHANGED
+    other_skin = seen_on_a_phone(paint.png(layout, Look("day", look.deck)))
+    assert difference(other_skin, golden)[0] > MOST_DIFFERENCE
+
+
+def write() -> None:
+    """Make what is drawn now the measure."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, (layout, look) in GOLDEN.items():
+        lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in structure(layout))
+        (FOLDER / f"{name}.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        (FOLDER / f"{name}.png").write_bytes(paint.png(layout, look))
+
+
+if __name__ == "__main__":
+    write()

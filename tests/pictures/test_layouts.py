@@ -1,0 +1,182 @@
+"""What every picture promises, computed from its layout: all of it is seen and can be read."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+
+from bot.ofc.cards import Card
+from bot.pictures import samples
+from bot.pictures.layout import Back, Face, Icon, Label, Layout, Panel, Style
+from bot.pictures.ledger import ledger_layout
+from bot.pictures.look import DECKS, SKINS, Look
+from bot.pictures.private import private_layout
+from bot.pictures.result import result_layout
+from bot.pictures.sheet import SMALLEST
+from bot.pictures.states import NoViewerError
+from bot.pictures.table import table_layout
+from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint, contrast, theme
+from bot.scenes import LedgerScene, ResultScene, TableScene
+from bot.texts import ENGLISH
+from tests.pictures.scenes import ledgers, results, tables
+
+LOOKS = [Look(skin, deck) for skin, deck in product(SKINS, DECKS)]
+HIGHEST = 1320
+TEXT_CONTRAST = 4.5
+SIGN_CONTRAST = 3.0
+DECORATION = {Tint.LINE, Tint.CELL}
+"""Rules, dots of empty lanes, the dash for nobody, rims: what is missed by nobody."""
+
+
+def all_layouts() -> dict[str, Layout]:
+    found = {f"table {n}": table_layout(s, ENGLISH) for n, s in samples.tables().items()}
+    found |= {f"result {n}": result_layout(s, ENGLISH) for n, s in samples.results().items()}
+    for live_grid in (True, False):
+        look = Look(live_grid=live_grid)
+        for name, scene in samples.privates().items():
+            found[f"private {name} {live_grid}"] = private_layout(scene, look, ENGLISH)
+    return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in samples.ledgers().items()}
+
+
+LAYOUTS = all_layouts()
+every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")
+every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+
+
+def verify_readable(layout: Layout) -> None:
+    """Everything lies on the picture, no text on another, and none is too small."""
+    assert layout.width == 1100
+    assert layout.height <= HIGHEST
+    for label in layout.labels:
+        assert label.size >= SMALLEST, label
+        assert layout.box.contains(label.box), label
+    for one, other in combinations(layout.labels, 2):
+        assert not one.box.inset(1).overlaps(other.box.inset(1)), (one, other)
+    for item in layout.items:
+        if isinstance(item, (Panel, Icon, Face)):
+            assert layout.box.contains(item.box), item
+    verify_apart(layout)
+
+
+def verify_apart(layout: Layout) -> None:
+    """No pill lies on another one or on a card's place; only badges at the end of a row may."""
+    panels = [item for item in layout.items if isinstance(item, Panel)]
+    pills = [
+        panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2
+    ]
+    slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
+    cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
+    for one, other in combinations(pills, 2):
+        assert not one.overlaps(other), (one, other)
+    for pill, place in product(pills, slots + cards):
+        assert not pill.overlaps(place), (pill, place)
+
+
+def cards_on(layout: Layout) -> set[Card]:
+    """The cards shown as known; those marked as seen elsewhere in a live grid are no secret."""
+    return {item.card for item in layout.items if isinstance(item, Face)}
+
+
+@every_layout
+def test_samples_can_be_read(layout: Layout):
+    verify_readable(layout)
+
+
+@every_look
+def test_text_has_contrast(look: Look):
+    colours = theme(look)
+    used = {(label.ink, label.ground) for layout in LAYOUTS.values() for label in layout.labels}
+    assert len(used) > 20
+    for ink, ground in used:
+        assert contrast(colours[ink], colours[ground]) >= TEXT_CONTRAST, (ink, ground)
+
+
+@every_look
+def test_signs_have_contrast(look: Look):
+    colours = theme(look)
+    icons = (item for layout in LAYOUTS.values() for item in layout.items if isinstance(item, Icon))
+    used = {(icon.ink, icon.ground) for icon in icons if icon.ink not in DECORATION}
+    assert len(used) > 10
+    for ink, ground in used:
+        assert contrast(colours[ink], colours[ground]) >= SIGN_CONTRAST, (ink, ground)
+
+
+@every_look
+def test_cards_have_contrast_even_out_of_play(look: Look):
+    colours = theme(look)
+    for suit in SUIT_TINTS.values():
+        assert contrast(colours[suit], colours[Tint.FACE]) >= TEXT_CONTRAST
+        assert contrast(colours[DIMMED[suit]], colours[Tint.DIM_FACE]) >= SIGN_CONTRAST
+    assert contrast(colours[Tint.OUT], colours[Tint.SLOT]) >= SIGN_CONTRAST
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_the_four_colour_deck_has_four_colours(skin: str):
+    two, four = (theme(Look(skin, deck)) for deck in DECKS)
+    assert len({two[tint] for tint in SUIT_TINTS.values()}) == 2
+    assert len({four[tint] for tint in SUIT_TINTS.values()}) == 4
+
+
+@given(tables())
+def test_any_table_can_be_read_and_keeps_secrets(scene: TableScene):
+    layout = table_layout(scene, ENGLISH)
+    verify_readable(layout)
+    assert cards_on(layout) <= scene.view.seen
+
+
+@given(tables(public=False))
+def test_any_private_view_can_be_read_and_keeps_secrets(scene: TableScene):
+    for look in (Look(), Look(live_grid=False)):
+        layout = private_layout(scene, look, ENGLISH)
+        verify_readable(layout)
+    assert cards_on(layout) <= scene.view.seen
+
+
+@given(tables(public=False))
+def test_the_live_grid_shows_what_the_viewer_has_not_seen(scene: TableScene):
+    grid = [i for i in private_layout(scene, Look(), ENGLISH).items if isinstance(i, Face)]
+    seen = {face.card for face in grid if face.style is Style.SEEN}
+    assert not seen or seen == scene.view.seen
+
+
+@given(results())
+def test_any_result_can_be_read(scene: ResultScene):
+    verify_readable(result_layout(scene, ENGLISH))
+
+
+@given(ledgers())
+def test_any_ledger_can_be_read(scene: LedgerScene):
+    verify_readable(ledger_layout(scene, ENGLISH))
+
+
+def test_a_private_picture_needs_a_viewer():
+    with pytest.raises(NoViewerError):
+        private_layout(samples.tables()["3 seats"], Look(), ENGLISH)
+
+
+def test_boards_stand_as_people_sit():
+    scene = samples.tables()["4 seats"]
+    turned = TableScene(scene.number, scene.view, scene.players, (2, 3, 0, 1), scene.button)
+    names = [player.name for player in scene.players]
+    heads = [item.text for item in table_layout(turned, ENGLISH).labels if item.text in names]
+    assert heads == [names[2], names[3], names[0], names[1]]
+
+
+def test_nobody_sees_how_far_a_fantasyland_is():
+    layout = table_layout(samples.tables()["3 seats, all in Fantasyland"], ENGLISH)
+    assert not cards_on(layout)
+    assert not any(isinstance(i, Label) and i.text in {"F", "M", "B"} for i in layout.items)
+
+
+@given(tables())
+def test_only_the_latest_placement_is_ringed(scene: TableScene):
+    faces = (i for i in table_layout(scene, ENGLISH).items if isinstance(i, Face))
+    boards = {card for seat in scene.view.seats for card in seat.board.cards}
+    assert {face.card for face in faces if face.fresh} == scene.view.fresh & boards
+
+
+@given(results())
+def test_cards_out_of_play_are_dim_and_no_others(scene: ResultScene):
+    out = {c for r in scene.score.results if not r.is_valid for c in r.board.cards}
+    faces = [i for i in result_layout(scene, ENGLISH).items if isinstance(i, Face)]
+    assert {face.card for face in faces if face.style is Style.DIM} == out

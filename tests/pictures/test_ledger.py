@@ -1,0 +1,75 @@
+"""The ledger's chart: lines that can be told apart, and numbers that are true."""
+
+from itertools import pairwise
+
+from hypothesis import given
+
+from bot.pictures import samples
+from bot.pictures.layout import Curve, Icon, Layout
+from bot.pictures.ledger import MOST_LINES, ledger_layout
+from bot.pictures.shapes import Sign
+from bot.pictures.sheet import signed
+from bot.pictures.theme import CURVES
+from bot.scenes import LedgerEntry, LedgerScene, Player
+from bot.texts import ENGLISH
+from tests.pictures.scenes import ledgers
+
+SCENES = samples.ledgers()
+
+
+def curves(layout: Layout) -> list[Curve]:
+    """The lines of the players, without the thin ones that lead to their names."""
+    return [item for item in layout.items if isinstance(item, Curve) and item.width > 3]
+
+
+def texts(layout: Layout) -> list[str]:
+    return [label.text for label in layout.labels]
+
+
+@given(ledgers())
+def test_running_points_end_at_the_total(scene: LedgerScene):
+    for place, player in enumerate(scene.players):
+        run = scene.running(place)
+        assert len(run) == len(scene.hands) + 1
+        assert run[-1] == player.total
+        steps = [after - before for before, after in pairwise(run)]
+        assert steps == [hand[place].points if hand[place] else 0 for hand in scene.hands]
+
+
+def test_lines_differ_in_colour_and_dashes_and_end_marker():
+    layout = ledger_layout(SCENES["5 players, 40 hands"], ENGLISH)
+    lines = curves(layout)
+    assert len(lines) == len({line.ink for line in lines}) == 5
+    assert len({line.dashes for line in lines}) == 5
+    inks = {item.ink: item.sign for item in layout.items if isinstance(item, Icon)}
+    assert len({inks[ink] for ink in CURVES}) == 5
+
+
+@given(ledgers())
+def test_every_line_ends_with_its_name_and_total(scene: LedgerScene):
+    shown = texts(ledger_layout(scene, ENGLISH))
+    for player in scene.players[:MOST_LINES]:
+        assert signed(player.total) in shown
+    more = len(scene.players) - MOST_LINES
+    assert (f"and {more} more" in shown) == (more > 0)
+
+
+@given(ledgers())
+def test_zero_is_always_a_line_of_the_grid(scene: LedgerScene):
+    assert "0" in texts(ledger_layout(scene, ENGLISH))
+
+
+def test_stars_are_fantasylands_and_crosses_are_fouls():
+    ann = Player("Ann", "ann", 6)
+    hands = (LedgerEntry(1), LedgerEntry(2, fantasyland=True), LedgerEntry(3, foul=True))
+    layout = ledger_layout(LedgerScene((ann,), 1, tuple((hand,) for hand in hands)), ENGLISH)
+    signs = [i.sign for i in layout.items if isinstance(i, Icon) and i.ink is CURVES[0]]
+    assert signs == [Sign.STAR, Sign.CROSS, Sign.DISC]
+    assert {"Fantasyland", "foul"} <= set(texts(layout))
+
+
+def test_a_long_game_is_thinned_but_keeps_its_end():
+    layout = ledger_layout(SCENES["6 players, 250 hands"], ENGLISH)
+    for line in curves(layout):
+        assert len(line.points) <= 122
+        assert line.points[-1][0] == max(x for x, _ in line.points)

@@ -1,0 +1,247 @@
+"""Pictures in words: alt text, the plain twin and the emoji twin of every view."""
+
+import re
+from itertools import chain
+
+import pytest
+from hypothesis import given
+
+from bot.ofc.cards import DECK, Card
+from bot.ofc.rows import Row
+from bot.ofc.views import HandView
+from bot.pictures import alt, emoji, samples, twin
+from bot.pictures.emoji_images import BACK, card_emoji, slot_emoji
+from bot.pictures.look import DECKS, Look
+from bot.pictures.states import seat_states
+from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.texts import ENGLISH
+from tests.pictures.scenes import ledgers, results, tables
+
+LOOK = Look()
+NAMES = [*(card_emoji(card, deck) for card in DECK for deck in DECKS), BACK, *map(slot_emoji, Row)]
+EMOJI = {name: f"<:{name}:1234567890123456789>" for name in NAMES}
+MOST_LETTERS = 1024
+MOST_TEXT = 4000
+
+
+def letters(text: str) -> int:
+    """The length of a text as Discord may count it at worst."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def cards_in_emoji(text: str) -> set[Card]:
+    found = set(re.findall(r"<:(\w+):\d+>", text))
+    return {card for card in DECK if card_emoji(card, "two") in found}
+
+
+def cards_in_twin(text: str) -> set[Card]:
+    """The cards in the rows of boards; lines of names are no rows."""
+    rows = re.findall(r"^[FMB] ((?:(?:[2-9TJQKA][cdhs]|--|\?\?)[* ]?)+)", text, re.MULTILINE)
+    names = chain.from_iterable(re.findall(r"[2-9TJQKA][cdhs]", row) for row in rows)
+    return set(map(Card.parse, names))
+
+
+def on_boards(view: HandView) -> set[Card]:
+    return {card for seat in view.seats for card in seat.board.cards}
+
+
+# --- alt text -------------------------------------------------------------------------------
+
+
+@given(tables())
+def test_alt_text_of_any_table_fits(scene: TableScene):
+    assert letters(alt.table(scene, ENGLISH)) <= MOST_LETTERS
+
+
+@given(tables(public=False))
+def test_alt_text_of_any_private_view_fits(scene: TableScene):
+    assert letters(alt.private(scene, LOOK, ENGLISH)) <= MOST_LETTERS
+
+
+@given(results())
+def test_alt_text_of_any_result_fits(scene: ResultScene):
+    assert letters(alt.result(scene, ENGLISH)) <= MOST_LETTERS
+
+
+@given(ledgers())
+def test_alt_text_of_any_ledger_fits(scene: LedgerScene):
+    assert letters(alt.ledger(scene, ENGLISH)) <= MOST_LETTERS
+
+
+def test_alt_text_says_what_the_table_shows():
+    assert alt.table(samples.tables()["3 seats"], ENGLISH) == (
+        "OFC Pineapple, hand 12. Street 3 of 5. "
+        "Ann (to act), total plus 23: front queen hearts, 2 open; "
+        "middle 10 diamonds, 10 clubs, 3 open; "
+        "back 8 clubs, 8 diamonds, 8 hearts, 5 clubs, 1 open. "
+        "Bertrand_du_Guesclin, total minus 14: front empty; "
+        "middle ace diamonds, 4 diamonds, jack diamonds, 9 diamonds, 3 diamonds (royalty 8); "
+        "back king clubs, king hearts, 3 open. "
+        "Mia (dealer, just placed king diamonds, 7 clubs), total minus 9: "
+        "front ace hearts, king diamonds, 1 open; middle 7 hearts, 7 clubs, 3 open; "
+        "back queen spades, jack spades, 9 spades, 2 open."
+    )
+
+
+def test_alt_text_of_a_result_has_points_and_fouls():
+    text = alt.result(samples.results()["2 seats, foul"], ENGLISH)
+    assert "Ann (Fantasyland with 14 cards), total plus 50, this hand plus 27: front" in text
+    assert "Bertrand_du_Guesclin (dealer, foul), total minus 41, this hand minus 27:" in text
+
+
+def test_alt_text_of_the_owner_has_numbers_discards_and_live_cards():
+    text = alt.private(samples.privates()["3 cards"], LOOK, ENGLISH)
+    assert "Street 3 of 5: place 2, discard 1." in text
+    assert "Your cards: 1: king diamonds, 2: 7 clubs, 3: 3 hearts." in text
+    assert "Discarded: 2 diamonds." in text
+    assert "Still to come: spades A K 8 7 6 5 3; hearts J 9 6 5 4 2;" in text
+    hidden = alt.private(samples.privates()["3 cards"], Look(live_grid=False), ENGLISH)
+    assert "Still to come" not in hidden
+
+
+def test_alt_text_says_only_that_a_fantasyland_is_set():
+    text = alt.table(samples.tables()["4 seats"], ENGLISH)
+    assert "Ann (Fantasyland with 13 cards, set), total plus 23: 13 hidden cards." in text
+
+
+def test_alt_text_becomes_short_where_it_must():
+    scene = samples.results()["4 seats"]
+    longest = tuple(Player("W" * 32, "w", -12345) for _ in scene.table.players)
+    crowded = ResultScene(
+        TableScene(12, scene.table.view, longest, scene.table.order, 0, longest),
+        scene.score,
+        scene.transfers,
+        scene.stake,
+    )
+    text = alt.result(crowded, ENGLISH)
+    assert "front Kh Kd Js (royalty 8)" in text
+    assert text.endswith("(s spades, h hearts, d diamonds, c clubs)")
+
+
+# --- the plain twin -------------------------------------------------------------------------
+
+
+def verify_plain(text: str) -> None:
+    assert text.isascii()
+    assert "`" not in text
+    for line in text.splitlines():
+        assert len(line) <= 32, line
+        assert line == line.rstrip()
+
+
+@given(tables())
+def test_the_plain_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
+    text = twin.table(scene, ENGLISH)
+    verify_plain(text)
+    shown = {
+        card for state in seat_states(scene) if not state.face_down for card in state.board.cards
+    }
+    assert cards_in_twin(text) == shown <= on_boards(scene.view)
+
+
+@given(tables(public=False))
+def test_the_plain_twin_of_any_private_view_is_plain(scene: TableScene):
+    verify_plain(twin.private(scene, LOOK, ENGLISH))
+
+
+@given(results())
+def test_the_plain_twin_of_any_result_is_plain(scene: ResultScene):
+    verify_plain(twin.result(scene, ENGLISH))
+
+
+@given(ledgers())
+def test_the_plain_twin_of_any_ledger_is_plain(scene: LedgerScene):
+    verify_plain(twin.ledger(scene, ENGLISH))
+
+
+def test_the_plain_twin_of_a_table():
+    assert (
+        twin.table(samples.tables()["3 seats"], ENGLISH)
+        == """\
+Hand 12 - Pineapple
+Street 3 of 5
+
+> Ann              TO ACT +23
+F Qh -- --
+M Td Tc -- -- --
+B 8c 8d 8h 5c --
+
+  Bertrand_du_Gue         -14
+F -- -- --
+M Ad 4d Jd 9d 3d           +8
+B Kc Kh -- -- --
+
+  Mia (D)                  -9
+F Ah Kd*--
+M 7h 7c*-- -- --
+B Qs Js 9s -- --"""
+    )
+
+
+def test_the_plain_twin_of_a_result_ends_with_the_pairs():
+    text = twin.result(samples.results()["3 seats, limited"], ENGLISH)
+    assert text.splitlines()[-3:] == [
+        "Ann v Bertrand_d       +32 x2",
+        "Ann v Mia       +51 x2, limit",
+        "Bertrand_d v Mia  0 x2, limit",
+    ]
+
+
+def test_the_plain_twin_of_a_fantasyland_numbers_its_cards():
+    text = twin.private(samples.privates()["Fantasyland 14"], Look(live_grid=False), ENGLISH)
+    assert text.splitlines()[:5] == [
+        "Fantasyland: 14 cards, discard 1",
+        "",
+        " 1 As  2 Ah  3 Kd  4 Qs  5 Qc",
+        " 6 Js  7 Ts  8 9s  9 9d 10 7h",
+        "11 6h 12 5h 13 4c 14 2d",
+    ]
+
+
+# --- the emoji twin -------------------------------------------------------------------------
+
+
+@given(tables())
+def test_the_emoji_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
+    text = emoji.table(scene, LOOK, EMOJI, ENGLISH)
+    assert letters(text) <= MOST_TEXT
+    shown = {
+        card for state in seat_states(scene) if not state.face_down for card in state.board.cards
+    }
+    assert cards_in_emoji(text) == shown
+
+
+@given(tables(public=False))
+def test_the_emoji_twin_of_any_private_view_fits(scene: TableScene):
+    text = emoji.private(scene, LOOK, EMOJI, ENGLISH)
+    assert letters(text) <= MOST_TEXT
+    assert cards_in_emoji(text) <= scene.view.seen
+
+
+@given(results())
+def test_the_emoji_twin_of_any_result_fits(scene: ResultScene):
+    assert letters(emoji.result(scene, LOOK, EMOJI, ENGLISH)) <= MOST_TEXT
+
+
+def test_the_emoji_twin_of_a_table():
+    lines = emoji.table(samples.tables()["3 seats"], Look(deck="four"), EMOJI, ENGLISH).splitlines()
+    assert lines[0] == "**Hand 12 · Pineapple** · Street 3 of 5"
+    assert lines[1] == "▶ **Ann** · total +23"
+    names = re.findall(r":(\w+):", lines[2])
+    assert names == ["queen_hearts_4c", "slot_front", "slot_front"]
+    assert lines[5] == "**Bertrand\\_du\\_Guesclin** · total −14"
+    assert lines[7].endswith(" **+8**")
+
+
+def test_where_an_emoji_is_missing_letters_stand_in():
+    text = emoji.table(samples.tables()["4 seats"], LOOK, {}, ENGLISH)
+    assert "`??`" in text
+    assert "`Kd``Qd`" in text
+    assert "`--`" in text
+
+
+@pytest.mark.parametrize("name", ["**x**", "<@123>", "[a](b)", "`x`", "# x", "||x||"])
+def test_a_name_is_never_markup(name: str):
+    scene = LedgerScene((Player(name, "x", 0),), 1, ())
+    text = emoji.ledger(scene, ENGLISH)
+    assert re.sub(r"\\(.)", "", text).strip("*").strip("* 0x") in {"", "123", "ab"}
