@@ -206,8 +206,8 @@ class StandIn:
 
     @property
     def requests(self) -> list[Exchange]:
-        """Every request of the bot with the status of its answer, oldest first."""
-        return self._traffic.log
+        """The requests of the bot with their answers, oldest first; the last 5000."""
+        return list(self._traffic.log)
 
     @property
     def replies(self) -> list[Reply]:

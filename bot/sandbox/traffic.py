@@ -2,23 +2,26 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+_KEPT: Final = 5000
 _RETRY_SLACK: Final = 0.25
 _LOOK_EVERY: Final = 0.005
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request with its answer: the route as it is written in the routes, and the status."""
+    """A request with its answer; `path` is as in the routes, status 0 is an answer cut off."""
 
     method: str
     path: str
     status: int
-    body: object = None
+    sent: object = field(default=None, repr=False)
+    answer: object = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} -> {self.status}"
@@ -28,7 +31,7 @@ class Traffic:
     """Requests under way, and retries that the client is known to make."""
 
     def __init__(self) -> None:
-        self.log: list[Exchange] = []
+        self.log: deque[Exchange] = deque(maxlen=_KEPT)
         self._under_way = 0
         self._last = time.monotonic()
         self._stir = asyncio.Event()

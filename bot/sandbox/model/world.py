@@ -146,6 +146,7 @@ class World:
     def _open(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         if channel.guild:
+            channel.position = len(channel.guild.channels)
             channel.guild.channels[channel.id] = channel
         self.feed.tell(Event.CHANNEL_CREATED, channel)
         return channel

@@ -106,7 +106,7 @@ def _text_channel_json(channel: Channel) -> Json:
         "guild_id": str(channel.guild.id),
         "name": channel.name,
         "topic": None,
-        "position": list(channel.guild.channels).index(channel.id),
+        "position": channel.position,
         "parent_id": None,
         "nsfw": False,
         "flags": 0,
