@@ -172,7 +172,17 @@ class StandIn:
 
     async def connected(self, *, within: float = 10.0) -> None:
         """Wait until the bot has identified or resumed on all its shards."""
-        await self.until(lambda: self._gateway.is_connected, within=within)
+        await self.until(lambda: self.is_connected, within=within)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the bot is connected on all its shards."""
+        return self._gateway.is_connected
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody waits for the bot, or a request is under way or to come again."""
+        return self._traffic.is_busy or bool(self.world.desk.pending)
 
     async def settle(
         self, is_busy: Callable[[], bool] = lambda: False, *, quiet: float = _QUIET
@@ -181,7 +191,7 @@ class StandIn:
 
         `is_busy` can tell of work that is not to be seen from outside.
         """
-        await self._traffic.rest(quiet, lambda: bool(self.world.desk.pending) or is_busy())
+        await self._traffic.rest(quiet, lambda: self.is_busy or is_busy())
 
     async def until(self, condition: Callable[[], bool], *, within: float = 5.0) -> None:
         """Wait until something is so; raises TimeoutError."""

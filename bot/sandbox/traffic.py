@@ -73,7 +73,7 @@ class Traffic:
 
     async def rest(self, quiet: float, is_busy: Callable[[], bool]) -> None:
         """Wait until nothing has happened for `quiet` seconds and nothing is going on."""
-        while self.is_busy or is_busy() or time.monotonic() - self._last < quiet:
-            if self.is_busy or is_busy():
+        while is_busy() or time.monotonic() - self._last < quiet:
+            if is_busy():
                 self.touch()
             await self.stirs()

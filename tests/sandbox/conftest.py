@@ -1,11 +1,13 @@
 """A stand-in with the test bot in it, which must not have done anything wrong at the end."""
 
+import io
 import json
 from collections.abc import AsyncGenerator
 
 import aiohttp
 import pytest
 import pytest_asyncio
+from discord import TextChannel
 
 from bot.sandbox.addresses import API
 from bot.sandbox.model.places import Channel, Guild
@@ -59,6 +61,15 @@ def bob(discord: StandIn, guild: Guild) -> Person:
     return discord.add_person("Bob", guild, locale="fr")
 
 
+@pytest_asyncio.fixture
+async def place(discord: StandIn, bot: TestBot, channel: Channel) -> TextChannel:
+    """The channel as the client knows it."""
+    await discord.until(lambda: bot.get_channel(channel.id) is not None)
+    found = bot.get_channel(channel.id)
+    assert isinstance(found, TextChannel)
+    return found
+
+
 class Rest:
     """Asks the REST API without a client between, to show what Discord itself would answer."""
 
@@ -75,7 +86,7 @@ class Rest:
             form.add_field("payload_json", json.dumps(body))
             for name, content in files.items():
                 number = name.rpartition("_")[2]
-                form.add_field(f"files[{number}]", content, filename=f"{number}.png")
+                form.add_field(f"files[{number}]", io.BytesIO(content), filename=f"{number}.png")
         sent = {"data": form} if files else {"json": body}
         async with self._session.request(method, self._base + path, **sent) as answer:
             return answer.status, await answer.json() if answer.status != 204 else {}

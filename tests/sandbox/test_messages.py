@@ -2,7 +2,6 @@
 
 import discord as api
 import pytest
-import pytest_asyncio
 
 from bot.sandbox.model.permissions import permissions_in
 from bot.sandbox.model.places import Overwrite
@@ -20,13 +19,6 @@ def send(rest, channel):
         return await rest("POST", f"/channels/{channel.id}/messages", body)
 
     return send
-
-
-@pytest_asyncio.fixture
-async def place(discord, bot, channel) -> api.TextChannel:
-    """The channel as the client knows it."""
-    await discord.until(lambda: bot.get_channel(channel.id) is not None)
-    return bot.get_channel(channel.id)
 
 
 # --- who may ----------------------------------------------------------------------------------

@@ -35,7 +35,11 @@ class Phase(Enum):
 
 @dataclass(eq=False, repr=False)
 class Interaction:
-    """Something a person did. `message` and `pressed` are the message with the component."""
+    """Something a person did.
+
+    `message` and `pressed` are the message with the component and what it showed; `opener` is
+    the interaction that opened the modal.
+    """
 
     id: int
     token: str
@@ -46,6 +50,7 @@ class Interaction:
     since: float
     message: Message | None = None
     pressed: Version | None = None
+    opener: "Interaction | None" = None
     phase: Phase = Phase.OPEN
     answered_with: CallbackType | None = None
     answered_after: float | None = None
@@ -107,6 +112,7 @@ class Desk:
         *,
         message: Message | None = None,
         pressed: Version | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
         """A new interaction, whose time runs from now."""
         interaction = Interaction(
@@ -119,6 +125,7 @@ class Desk:
             since=self._clock.now(),
             message=message,
             pressed=pressed,
+            opener=opener,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._clock.at(interaction.since + ANSWER_WITHIN, lambda: self._missed(interaction))

@@ -195,6 +195,7 @@ def guild_json(guild: Guild) -> Json:
         "max_presences": None,
         "max_video_channel_users": 25,
         "max_stage_video_channel_users": 50,
+        "incidents_data": None,
     }
 
 

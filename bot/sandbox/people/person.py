@@ -122,13 +122,10 @@ class Person:
         return await self._use(Shown(shown.message, forged), data)
 
     async def _use(self, shown: Shown, data: Json) -> Reply:
-        message = shown.message
-        self._verify_may_see(message)
-        if message.is_deleted:
+        self._verify_may_see(shown.message)
+        if shown.message.is_deleted:
             raise CannotDoError("The message has been deleted.")
-        return await self._do(
-            InteractionType.COMPONENT, message.channel, data, message, shown.version
-        )
+        return await self._do(InteractionType.COMPONENT, shown.message.channel, data, used=shown)
 
     async def submit(
         self, modal: Modal, values: Mapping[str, Value] | None = None, /, **named: Value
@@ -138,22 +135,27 @@ class Person:
             "custom_id": modal.custom_id,
             "components": modal.filled_in({**(values or {}), **named}),
         }
-        opener = modal.interaction
-        return await self._do(
-            InteractionType.MODAL, opener.channel, data, opener.message, opener.pressed
-        )
+        return await self._do(InteractionType.MODAL, modal.interaction.channel, data, modal=modal)
 
     async def _do(
         self,
         kind: InteractionType,
         where: Channel,
         data: Json,
-        message: Message | None = None,
-        pressed: Version | None = None,
+        *,
+        used: Shown | None = None,
+        modal: Modal | None = None,
     ) -> Reply:
         self._verify_sees(where)
+        opener = modal.interaction if modal else None
         interaction = self.world.desk.open(
-            kind, self.user, where, data, message=message, pressed=pressed
+            kind,
+            self.user,
+            where,
+            data,
+            message=used.message if used else opener and opener.message,
+            pressed=used.version if used else opener and opener.pressed,
+            opener=opener,
         )
         self.world.feed.tell(Event.INTERACTION_STARTED, interaction)
         await interaction.over()
