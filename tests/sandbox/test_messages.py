@@ -265,6 +265,21 @@ async def test_files_are_served_where_the_message_says(bot, place, ann, channel)
     assert await bot.http.get_from_cdn(shown.url) == PNG
 
 
+async def test_pictures_of_embeds_and_files_elsewhere_are_shown_too(place, ann, channel):
+    embed = api.Embed(title="Ledger", description="Points").add_field(name="Ann", value="+3")
+    embed.set_image(url="attachment://a.png")
+    await place.send(embed=embed, files=[picture("a.png"), picture("b.png")])
+    shown = ann.last(channel)
+    assert shown.text == "Ledger\nPoints\nAnn: +3"
+    assert [p.file_name for p in shown.pictures] == ["a.png", "b.png"]
+    view = api.ui.LayoutView(timeout=None)
+    thumbnail = api.ui.Thumbnail("https://example.org/c.png", description="A chip")
+    view.add_item(api.ui.Section("words", accessory=thumbnail))
+    await place.send(view=view)
+    [far] = ann.last(channel).pictures
+    assert (far.file_name, far.alt, far.content) == ("c.png", "A chip", None)
+
+
 # --- threads ------------------------------------------------------------------------------------
 
 

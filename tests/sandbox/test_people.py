@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from discord import NotFound
 
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.vocabulary import CallbackType, Permission
@@ -183,6 +184,39 @@ async def test_a_deleted_message_cannot_be_used(ann, channel, bot):
         await ann.press(shown, "more")
 
 
+# --- menus ----------------------------------------------------------------------------------
+
+
+async def test_menus_are_chosen_from_by_words_or_values(ann, channel):
+    shown = (await ann.command(channel, "choose")).message
+    assert [option.description for option in shown.select("A row").options] == ["", "The last row"]
+    reply = await ann.select(shown, "Front", "b", menu="A row")
+    assert reply.text == "f b"
+
+
+async def test_a_menu_of_members_takes_people(ann, bob, channel):
+    shown = (await ann.command(channel, "choose")).message
+    assert (await ann.select(shown, bob, menu="A rival")).text == "bob"
+
+
+async def test_what_a_menu_does_not_offer_cannot_be_chosen(ann, channel):
+    shown = (await ann.command(channel, "choose")).message
+    with pytest.raises(CannotDoError, match=r"offers \['Front', 'Back'\], not 'Middle'"):
+        await ann.select(shown, "Middle", menu="A row")
+    with pytest.raises(CannotDoError, match="Choose 1 to 2, not 0"):
+        await ann.select(shown, menu="A row")
+    with pytest.raises(CannotDoError, match="2 enabled menus fit ''"):
+        await ann.select(shown, "Front")
+
+
+async def test_links_and_greyed_out_buttons_cannot_be_pressed(ann, channel):
+    shown = (await ann.command(channel, "choose")).message
+    for label in ("Rules", "Fold"):
+        with pytest.raises(CannotDoError, match="is greyed out or a link"):
+            await ann.press(shown, label)
+    assert [button.url for button in shown.buttons] == ["https://example.org/rules", ""]
+
+
 # --- modals, pictures, direct messages --------------------------------------------------------
 
 
@@ -211,12 +245,65 @@ async def test_a_modal_is_not_sent_unless_discords_app_would(ann, channel):
             await ann.submit(modal, values)
 
 
+async def test_a_modal_with_fields_of_many_kinds(ann, channel):
+    modal = (await ann.command(channel, "wish")).modal
+    assert modal.text == "Choose well."
+    assert [(field.label, field.is_required) for field in modal.fields] == [
+        ("Row", True),
+        ("Loud", True),
+        ("Card", False),
+    ]
+    assert (await ann.submit(modal)).text == "Front False As"
+    modal = (await ann.command(channel, "wish")).modal
+    assert (await ann.submit(modal, Row="Back", Loud=True, Card="")).text == "Back True "
+    modal = (await ann.command(channel, "wish")).modal
+    with pytest.raises(CannotDoError, match=r"'Row' offers \['Back', 'Front'\], not 'Middle'"):
+        await ann.submit(modal, Row="Middle")
+
+
+async def test_asking_for_what_did_not_come_says_why(ann, channel):
+    reply = await ann.command(channel, "ask")
+    with pytest.raises(CannotDoError, match="command /ask by ann brought no message"):
+        _ = reply.message
+    shown = await ann.command(channel, "show")
+    with pytest.raises(CannotDoError, match="command /show by ann opened no modal"):
+        _ = shown.modal
+    with pytest.raises(CannotDoError, match="There are no messages"):
+        ann.last(ann.dm)
+    with pytest.raises(CannotDoError, match="Only a message of one's own can be dismissed"):
+        ann.dismiss(shown.message)
+
+
+async def test_a_message_is_legible(ann, channel):
+    shown = (await ann.command(channel, "paint")).message
+    assert str(shown) == "OFC: painted 0\n(alt 0)\n[paint]"
+    assert repr(ann.says(channel, "hello")) == "<Shown 'Ann: hello'>"
+    assert repr(shown.message) == f"<Message {shown.id} in <Channel poker>>"
+
+
+async def test_everything_people_did_is_remembered_with_its_outcome(discord, ann, channel):
+    await ann.command(channel, "show")
+    await ann.complete(channel, "game new", rules="g")
+    first, second = discord.replies
+    assert first.text == "count 0"
+    assert [choice.value for choice in second.choices] == ["german"]
+
+
 async def test_pictures_come_with_file_name_alt_text_and_bytes(ann, channel):
     shown = (await ann.command(channel, "paint")).message
     [picture] = shown.pictures
     assert (picture.file_name, picture.alt, picture.content) == ("board-0.png", "alt 0", PNG)
     after = (await ann.press(shown, "paint")).message
     assert [picture.file_name for picture in after.pictures] == ["board-1.png"]
+
+
+async def test_a_picture_that_was_replaced_is_gone_from_discord(bot, discord, ann, channel):
+    shown = (await ann.command(channel, "paint")).message
+    [old] = shown.pictures
+    await ann.press(shown, "paint")
+    with pytest.raises(NotFound):
+        await bot.http.get_from_cdn(old.url)
+    assert len(discord.world.files) == 1
 
 
 async def test_direct_messages_arrive_and_notify(ann, bob, channel):

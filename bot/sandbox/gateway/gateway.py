@@ -134,7 +134,8 @@ class Gateway:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self._token:
             return None
-        session.resume(outbox, data["seq"] or 0)
+        if not session.resume(outbox, data["seq"] or 0):
+            return None
         self.greetings += 1
         return session
 
