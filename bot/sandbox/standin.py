@@ -32,6 +32,18 @@ _QUIET: Final = 0.05
 class StandIn:
     """A Discord on a port of this machine, for as long as its `async with` lasts.
 
+    ```python
+    async with StandIn() as discord:
+        channel = discord.add_channel(discord.add_guild("Friends"), "poker")
+        ann = discord.add_person("Ann", channel.guild)
+        with redirected(discord.url):
+            ...  # start the bot with discord.token
+        await discord.connected()
+        reply = await ann.command(channel, "ofc new", variant="turbo")
+        await ann.press(reply.message, "Join")
+        assert discord.violations == []
+    ```
+
     `port` 0 takes a free one. `shards` is how many the bot is told to use. With `rate_limits`
     Discord's buckets run out as they do there; without, only edits of old messages are limited.
     `validator` checks the bodies of requests against a spec.
@@ -45,8 +57,9 @@ class StandIn:
         shards: int = 1,
         rate_limits: bool = False,
         validator: Validator | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.world = World(self.clock, bot_name)
         self.world.shards = shards
         self._port = port
@@ -85,6 +98,7 @@ class StandIn:
 
     async def close(self) -> None:
         """Close every connection and stop listening."""
+        self.world.desk.close()
         self.clock.cancel_all()
         await self._gateway.close()
         if self._runner:

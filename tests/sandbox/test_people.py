@@ -12,6 +12,10 @@ from tests.sandbox.testbot import PNG
 pytestmark = pytest.mark.usefixtures("bot")
 
 
+def names(offers):
+    return [offer.name for offer in offers]
+
+
 # --- commands -------------------------------------------------------------------------------
 
 
@@ -64,7 +68,7 @@ async def test_autocompletion_suggests_for_the_option_being_typed(ann, channel):
 
 async def test_a_command_for_managers_is_offered_to_them_alone(discord, guild, channel, ann):
     manager = discord.add_person("Mia", guild, permissions=Permission.MANAGE_GUILD)
-    assert "manage" in manager.commands(channel)
+    assert "manage" in names(manager.commands(channel))
     assert (await manager.command(channel, "manage")).text == "True True"
     with pytest.raises(CannotDoError, match="not offered"):
         await ann.command(channel, "manage")
@@ -78,8 +82,9 @@ async def test_the_bot_is_told_which_permissions_it_lacks(discord, guild, channe
     assert (await manager.command(channel, "manage")).text == "True True"
 
 
-async def test_guild_commands_are_not_offered_in_direct_messages(ann):
-    assert "game" not in ann.commands(ann.dm)
+async def test_guild_commands_are_not_offered_in_direct_messages(ann, channel):
+    assert "game new" in names(ann.commands(channel))
+    assert "game new" not in names(ann.commands(ann.dm))
     assert (await ann.command(ann.dm, "show")).text == "count 0"
 
 
@@ -91,6 +96,31 @@ async def test_guilds_do_not_see_each_other(discord, ann, channel):
     eve = discord.add_person("Eve")
     with pytest.raises(CannotDoError):
         await eve.command(channel, "show")
+
+
+async def test_a_command_can_be_typed_as_in_discords_app(ann, bob, channel):
+    text = "/game new kind:Pineapple rules:my own rules seats:4 ranked:True rival:@bob where:#poker"
+    reply = await ann.types(channel, text)
+    assert reply.text == "p my own rules 4 True bob poker en-US de"
+    assert (await bob.types(channel, "show")).text == "count 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("/fold", "'/fold' is no command here; the commands are: /show, "),
+        ("/game", "is no command here"),
+        ("/ask now", "/ask takes no options, not 'now'"),
+        ("/game new now", "/game new takes kind:, rules:"),
+        ("/game new kind:p seats:four", "seats does not take 'four'"),
+        ("/game new kind:p ranked:maybe", "ranked does not take 'maybe'"),
+        ("/game new kind:p rival:@eve", "rival does not take '@eve'"),
+        ("/game new kind:p where:#attic", "where does not take '#attic'"),
+    ],
+)
+async def test_what_is_typed_wrong_is_explained(ann, channel, text, why):
+    with pytest.raises(CannotDoError, match=why):
+        await ann.types(channel, text)
 
 
 # --- buttons --------------------------------------------------------------------------------

@@ -142,6 +142,12 @@ class Desk:
             self._blame(f"{interaction} was left thinking for 15 minutes")
             self._end(interaction, Phase.FAILED)
 
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        for interaction in self.pending:
+            self._blame(f"{interaction} was still unanswered at the end")
+            self._end(interaction, Phase.FAILED)
+
     def _end(self, interaction: Interaction, phase: Phase) -> None:
         interaction.end(phase)
         self.on_end(interaction)

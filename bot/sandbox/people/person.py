@@ -16,6 +16,7 @@ from bot.sandbox.people.options import OptionValue, command_data
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.people.sight import may_read, may_see, with_forged_button, words_for
+from bot.sandbox.people.typing import Offer, offers_of, read
 from bot.sandbox.vocabulary import (
     NO_PERMISSIONS,
     ComponentType,
@@ -73,9 +74,14 @@ class Person:
         data = command_data(self._commands(where), typed, values, where, focused)
         return (await self._do(InteractionType.AUTOCOMPLETE, where, data)).choices
 
-    def commands(self, where: Channel) -> list[str]:
-        """The names of the commands he is offered in a channel."""
-        return [command["name"] for command in self._commands(where)]
+    async def types(self, where: Channel, text: str) -> Reply:
+        """Run a command as it is typed, such as `/ofc new variant:turbo rival:@bob`."""
+        name, values = read(text, self.commands(where), where)
+        return await self.command(where, name, **values)
+
+    def commands(self, where: Channel) -> tuple[Offer, ...]:
+        """The commands he is offered in a channel, subcommands each on its own."""
+        return tuple(offers_of(self._commands(where)))
 
     def _commands(self, where: Channel) -> list[Json]:
         self._verify_sees(where)
