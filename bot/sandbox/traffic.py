@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,6 +10,8 @@ from typing import Final
 
 _KEPT: Final = 5000
 _RETRY_SLACK: Final = 0.25
+_SERVER_ERROR: Final = 500
+_MOST_RETRIES: Final = 4
 _LOOK_EVERY: Final = 0.005
 
 
@@ -36,6 +38,7 @@ class Traffic:
         self._last = time.monotonic()
         self._stir = asyncio.Event()
         self._retries: dict[tuple[str, str], float] = {}
+        self._errors: Counter[tuple[str, str]] = Counter()
 
     def began(self, method: str, url_path: str) -> None:
         """A request came in; if it is a retry, it is waited for no more."""
@@ -43,10 +46,12 @@ class Traffic:
         self._retries.pop((method, url_path), None)
         self.touch()
 
-    def ended(self, exchange: Exchange) -> None:
+    def ended(self, exchange: Exchange, url_path: str) -> None:
         """A request was answered or dropped."""
         self._under_way -= 1
         self.log.append(exchange)
+        if exchange.status < _SERVER_ERROR:
+            self._errors.pop((exchange.method, url_path), None)
         self.touch()
 
     def touch(self) -> None:
@@ -63,6 +68,13 @@ class Traffic:
     def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
         """The client will ask again after so many seconds."""
         self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
+
+    def expect_retry_after_error(self, method: str, url_path: str) -> None:
+        """The client tries again after an error of the server: 1, 3, 5 and 7 seconds later."""
+        tries = self._errors[method, url_path]
+        self._errors[method, url_path] += 1
+        if tries < _MOST_RETRIES:
+            self.expect_retry(method, url_path, 1.0 + 2 * tries)
 
     @property
     def is_busy(self) -> bool:

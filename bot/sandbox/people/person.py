@@ -16,7 +16,7 @@ from bot.sandbox.people.options import OptionValue, command_data
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.people.sight import may_read, may_see, with_forged_button, words_for
-from bot.sandbox.people.typing import Offer, offers_of, read
+from bot.sandbox.people.typed import Offer, offers_of, read
 from bot.sandbox.vocabulary import (
     NO_PERMISSIONS,
     ComponentType,

@@ -1,9 +1,9 @@
 """The HTTP side of the REST API: reads requests, answers them, and writes down what was wrong."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
@@ -24,7 +24,6 @@ from bot.sandbox.traffic import Exchange, Traffic
 from bot.sandbox.trouble import Delay, Fail, Limit, Refuse, Reset, Troubles
 
 MOST_BYTES: Final = 30 * 1024 * 1024
-_SERVER_RETRY: Final = 1.0
 
 Validator: TypeAlias = Callable[[str, str, Body], Iterable[str]]
 """Given method, path as in the routes, and body: what Discord's spec has against it."""
@@ -90,7 +89,7 @@ class Door:
             app.router.add_route(route.method, API + route.path, self._handler(route))
         app.router.add_route("*", API + "/{unknown:.*}", self._unknown)
 
-    def _handler(self, route: Route) -> Callable[[web.Request], Any]:
+    def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, route)
 
@@ -106,7 +105,8 @@ class Door:
         except DiscordError as error:
             outcome = self._refused(request, route, error)
         finally:
-            traffic.ended(Exchange(route.method, route.path, outcome.status, body, outcome.body))
+            exchange = Exchange(route.method, route.path, outcome.status, body, outcome.body)
+            traffic.ended(exchange, request.path)
             if outcome is _NONE:
                 self._house.world.blame(f"{route}: the stand-in could make nothing of the request")
         return outcome.response(request)
@@ -122,7 +122,7 @@ class Door:
             case Limit(seconds, is_global):
                 raise DiscordError(RATE_LIMITED, retry_after=seconds, is_global=is_global)
             case Fail(status):
-                self._house.traffic.expect_retry(request.method, request.path, _SERVER_RETRY)
+                self._house.traffic.expect_retry_after_error(request.method, request.path)
                 return Outcome(status, {"message": "Something went wrong", "code": 0})
             case Reset(after=False):
                 return Outcome(0)
