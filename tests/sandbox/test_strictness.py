@@ -353,3 +353,32 @@ async def test_a_body_that_is_no_json_is_a_violation(discord, rest, channel):
     async with rest._session.post(url, data=b"{") as answer:
         assert (answer.status, (await answer.json())["code"]) == (400, 50109)
     assert discord.pardon("50109")
+
+
+async def test_an_id_that_is_none_is_a_violation(discord, rest):
+    _, error = await rest("GET", "/channels/poker")
+    assert fault_at(error, "channel_id")["message"] == 'Value "poker" is not snowflake.'
+    assert discord.pardon("is not snowflake")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/users/@me/channels", []),
+        ("PUT", "/applications/{bot}/commands", {}),
+    ],
+)
+async def test_a_list_for_an_object_or_the_reverse_is_a_violation(
+    discord, rest, method, path, body
+):
+    _, error = await rest(method, path.format(bot=discord.world.bot.id), body)
+    assert error["code"] == 50109
+    assert discord.pardon("50109")
+    discord.violations.clear()
+
+
+async def test_another_application_is_out_of_reach(discord, rest, ann):
+    _, error = await rest("GET", f"/applications/{ann.user.id}/commands")
+    assert error["code"] == 50001
+    emoji = f"/applications/{discord.world.bot.id}/emojis/1"
+    assert (await rest("DELETE", emoji))[1]["code"] == 10014
