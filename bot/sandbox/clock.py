@@ -7,15 +7,22 @@ from datetime import UTC, datetime
 
 
 class Clock:
-    """Seconds since 1970. `advance` moves it on; alarms ring when their moment has come."""
+    """Seconds since 1970. Alarms ring when their moment has come.
 
-    def __init__(self) -> None:
-        self._ahead = time.time() - time.monotonic()
+    `advance` moves it on. When it does not run, nothing else does.
+    """
+
+    def __init__(self, *, is_running: bool = True) -> None:
+        self.is_running = is_running
+        self._ahead = time.time() - self._passed()
         self._alarms: set[Alarm] = set()
+
+    def _passed(self) -> float:
+        return time.monotonic() if self.is_running else 0.0
 
     def now(self) -> float:
         """The moment it is."""
-        return time.monotonic() + self._ahead
+        return self._passed() + self._ahead
 
     def at(self, moment: float, ring: Callable[[], None]) -> "Alarm":
         """Call `ring` when `moment` has come; needs a running event loop."""
@@ -65,7 +72,7 @@ class Alarm:
         if left <= 0:
             self._clock.forget(self)
             self._ring()
-        else:
+        elif self._clock.is_running:
             self._handle = asyncio.get_running_loop().call_later(left, self.arm)
 
     def cancel(self) -> None:

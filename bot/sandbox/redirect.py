@@ -4,6 +4,7 @@ discord.py has no option for the address of the API, but keeps it in three class
 They are set for as long as the stand-in is in use.
 """
 
+import errno
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -79,7 +80,8 @@ class _NoResolver(AbstractResolver):
 
     async def resolve(self, host: str, port: int = 0, family: int = 0) -> list[ResolveResult]:
         """Refuse: a name is a host elsewhere."""
-        raise OSError(f"{host}:{port} is not on this machine (address family {family})")
+        sentence = f"{host}:{port} is not on this machine (address family {family})"
+        raise OSError(errno.EADDRNOTAVAIL, sentence)
 
     async def close(self) -> None:
         """Nothing to close."""

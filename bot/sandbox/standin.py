@@ -32,6 +32,18 @@ _QUIET: Final = 0.05
 class StandIn:
     """A Discord on a port of this machine, for as long as its `async with` lasts.
 
+    ```python
+    async with StandIn() as discord:
+        channel = discord.add_channel(discord.add_guild("Friends"), "poker")
+        ann = discord.add_person("Ann", channel.guild)
+        with redirected(discord.url):
+            ...  # start the bot with discord.token
+        await discord.connected()
+        reply = await ann.command(channel, "ofc new", variant="turbo")
+        await ann.press(reply.message, "Join")
+        assert discord.violations == []
+    ```
+
     `port` 0 takes a free one. `shards` is how many the bot is told to use. With `rate_limits`
     Discord's buckets run out as they do there; without, only edits of old messages are limited.
     `validator` checks the bodies of requests against a spec.
@@ -45,8 +57,9 @@ class StandIn:
         shards: int = 1,
         rate_limits: bool = False,
         validator: Validator | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.world = World(self.clock, bot_name)
         self.world.shards = shards
         self._port = port
@@ -85,6 +98,7 @@ class StandIn:
 
     async def close(self) -> None:
         """Close every connection and stop listening."""
+        self.world.desk.close()
         self.clock.cancel_all()
         await self._gateway.close()
         if self._runner:
@@ -172,7 +186,17 @@ class StandIn:
 
     async def connected(self, *, within: float = 10.0) -> None:
         """Wait until the bot has identified or resumed on all its shards."""
-        await self.until(lambda: self._gateway.is_connected, within=within)
+        await self.until(lambda: self.is_connected, within=within)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the bot is connected on all its shards."""
+        return self._gateway.is_connected
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody waits for the bot, or a request is under way or to come again."""
+        return self._traffic.is_busy or bool(self.world.desk.pending)
 
     async def settle(
         self, is_busy: Callable[[], bool] = lambda: False, *, quiet: float = _QUIET
@@ -181,7 +205,7 @@ class StandIn:
 
         `is_busy` can tell of work that is not to be seen from outside.
         """
-        await self._traffic.rest(quiet, lambda: bool(self.world.desk.pending) or is_busy())
+        await self._traffic.rest(quiet, lambda: self.is_busy or is_busy())
 
     async def until(self, condition: Callable[[], bool], *, within: float = 5.0) -> None:
         """Wait until something is so; raises TimeoutError."""
@@ -206,8 +230,8 @@ class StandIn:
 
     @property
     def requests(self) -> list[Exchange]:
-        """Every request of the bot with the status of its answer, oldest first."""
-        return self._traffic.log
+        """The requests of the bot with their answers, oldest first; the last 5000."""
+        return list(self._traffic.log)
 
     @property
     def replies(self) -> list[Reply]:

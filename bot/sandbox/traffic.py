@@ -2,23 +2,28 @@
 
 import asyncio
 import time
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+_KEPT: Final = 5000
 _RETRY_SLACK: Final = 0.25
+_SERVER_ERROR: Final = 500
+_MOST_RETRIES: Final = 4
 _LOOK_EVERY: Final = 0.005
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request with its answer: the route as it is written in the routes, and the status."""
+    """A request with its answer; `path` is as in the routes, status 0 is an answer cut off."""
 
     method: str
     path: str
     status: int
-    body: object = None
+    sent: object = field(default=None, repr=False)
+    answer: object = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} -> {self.status}"
@@ -28,11 +33,12 @@ class Traffic:
     """Requests under way, and retries that the client is known to make."""
 
     def __init__(self) -> None:
-        self.log: list[Exchange] = []
+        self.log: deque[Exchange] = deque(maxlen=_KEPT)
         self._under_way = 0
         self._last = time.monotonic()
         self._stir = asyncio.Event()
         self._retries: dict[tuple[str, str], float] = {}
+        self._errors: Counter[tuple[str, str]] = Counter()
 
     def began(self, method: str, url_path: str) -> None:
         """A request came in; if it is a retry, it is waited for no more."""
@@ -40,10 +46,12 @@ class Traffic:
         self._retries.pop((method, url_path), None)
         self.touch()
 
-    def ended(self, exchange: Exchange) -> None:
+    def ended(self, exchange: Exchange, url_path: str) -> None:
         """A request was answered or dropped."""
         self._under_way -= 1
         self.log.append(exchange)
+        if exchange.status < _SERVER_ERROR:
+            self._errors.pop((exchange.method, url_path), None)
         self.touch()
 
     def touch(self) -> None:
@@ -61,6 +69,13 @@ class Traffic:
         """The client will ask again after so many seconds."""
         self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
 
+    def expect_retry_after_error(self, method: str, url_path: str) -> None:
+        """The client tries again after an error of the server: 1, 3, 5 and 7 seconds later."""
+        tries = self._errors[method, url_path]
+        self._errors[method, url_path] += 1
+        if tries < _MOST_RETRIES:
+            self.expect_retry(method, url_path, 1.0 + 2 * tries)
+
     @property
     def is_busy(self) -> bool:
         """Whether a request is under way or will come again."""
@@ -70,7 +85,7 @@ class Traffic:
 
     async def rest(self, quiet: float, is_busy: Callable[[], bool]) -> None:
         """Wait until nothing has happened for `quiet` seconds and nothing is going on."""
-        while self.is_busy or is_busy() or time.monotonic() - self._last < quiet:
-            if self.is_busy or is_busy():
+        while is_busy() or time.monotonic() - self._last < quiet:
+            if is_busy():
                 self.touch()
             await self.stirs()

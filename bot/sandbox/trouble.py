@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.sandbox.faults import RATE_LIMITED, DiscordError, Fault
+from bot.sandbox.faults import Fault
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,3 @@ class Troubles:
     def are_over(self) -> bool:
         """Whether everything planned has happened."""
         return not self._planned
-
-
-def limited(trouble: Limit) -> DiscordError:
-    """The error of a rate limit."""
-    return DiscordError(RATE_LIMITED, retry_after=trouble.seconds, is_global=trouble.is_global)

@@ -53,6 +53,47 @@ class Question(ui.Modal, title="A question"):
         await interaction.response.send_message(f"you said {self.answer.component.value}")
 
 
+class Menus(ui.LayoutView):
+    """A menu of words, a menu of members, a link and a button that is greyed out."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        words = [
+            discord.SelectOption(label="Front", value="f"),
+            discord.SelectOption(label="Back", value="b", description="The last row"),
+        ]
+        self.rows: ui.Select[Any] = ui.Select(placeholder="A row", options=words, max_values=2)
+        self.rows.callback = self._chosen
+        self.rivals: ui.UserSelect[Any] = ui.UserSelect(placeholder="A rival")
+        self.rivals.callback = self._chosen
+        self.add_item(ui.ActionRow(self.rows))
+        self.add_item(ui.ActionRow(self.rivals))
+        link = ui.Button[Any](label="Rules", url="https://example.org/rules")
+        self.add_item(ui.ActionRow(link, ui.Button(label="Fold", custom_id="fold", disabled=True)))
+
+    async def _chosen(self, interaction: discord.Interaction) -> None:
+        values = [str(value) for value in [*self.rows.values, *self.rivals.values]]
+        await interaction.response.send_message(" ".join(values))
+
+
+class Wishes(ui.Modal, title="Your wishes"):
+    intro = ui.TextDisplay("Choose well.")
+    row = ui.Label(
+        text="Row",
+        component=ui.Select(
+            options=[discord.SelectOption(label=w, default=w == "Front") for w in ("Front", "Back")]
+        ),
+    )
+    loud = ui.Label(text="Loud", component=ui.Checkbox())
+    card = ui.TextInput(label="Card", default="As", required=False)
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.row.component, ui.Select)
+        assert isinstance(self.loud.component, ui.Checkbox)
+        told = [self.row.component.values[0], self.loud.component.value, self.card.value]
+        await interaction.response.send_message(" ".join(map(str, told)))
+
+
 def picture(name: str = "board.png") -> discord.File:
     return discord.File(io.BytesIO(PNG), name)
 
@@ -143,10 +184,29 @@ def _commands() -> list[Any]:
     async def ask(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Question())
 
+    @app_commands.command(description="Choose")
+    async def choose(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(view=Menus())
+
+    @app_commands.command(description="Wish")
+    async def wish(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Wishes())
+
     @app_commands.command(description="Say nothing")
     async def silent(interaction: discord.Interaction) -> None:
         """Never answers."""
 
+    @app_commands.command(description="For those who manage")
+    @app_commands.default_permissions(manage_guild=True)
+    async def manage(interaction: discord.Interaction) -> None:
+        mine = interaction.permissions.manage_guild
+        may_send = interaction.app_permissions.send_messages
+        await interaction.response.send_message(f"{mine} {may_send}", ephemeral=True)
+
+    return [show, paint, think, ask, choose, wish, silent, manage, _game()]
+
+
+def _game() -> app_commands.Group:
     game = app_commands.Group(name="game", description="Games", guild_only=True)
 
     @game.command(description="Begin")
@@ -171,14 +231,7 @@ def _commands() -> list[Any]:
             app_commands.Choice(name=n.title(), value=n) for n in names if n.startswith(current)
         ]
 
-    @app_commands.command(description="For those who manage")
-    @app_commands.default_permissions(manage_guild=True)
-    async def manage(interaction: discord.Interaction) -> None:
-        mine = interaction.permissions.manage_guild
-        may_send = interaction.app_permissions.send_messages
-        await interaction.response.send_message(f"{mine} {may_send}", ephemeral=True)
-
-    return [show, paint, think, ask, silent, game, manage]
+    return game
 
 
 @asynccontextmanager

@@ -13,17 +13,19 @@ from bot.sandbox.payloads.messages import message_json
 from bot.sandbox.payloads.places import channel_json, guild_create_json, member_json
 from bot.sandbox.vocabulary import Intent, Json
 
-_ALWAYS: Final = ~Intent(0)
-
 
 @dataclass(frozen=True)
 class Dispatch:
-    """An event for the shard of a guild, or of the direct messages, with any needed intent."""
+    """An event for the shard of a guild, or of the direct messages, that has the intent."""
 
     name: str
     data: Json
     guild_id: int | None
-    needed: Intent
+    needed: Intent | None
+
+    def is_for(self, intents: Intent) -> bool:
+        """Whether a shard with these intents hears it."""
+        return self.needed is None or self.needed in intents
 
 
 def dispatches(change: Change, bot: User) -> Iterator[Dispatch]:
@@ -32,15 +34,20 @@ def dispatches(change: Change, bot: User) -> Iterator[Dispatch]:
         case Interaction() as interaction if change.event is Event.INTERACTION_STARTED:
             guild = interaction.channel.guild
             data = interaction_json(interaction, bot)
-            yield Dispatch("INTERACTION_CREATE", data, guild and guild.id, _ALWAYS)
+            yield Dispatch("INTERACTION_CREATE", data, guild and guild.id, None)
         case Guild() as guild:
             yield _of_guild(change.event, guild, bot)
         case Channel(guild=Guild() as guild) as channel if bot.id in guild.members:
             yield _of_channel(change.event, channel, guild)
-        case Message() as message if not message.is_ephemeral:
+        case Message() as message if not message.is_ephemeral and _is_near(message, bot):
             yield _of_message(change.event, message, bot)
         case _:
             pass
+
+
+def _is_near(message: Message, bot: User) -> bool:
+    guild = message.channel.guild
+    return guild is None or bot.id in guild.members
 
 
 def _of_guild(event: Event, guild: Guild, bot: User) -> Dispatch:

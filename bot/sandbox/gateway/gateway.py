@@ -3,7 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
-from enum import Enum, auto
+from enum import Enum, IntEnum, auto
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
@@ -20,10 +20,9 @@ _HEARTBEAT_MS: Final = 41_250
 _LIBRARY_VERSION: Final = 10
 
 
-class CloseCode:
+class CloseCode(IntEnum):
     """Why the gateway closes a connection."""
 
-    UNKNOWN_ERROR = 4000
     NOT_AUTHENTICATED = 4003
     AUTHENTICATION_FAILED = 4004
     ALREADY_AUTHENTICATED = 4005
@@ -52,11 +51,6 @@ class Gateway:
         world.feed.follow(self._on_change)
 
     @property
-    def sessions(self) -> list[Session]:
-        """Every session that can be resumed."""
-        return list(self._sessions.values())
-
-    @property
     def is_connected(self) -> bool:
         """Whether all shards are connected and have identified."""
         up = [session for session in self._sessions.values() if session.outbox]
@@ -80,12 +74,12 @@ class Gateway:
         self._traffic.touch()
         for dispatch in dispatches(change, self._world.bot):
             for session in self._sessions.values():
-                if session.hears_of(dispatch.guild_id) and dispatch.needed & session.intents:
+                if session.hears_of(dispatch.guild_id) and dispatch.is_for(session.intents):
                     session.tell(dispatch.name, dispatch.data)
 
     # --- sessions ---------------------------------------------------------------------------
 
-    def identify(self, data: Json, outbox: Outbox) -> Session | int:
+    def identify(self, data: Json, outbox: Outbox) -> Session | CloseCode:
         """A new session, or the code to close with."""
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
@@ -104,10 +98,12 @@ class Gateway:
 
     def _replace(self, session: Session) -> None:
         """A shard that identifies again hears nothing in its old session any more."""
-        gone = [s.id for s in self.sessions if s.shard == session.shard]
-        for session_id in gone:
-            del self._sessions[session_id]
-        self._sessions[session.id] = session
+        staying = [
+            other
+            for other in self._sessions.values()
+            if other.shards == session.shards and other.shard != session.shard
+        ]
+        self._sessions = {kept.id: kept for kept in (*staying, session)}
 
     def _welcome(self, session: Session) -> None:
         guilds = [g for g in self._world.guilds_of_bot() if session.hears_of(g.id)]
@@ -134,7 +130,8 @@ class Gateway:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self._token:
             return None
-        session.resume(outbox, data["seq"] or 0)
+        if not session.resume(outbox, data["seq"] or 0):
+            return None
         self.greetings += 1
         return session
 

@@ -2,12 +2,18 @@
 
 import asyncio
 import json
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import count
 from secrets import token_hex
+from typing import Final
 
 from bot.sandbox.snowflakes import shard_of
 from bot.sandbox.vocabulary import Intent, Json
+
+_KEPT: Final = 1000
 
 
 class Op(IntEnum):
@@ -40,6 +46,13 @@ class Outbox:
         return await self._waiting.get()
 
 
+@dataclass(frozen=True)
+class _Sent:
+    number: int
+    name: str
+    data: Json
+
+
 @dataclass(eq=False)
 class Session:
     """What one shard has been told since it identified. It outlives its connections."""
@@ -49,7 +62,8 @@ class Session:
     intents: Intent
     id: str = field(default_factory=token_hex)
     outbox: Outbox | None = None
-    _sent: list[tuple[str, Json]] = field(default_factory=list[tuple[str, Json]])
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _sent: deque[_Sent] = field(default_factory=lambda: deque(maxlen=_KEPT))
 
     def hears_of(self, guild_id: int | None) -> bool:
         """Whether a guild's events are this shard's."""
@@ -57,13 +71,21 @@ class Session:
 
     def tell(self, name: str, data: Json) -> None:
         """Dispatch an event: now, or when the shard resumes."""
-        self._sent.append((name, data))
-        if self.outbox:
-            self.outbox.put(Op.DISPATCH, data, len(self._sent), name)
+        event = _Sent(next(self._numbers), name, data)
+        self._sent.append(event)
+        self._put(event)
 
-    def resume(self, outbox: Outbox, last: int) -> None:
-        """Go on over a new connection, from after event number `last`."""
+    def _put(self, event: _Sent) -> None:
+        if self.outbox:
+            self.outbox.put(Op.DISPATCH, event.data, event.number, event.name)
+
+    def resume(self, outbox: Outbox, last: int) -> bool:
+        """Go on over a new connection after event `last`; returns whether that is possible."""
+        if self._sent and self._sent[0].number > last + 1:
+            return False
         self.outbox = outbox
-        for number, (name, data) in enumerate(self._sent[last:], start=last + 1):
-            outbox.put(Op.DISPATCH, data, number, name)
+        for event in list(self._sent):
+            if event.number > last:
+                self._put(event)
         self.tell("RESUMED", {})
+        return True

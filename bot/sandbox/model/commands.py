@@ -50,7 +50,9 @@ class CommandBook:
         """The chat commands that a user is offered in a channel; a guild's own come first."""
         if channel.guild is None:
             return [c for c in self.of(None) if _IN_DM in _contexts(c)]
-        if Permission.USE_APPLICATION_COMMANDS not in permissions_in(channel, user):
+        is_installed = self._application_id in channel.guild.members
+        may_use = Permission.USE_APPLICATION_COMMANDS in permissions_in(channel, user)
+        if not (is_installed and may_use):
             return []
         granted = permissions_in_guild(channel.guild, channel.guild.members[user.id])
         own = {command["name"]: command for command in self.of(channel.guild.id)}

@@ -35,7 +35,11 @@ class Phase(Enum):
 
 @dataclass(eq=False, repr=False)
 class Interaction:
-    """Something a person did. `message` and `pressed` are the message with the component."""
+    """Something a person did.
+
+    `message` and `pressed` are the message with the component and what it showed; `opener` is
+    the interaction that opened the modal.
+    """
 
     id: int
     token: str
@@ -46,6 +50,7 @@ class Interaction:
     since: float
     message: Message | None = None
     pressed: Version | None = None
+    opener: "Interaction | None" = None
     phase: Phase = Phase.OPEN
     answered_with: CallbackType | None = None
     answered_after: float | None = None
@@ -107,6 +112,7 @@ class Desk:
         *,
         message: Message | None = None,
         pressed: Version | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
         """A new interaction, whose time runs from now."""
         interaction = Interaction(
@@ -119,6 +125,7 @@ class Desk:
             since=self._clock.now(),
             message=message,
             pressed=pressed,
+            opener=opener,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._clock.at(interaction.since + ANSWER_WITHIN, lambda: self._missed(interaction))
@@ -133,6 +140,12 @@ class Desk:
     def _never_done(self, interaction: Interaction) -> None:
         if interaction.phase is Phase.THINKING:
             self._blame(f"{interaction} was left thinking for 15 minutes")
+            self._end(interaction, Phase.FAILED)
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        for interaction in self.pending:
+            self._blame(f"{interaction} was still unanswered at the end")
             self._end(interaction, Phase.FAILED)
 
     def _end(self, interaction: Interaction, phase: Phase) -> None:

@@ -1,4 +1,4 @@
-"""Messages with everything they ever showed."""
+"""Messages with everything they ever showed, but for files that are gone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -88,6 +88,7 @@ class Channel:
     recipient: User | None = None
     parent: "Channel | None" = None
     owner: User | None = None
+    position: int = 0
     overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
     is_archived: bool = False
     is_gone: bool = False

@@ -55,14 +55,13 @@ class World:
         """Where the gateway is."""
         return f"ws{self.base_url.removeprefix('http')}{GATEWAY}"
 
-    def keep(
+    def attach(
         self, upload: Upload, name: str, description: str | None, where: Channel
     ) -> Attachment:
-        """A file that was sent, at its own URL."""
+        """A file for a message, with its own URL."""
         number = self.ids.next()
         url = f"{self.base_url}{CDN}/attachments/{where.id}/{number}/{name}"
-        self.files[number] = Attachment(number, name, upload.content, url, description)
-        return self.files[number]
+        return Attachment(number, name, upload.content, url, description)
 
     # --- people -----------------------------------------------------------------------------
 
@@ -146,6 +145,7 @@ class World:
     def _open(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         if channel.guild:
+            channel.position = len(channel.guild.channels)
             channel.guild.channels[channel.id] = channel
         self.feed.tell(Event.CHANNEL_CREATED, channel)
         return channel

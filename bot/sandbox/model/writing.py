@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.sandbox.model.attachments import Attachment
 from bot.sandbox.model.components import texts
 from bot.sandbox.model.feed import Event
 from bot.sandbox.model.interactions import Interaction
@@ -45,6 +46,7 @@ def send(world: World, channel: Channel, letter: Letter) -> Message:
         pings=frozenset(_pinged(channel, letter, mentions)),
     )
     world.messages.add(message)
+    _serve_files(world, message.now)
     world.feed.tell(Event.MESSAGE_CREATED, message)
     return message
 
@@ -52,7 +54,9 @@ def send(world: World, channel: Channel, letter: Letter) -> Message:
 def rewrite(world: World, message: Message, version: Version) -> None:
     """Let a message show something else."""
     was_loading = message.now.is_loading
+    message.versions[-1] = _without_files(world, message.now, kept=version.attachments)
     message.versions.append(version)
+    _serve_files(world, version)
     world.feed.tell(Event.MESSAGE_EDITED, message)
     if was_loading and message.interaction:
         world.desk.thought(message.interaction)
@@ -61,9 +65,24 @@ def rewrite(world: World, message: Message, version: Version) -> None:
 def erase(world: World, message: Message) -> None:
     """Delete a message."""
     message.is_deleted = True
+    message.versions[-1] = _without_files(world, message.now, kept=())
     world.feed.tell(Event.MESSAGE_DELETED, message)
     if message.now.is_loading and message.interaction:
         world.desk.thought(message.interaction)
+
+
+def _serve_files(world: World, version: Version) -> None:
+    world.files.update({attachment.id: attachment for attachment in version.attachments})
+
+
+def _without_files(world: World, version: Version, kept: tuple[Attachment, ...]) -> Version:
+    """What is left of a version when its files are thrown away, all but those kept."""
+    staying = {attachment.id for attachment in kept}
+    for attachment in version.attachments:
+        if attachment.id not in staying:
+            world.files.pop(attachment.id, None)
+    gone = [a if a.id in staying else replace(a, content=b"") for a in version.attachments]
+    return replace(version, attachments=tuple(gone))
 
 
 def _mentioned(world: World, letter: Letter) -> Iterator[User]:

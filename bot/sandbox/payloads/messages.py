@@ -80,6 +80,8 @@ def _metadata(interaction: Interaction) -> Json:
         data |= {"name": interaction.data["name"], "command_type": 1}
     if interaction.type is InteractionType.COMPONENT and interaction.message:
         data["interacted_message_id"] = str(interaction.message.id)
+    if interaction.opener:
+        data["triggering_interaction_metadata"] = _metadata(interaction.opener)
     return data
 
 

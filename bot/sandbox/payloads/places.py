@@ -106,7 +106,7 @@ def _text_channel_json(channel: Channel) -> Json:
         "guild_id": str(channel.guild.id),
         "name": channel.name,
         "topic": None,
-        "position": list(channel.guild.channels).index(channel.id),
+        "position": channel.position,
         "parent_id": None,
         "nsfw": False,
         "flags": 0,
@@ -195,6 +195,7 @@ def guild_json(guild: Guild) -> Json:
         "max_presences": None,
         "max_video_channel_users": 25,
         "max_stage_video_channel_users": 50,
+        "incidents_data": None,
     }
 
 

@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 from bot.sandbox.model.interactions import Interaction
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.people.faces import Choice, choice_of
-from bot.sandbox.vocabulary import ComponentType, Json
+from bot.sandbox.vocabulary import SELECTS, ComponentType, Json
 
 Value: TypeAlias = str | bool | Sequence[str]
 _MOST_INPUT: Final = 4000
-_LISTS: Final = frozenset({3, 5, 6, 7, 8, 22})
+_LISTS: Final = SELECTS | {ComponentType.CHECKBOX_GROUP}
 
 
 @dataclass(frozen=True)
@@ -21,14 +21,14 @@ class Field:
     type: ComponentType
     custom_id: str
     label: str
-    value: str
+    value: Value
     is_required: bool
     least: int
     most: int
     options: tuple[Choice, ...] = ()
     placeholder: str = ""
 
-    def check(self, value: Value | None) -> None:
+    def check(self, value: Value) -> None:
         """Raise CannotDoError if Discord's app would not send this."""
         if not value:
             if self.is_required and self.type is not ComponentType.CHECKBOX:
@@ -108,13 +108,23 @@ def _field(part: Json, label: str) -> Field:
         type=ComponentType(part["type"]),
         custom_id=part["custom_id"],
         label=label,
-        value=part.get("value") or "",
+        value=_filled_in_before(part),
         is_required=True if required is None else required,
         least=part.get("min_length") or 0,
         most=part.get("max_length") or _MOST_INPUT,
         options=tuple(map(choice_of, part.get("options") or ())),
         placeholder=part.get("placeholder") or "",
     )
+
+
+def _filled_in_before(part: Json) -> Value:
+    """What a field holds when the modal opens."""
+    if part["type"] == ComponentType.CHECKBOX:
+        return bool(part.get("default"))
+    if part["type"] == ComponentType.TEXT_INPUT:
+        return part.get("value") or ""
+    options: list[Json] = part.get("options") or []
+    return [option["value"] for option in options if option.get("default")]
 
 
 def _submitted(component: Json, values: Mapping[str, Value]) -> Json:
@@ -124,20 +134,15 @@ def _submitted(component: Json, values: Mapping[str, Value]) -> Json:
     if "components" in component:
         body["components"] = [_submitted(inner, values) for inner in component["components"]]
     if "custom_id" in component:
-        body["custom_id"] = component["custom_id"]
-        body |= _value(component, values.get(component["custom_id"]))
+        value = values.get(component["custom_id"], _filled_in_before(component))
+        body |= {"custom_id": component["custom_id"], **_sent(component["type"], value)}
     return body
 
 
-def _value(component: Json, value: Value | None) -> Json:
-    if component["type"] in _LISTS:
-        chosen = [value] if isinstance(value, str) else value or _defaults(component)
-        return {"values": chosen}
-    if component["type"] == ComponentType.CHECKBOX:
-        return {"value": bool(component.get("default") if value is None else value)}
-    return {"value": component.get("value") or "" if value is None else value}
-
-
-def _defaults(component: Json) -> list[str]:
-    options: list[Json] = component.get("options") or []
-    return [option["value"] for option in options if option.get("default")]
+def _sent(kind: ComponentType, value: Value) -> Json:
+    """A value as it is sent: in a list where several could be chosen."""
+    if kind in _LISTS:
+        return {"values": [value] if isinstance(value, str) else value}
+    if kind == ComponentType.RADIO_GROUP and not isinstance(value, str | bool):
+        return {"value": next(iter(value), None)}
+    return {"value": value}

@@ -9,7 +9,7 @@ from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.vocabulary import Json, OptionType
 
 OptionValue: TypeAlias = str | int | float | bool | User | Channel
-_PARENTS: Final = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
+PARENTS: Final = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 _TAKES: Final[Mapping[int, tuple[type, ...]]] = {
     OptionType.STRING: (str,),
     OptionType.INTEGER: (int,),
@@ -64,9 +64,9 @@ def _descend(command: Json, words: Sequence[str], typed: str) -> tuple[Json, Any
     """The subcommand that words lead to, and how its options are wrapped."""
     leaf, way = command, list[Json]()
     for word in words:
-        leaf = _named([o for o in leaf.get("options") or () if o["type"] in _PARENTS], word, typed)
+        leaf = _named([o for o in leaf.get("options") or () if o["type"] in PARENTS], word, typed)
         way.append(leaf)
-    if any(option["type"] in _PARENTS for option in leaf.get("options") or ()):
+    if any(option["type"] in PARENTS for option in leaf.get("options") or ()):
         raise CannotDoError(f"/{typed} is a group; name one of its subcommands.")
 
     def wrap(options: list[Json]) -> list[Json]:

@@ -16,6 +16,7 @@ from bot.sandbox.people.options import OptionValue, command_data
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.people.sight import may_read, may_see, with_forged_button, words_for
+from bot.sandbox.people.typed import Offer, offers_of, read
 from bot.sandbox.vocabulary import (
     NO_PERMISSIONS,
     ComponentType,
@@ -73,9 +74,14 @@ class Person:
         data = command_data(self._commands(where), typed, values, where, focused)
         return (await self._do(InteractionType.AUTOCOMPLETE, where, data)).choices
 
-    def commands(self, where: Channel) -> list[str]:
-        """The names of the commands he is offered in a channel."""
-        return [command["name"] for command in self._commands(where)]
+    async def types(self, where: Channel, text: str) -> Reply:
+        """Run a command as it is typed, such as `/ofc new variant:turbo rival:@bob`."""
+        name, values = read(text, self.commands(where), where)
+        return await self.command(where, name, **values)
+
+    def commands(self, where: Channel) -> tuple[Offer, ...]:
+        """The commands he is offered in a channel, subcommands each on its own."""
+        return tuple(offers_of(self._commands(where)))
 
     def _commands(self, where: Channel) -> list[Json]:
         self._verify_sees(where)
@@ -122,13 +128,10 @@ class Person:
         return await self._use(Shown(shown.message, forged), data)
 
     async def _use(self, shown: Shown, data: Json) -> Reply:
-        message = shown.message
-        self._verify_may_see(message)
-        if message.is_deleted:
+        self._verify_may_see(shown.message)
+        if shown.message.is_deleted:
             raise CannotDoError("The message has been deleted.")
-        return await self._do(
-            InteractionType.COMPONENT, message.channel, data, message, shown.version
-        )
+        return await self._do(InteractionType.COMPONENT, shown.message.channel, data, used=shown)
 
     async def submit(
         self, modal: Modal, values: Mapping[str, Value] | None = None, /, **named: Value
@@ -138,22 +141,27 @@ class Person:
             "custom_id": modal.custom_id,
             "components": modal.filled_in({**(values or {}), **named}),
         }
-        opener = modal.interaction
-        return await self._do(
-            InteractionType.MODAL, opener.channel, data, opener.message, opener.pressed
-        )
+        return await self._do(InteractionType.MODAL, modal.interaction.channel, data, modal=modal)
 
     async def _do(
         self,
         kind: InteractionType,
         where: Channel,
         data: Json,
-        message: Message | None = None,
-        pressed: Version | None = None,
+        *,
+        used: Shown | None = None,
+        modal: Modal | None = None,
     ) -> Reply:
         self._verify_sees(where)
+        opener = modal.interaction if modal else None
         interaction = self.world.desk.open(
-            kind, self.user, where, data, message=message, pressed=pressed
+            kind,
+            self.user,
+            where,
+            data,
+            message=used.message if used else opener and opener.message,
+            pressed=used.version if used else opener and opener.pressed,
+            opener=opener,
         )
         self.world.feed.tell(Event.INTERACTION_STARTED, interaction)
         await interaction.over()

@@ -1,9 +1,9 @@
 """The HTTP side of the REST API: reads requests, answers them, and writes down what was wrong."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from aiohttp import web
 
@@ -11,6 +11,7 @@ from bot.sandbox.addresses import API
 from bot.sandbox.faults import (
     INVALID_JSON,
     NOT_FOUND,
+    RATE_LIMITED,
     UNAUTHORIZED,
     DiscordError,
 )
@@ -20,10 +21,9 @@ from bot.sandbox.rest import application, callbacks, messages, places, webhooks
 from bot.sandbox.rest.call import Answer, Body, Call, Route
 from bot.sandbox.rest.limits import OldEdits, RateLimits
 from bot.sandbox.traffic import Exchange, Traffic
-from bot.sandbox.trouble import Delay, Fail, Limit, Refuse, Reset, Trouble, Troubles, limited
+from bot.sandbox.trouble import Delay, Fail, Limit, Refuse, Reset, Troubles
 
 MOST_BYTES: Final = 30 * 1024 * 1024
-_SERVER_RETRY: Final = 1.0
 
 Validator: TypeAlias = Callable[[str, str, Body], Iterable[str]]
 """Given method, path as in the routes, and body: what Discord's spec has against it."""
@@ -49,6 +49,33 @@ class House:
     validator: Validator | None
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What goes back; status 0 is nothing but a cut connection."""
+
+    status: int
+    body: Answer = None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def response(self, request: web.Request) -> web.Response:
+        """The HTTP response, of exactly the content type that the client looks for."""
+        if self.status == 0:
+            if request.transport:
+                request.transport.abort()
+            return web.Response(status=502)
+        if self.body is None:
+            return web.Response(status=self.status, headers=self.headers)
+        return web.Response(
+            body=json.dumps(self.body).encode(),
+            status=self.status,
+            headers=self.headers,
+            content_type="application/json",
+        )
+
+
+_NONE: Final = Outcome(0)
+
+
 class Door:
     """Serves every route of the REST API."""
 
@@ -62,55 +89,53 @@ class Door:
             app.router.add_route(route.method, API + route.path, self._handler(route))
         app.router.add_route("*", API + "/{unknown:.*}", self._unknown)
 
-    def _handler(self, route: Route) -> Callable[[web.Request], Any]:
+    def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, route)
 
         return handle
 
     async def _serve(self, request: web.Request, route: Route) -> web.StreamResponse:
-        house = self._house
-        house.traffic.began(request.method, request.path)
-        body, status = None, 0
+        traffic = self._house.traffic
+        traffic.began(request.method, request.path)
+        outcome, body = _NONE, None
         try:
             body, uploads = await _read(request)
-            trouble = house.troubles.next_for(route.method, route.path)
-            answer = await self._answer(request, route, (body, uploads), trouble)
-            status = answer.status
+            outcome = await self._meet(request, route, body, uploads)
         except DiscordError as error:
-            answer = self._refused(request, route, error)
-            status = error.fault.status
+            outcome = self._refused(request, route, error)
         finally:
-            house.traffic.ended(Exchange(route.method, route.path, status, body))
-        return answer
+            exchange = Exchange(route.method, route.path, outcome.status, body, outcome.body)
+            traffic.ended(exchange, request.path)
+            if outcome is _NONE:
+                self._house.world.blame(f"{route}: the stand-in could make nothing of the request")
+        return outcome.response(request)
 
-    async def _answer(
-        self,
-        request: web.Request,
-        route: Route,
-        sent: tuple[Body, Mapping[int, Upload]],
-        trouble: Trouble | None,
-    ) -> web.Response:
+    async def _meet(
+        self, request: web.Request, route: Route, body: Body, uploads: Mapping[int, Upload]
+    ) -> Outcome:
+        """Do what is asked, or let it go wrong as it was planned."""
+        trouble = self._house.troubles.next_for(route.method, route.path)
         match trouble:
             case Refuse(fault):
                 raise DiscordError(fault)
-            case Limit():
-                raise limited(trouble)
+            case Limit(seconds, is_global):
+                raise DiscordError(RATE_LIMITED, retry_after=seconds, is_global=is_global)
             case Fail(status):
-                self._house.traffic.expect_retry(request.method, request.path, _SERVER_RETRY)
-                return _json({"message": "something went wrong", "code": 0}, status)
+                self._house.traffic.expect_retry_after_error(request.method, request.path)
+                return Outcome(status, {"message": "Something went wrong", "code": 0})
             case Reset(after=False):
-                return _cut(request)
+                return Outcome(0)
             case Delay(seconds):
                 await self._house.world.clock.sleep(seconds)
             case _:
                 pass
-        done = self._do(request, route, *sent)
-        return _cut(request) if isinstance(trouble, Reset) else done
+        done = self._do(request, route, body, uploads)
+        return Outcome(0) if isinstance(trouble, Reset) else done
 
     def _do(
         self, request: web.Request, route: Route, body: Body, uploads: Mapping[int, Upload]
-    ) -> web.Response:
+    ) -> Outcome:
         house = self._house
         if route.needs_token and request.headers.get("Authorization") != f"Bot {house.token}":
             raise DiscordError(UNAUTHORIZED)
@@ -119,7 +144,8 @@ class Door:
         self._validate(route, body)
         call = Call(house.world, self._old_edits, params, request.query, body, uploads)
         answer = route.handle(call)
-        return _json(answer, route.status, allowance.headers() if allowance else {})
+        headers = allowance.headers() if allowance else {}
+        return Outcome(204 if answer is None else route.status, answer, headers)
 
     def _validate(self, route: Route, body: Body) -> None:
         if self._house.validator is None or body is None:
@@ -127,7 +153,7 @@ class Door:
         for fault in self._house.validator(route.method, route.path, body):
             self._house.world.blame(f"{route}: {fault}")
 
-    def _refused(self, request: web.Request, route: Route, error: DiscordError) -> web.Response:
+    def _refused(self, request: web.Request, route: Route, error: DiscordError) -> Outcome:
         if error.fault.is_mistake:
             self._house.world.blame(f"{route}: {error}")
         headers: dict[str, str] = {}
@@ -135,13 +161,13 @@ class Door:
             self._house.traffic.expect_retry(request.method, request.path, error.retry_after)
             # Without it the client takes a 429 for a ban.
             headers = {"Via": "1.1 stand-in", "Retry-After": f"{error.retry_after:.3f}"}
-        return _json(error.as_json(), error.fault.status, headers)
+        return Outcome(error.fault.status, error.as_json(), headers)
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix(API)
         self._house.world.blame(f"{request.method} {path}: no such route")
-        error = DiscordError(NOT_FOUND)
-        return _json(error.as_json(), error.fault.status)
+        missing = DiscordError(NOT_FOUND)
+        return Outcome(missing.fault.status, missing.as_json()).response(request)
 
 
 async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
@@ -158,27 +184,9 @@ async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
 async def _read_form(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
     fields = await request.post()
     uploads: dict[int, Upload] = {}
-    for name, field in fields.items():
-        if isinstance(field, web.FileField):
+    for name, sent in fields.items():
+        if isinstance(sent, web.FileField):
             number = int(name.removeprefix("files[").removesuffix("]"))
-            uploads[number] = Upload(field.filename, field.file.read())
-    return json.loads(str(fields.get("payload_json", "null"))), uploads
-
-
-def _json(answer: Answer, status: int, headers: Mapping[str, str] | None = None) -> web.Response:
-    """An answer of exactly the content type that the client looks for."""
-    if answer is None:
-        return web.Response(status=204, headers=headers)
-    return web.Response(
-        body=json.dumps(answer).encode(),
-        status=status,
-        headers=headers,
-        content_type="application/json",
-    )
-
-
-def _cut(request: web.Request) -> web.Response:
-    """Drop the connection; what is returned reaches nobody."""
-    if request.transport:
-        request.transport.abort()
-    return web.Response(status=499)
+            uploads[number] = Upload(sent.filename, sent.file.read())
+    written = fields.get("payload_json", "null")
+    return (json.loads(written) if isinstance(written, str | bytes | bytearray) else None), uploads

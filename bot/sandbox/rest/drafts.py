@@ -110,7 +110,8 @@ def _files(
             form.wrong(("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", words)
             continue
         kept.append(attachment)
-        if attachment not in old or entry.get("filename"):
+        # Discord finds a kept file by its name only if the entry repeats it.
+        if entry.get("filename") or attachment.id not in {before.id for before in old}:
             names.append(attachment.file_name)
     return _Files(tuple(kept), tuple(names))
 
@@ -132,7 +133,7 @@ def _file(
     if upload is None:
         return None
     name = stored_name(entry.get("filename") or upload.file_name)
-    return world.keep(upload, name, description, channel)
+    return world.attach(upload, name, description, channel)
 
 
 def _resolved(version: Version) -> Version:

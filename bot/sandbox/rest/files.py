@@ -7,7 +7,7 @@ from bot.sandbox.model.world import World
 
 
 class Files:
-    """Serves every file that was ever sent."""
+    """Serves the files of messages as they are now."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -44,9 +44,8 @@ def _blank(loading: Message) -> Version:
     return Version(loading.now.since, flags=loading.now.flags & MessageFlag.EPHEMERAL)
 
 
-def _found(call: Call) -> Message:
-    """The path's message, if it was shown for this interaction."""
-    interaction = _interaction(call)
+def _found(call: Call, interaction: Interaction) -> Message:
+    """The path's message, if it was shown for this interaction; raises DiscordError."""
     name = call.params["message_id"]
     if name == _ORIGINAL:
         message = interaction.original
@@ -58,20 +57,22 @@ def _found(call: Call) -> Message:
 
 
 def _get(call: Call) -> Answer:
-    return message_json(_found(call))
+    return message_json(_found(call, _interaction(call)))
 
 
 def _edit(call: Call) -> Answer:
-    message = _found(call)
+    interaction = _interaction(call)
+    message = _found(call, interaction)
     draft = Draft(call.fields, call.uploads)
     if message.now.is_loading:
         return _fill_in(call, message, draft)
     rewrite(call.world, message, compose(call.world, message.channel, draft, message.now))
+    interaction.shown.append(message)
     return message_json(message)
 
 
 def _delete(call: Call) -> Answer:
-    erase(call.world, _found(call))
+    erase(call.world, _found(call, _interaction(call)))
     return None
 
 
