@@ -79,3 +79,14 @@ class LedgerScene:
         points = [entry.points if entry else 0 for entry in (hand[player] for hand in self.hands)]
         start = self.players[player].total - sum(points)
         return tuple(accumulate(points, initial=start))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's record in a server: hands played, points, best and worst hand in points."""
+
+    name: str
+    hands: int
+    points: int
+    best: int
+    worst: int

@@ -98,6 +98,11 @@ def parse_cards(text: str) -> Cards:
     return tuple(cards)
 
 
+def in_shown_order(cards: Iterable[Card]) -> Cards:
+    """The cards as they are shown in hand and numbered: from ace to deuce, suits s h d c."""
+    return tuple(sorted(cards, key=lambda card: (-card.rank, -SUITS.index(card.suit))))
+
+
 def format_cards(cards: Iterable[Card]) -> str:
     """The cards without blanks between them: `AsKd7h`."""
     return "".join(map(str, cards))

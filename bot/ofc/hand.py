@@ -87,9 +87,10 @@ class Hand:
             return at_street
         return at_street[:1] or self._unset_fantasylands
 
-    def is_ahead(self, seat: int) -> bool:
-        """Whether a seat has placed a street that others are still placing."""
-        return not self.sets_face_down(seat) and self._streets_played[seat] > self.street
+    def is_unrevealed(self, seat: int) -> bool:
+        """R3.4: whether a seat has placed a simultaneous street that others still place."""
+        together = self.rules.deal_mode is DealMode.SIMULTANEOUS and not self.sets_face_down(seat)
+        return together and self._streets_played[seat] > self.street
 
     @cached_property
     def _unset_fantasylands(self) -> tuple[int, ...]:
@@ -198,7 +199,7 @@ class Hand:
         placed = frozenset(placement.placed)
         if self.rules.deal_mode is not DealMode.SIMULTANEOUS:
             return placed
-        street_begun = any(map(self.is_ahead, range(len(self.seats))))
+        street_begun = any(map(self.is_unrevealed, range(len(self.seats))))
         return self.fresh | placed if street_begun else placed
 
     # --- giving up (R8) and dead hands (R11) ------------------------------------------------

@@ -85,6 +85,19 @@ class Pair:
         """What a wins from b; negative if he loses."""
         return self.row_points + self.bonus + self.royalties + self.surrender
 
+    def flipped(self) -> "Pair":
+        """The same settlement seen by b."""
+        front, middle, back = self.rows
+        return Pair(
+            self.b,
+            self.a,
+            (-front, -middle, -back),
+            -self.row_points,
+            -self.bonus,
+            -self.royalties,
+            -self.surrender,
+        )
+
     @property
     def is_scoop(self) -> bool:
         """R4.2: whether one of the two won all three rows."""

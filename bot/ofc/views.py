@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.ofc.board import EMPTY, Board
-from bot.ofc.cards import DECK, Card, Cards
+from bot.ofc.cards import DECK, Card, Cards, in_shown_order
 from bot.ofc.hand import Hand
 from bot.ofc.rows import BOARD_SIZE
 from bot.ofc.rulesets import Ruleset
@@ -19,9 +19,9 @@ from bot.ofc.seat import Fate, Seat
 class SeatView:
     """One seat as the viewer sees it.
 
-    `pending` and `discards` are empty but for the viewer's own; `face_down` counts the cards
-    of a Fantasyland not shown yet, whether they are set or still in hand. `has_placed` says
-    that the seat has nothing to place now.
+    `pending` (in shown order) and `discards` are empty but for the viewer's own; `face_down`
+    counts the cards of a Fantasyland not shown yet, whether they are set or still in hand.
+    `has_placed` says that the seat has nothing to place now.
     """
 
     board: Board
@@ -110,7 +110,7 @@ def _seat_view(hand: Hand, number: int, viewer: int | None) -> SeatView:
     hidden = not own and ((hand.sets_face_down(number) and not hand.is_finished) or seat.pending)
     return SeatView(
         board=_visible_board(hand, number, seat, own=own),
-        pending=seat.pending if own else (),
+        pending=in_shown_order(seat.pending) if own else (),
         discards=seat.discards if own else (),
         face_down=seat.fantasyland if hidden else 0,
         fantasyland=seat.fantasyland,
@@ -124,6 +124,6 @@ def _visible_board(hand: Hand, number: int, seat: Seat, *, own: bool) -> Board:
         return seat.board
     if hand.sets_face_down(number):
         return EMPTY
-    if hand.is_ahead(number):
+    if hand.is_unrevealed(number):
         return Board(*(tuple(c for c in row if c not in hand.fresh) for row in seat.board))
     return seat.board

@@ -56,6 +56,12 @@ def test_a_view_shows_nothing_but_open_cards_and_the_viewers_own(game: Game):
         assert known(view_for(game.hand, viewer)) <= open_to(game, viewer)
 
 
+@given(games())
+def test_every_card_that_lies_open_is_shown_to_everybody(game: Game):
+    for viewer in (None, *range(len(game.hand.seats))):
+        assert open_to(game, None) <= known(view_for(game.hand, viewer))
+
+
 @given(games(finished=True))
 def test_r3_3_discards_stay_hidden_after_the_hand(game: Game):
     discards = {card for seat in game.hand.seats for card in seat.discards}
