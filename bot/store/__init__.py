@@ -1,0 +1,1 @@
+"""What is kept: one SQLite file, one connection, one door for writes."""

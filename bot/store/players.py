@@ -1,0 +1,77 @@
+"""People who have played: the only place where their Discord ids are kept."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection, Row
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody as Discord shows him when he does something."""
+
+    user_id: int
+    name: str
+    handle: str
+    locale: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person the bot knows; `dm_closed` once Discord has refused a message to him."""
+
+    id: int
+    user_id: int
+    name: str
+    handle: str
+    locale: str
+    dm_channel_id: int | None
+    dm_closed: bool
+
+
+def remember(db: Connection, person: Person) -> Player:
+    """The player for a person, made or brought up to date."""
+    row = db.execute("SELECT * FROM players WHERE user_id = ?", (person.user_id,)).fetchone()
+    if row is not None:
+        known = _player(row)
+        if (known.name, known.handle, known.locale) == (person.name, person.handle, person.locale):
+            return known
+    row = db.execute(
+        """
+        INSERT INTO players (user_id, name, handle, locale) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user_id) DO UPDATE
+        SET name = excluded.name, handle = excluded.handle, locale = excluded.locale
+        RETURNING *
+        """,
+        (person.user_id, person.name, person.handle, person.locale),
+    ).fetchone()
+    return _player(row)
+
+
+def find(db: Connection, user_id: int) -> Player | None:
+    """The player with a Discord id, if he has ever done anything here."""
+    row = db.execute("SELECT * FROM players WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else _player(row)
+
+
+def get(db: Connection, player_id: int) -> Player:
+    """A player by our own id."""
+    return _player(db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone())
+
+
+def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bool) -> None:
+    """Keep where a player's direct messages go, or that he takes none."""
+    db.execute(
+        "UPDATE players SET dm_channel_id = COALESCE(?, dm_channel_id), dm_closed = ? WHERE id = ?",
+        (channel_id, closed, player_id),
+    )
+
+
+def _player(row: Row) -> Player:
+    return Player(
+        id=row["id"],
+        user_id=row["user_id"],
+        name=row["name"],
+        handle=row["handle"],
+        locale=row["locale"],
+        dm_channel_id=row["dm_channel_id"],
+        dm_closed=bool(row["dm_closed"]),
+    )

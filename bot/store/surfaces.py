@@ -1,0 +1,146 @@
+"""Surfaces: the messages that show a table, what they should show and what they do show."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from sqlite3 import Connection, Row
+from typing import Final, NamedTuple
+
+
+class Slot(StrEnum):
+    """The places where a table shows itself; each has one live message."""
+
+    LOBBY = "lobby"
+    BOARD = "board"
+    RESULT = "result"
+    CLOSING = "closing"
+    TURN = "turn"
+    """Calls somebody who takes no direct messages."""
+    PRIVATE = "private"
+    """A player's direct message."""
+
+
+class Place(NamedTuple):
+    """A slot and whose it is: a player by our own id, or 0 for the channel."""
+
+    slot: Slot
+    player_id: int = 0
+
+
+class Look(NamedTuple):
+    """What a surface shows. Another key wants a new message, another version an edit.
+
+    An empty key wants no message; the key `=` keeps the message there is, if any.
+    """
+
+    key: str
+    version: str = ""
+
+
+NOTHING: Final = Look("")
+SAME_MESSAGE: Final = "="
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A surface as it should be and as it is."""
+
+    table_id: int
+    place: Place
+    wanted: Look
+    painted: Look
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+
+
+def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
+    """Keep what a table's surfaces should show; those not named stay as they are."""
+    db.executemany(
+        """
+        INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET key = excluded.key, version = excluded.version
+        WHERE key <> excluded.key OR version <> excluded.version
+        """,
+        [(table_id, *place, *look) for place, look in looks.items() if look.key != SAME_MESSAGE],
+    )
+    db.executemany(
+        """
+        UPDATE surfaces SET version = ?
+        WHERE table_id = ? AND slot = ? AND player_id = ? AND key <> '' AND version <> ?1
+        """,
+        [
+            (look.version, table_id, *place)
+            for place, look in looks.items()
+            if look.key == SAME_MESSAGE
+        ],
+    )
+
+
+def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
+    """The surfaces of a table that do not show what they should."""
+    rows = db.execute(
+        "SELECT * FROM surfaces WHERE table_id = ?"
+        " AND (key <> painted_key OR version <> painted_version)",
+        (table_id,),
+    )
+    return tuple(map(_surface, rows))
+
+
+def tables_to_paint(db: Connection) -> tuple[int, ...]:
+    """The tables with surfaces that do not show what they should."""
+    rows = db.execute(
+        "SELECT DISTINCT table_id FROM surfaces"
+        " WHERE key <> painted_key OR version <> painted_version"
+    )
+    return tuple(row["table_id"] for row in rows)
+
+
+def get(db: Connection, table_id: int, place: Place) -> Surface | None:
+    """One surface of a table."""
+    row = db.execute(
+        "SELECT * FROM surfaces WHERE table_id = ? AND slot = ? AND player_id = ?",
+        (table_id, *place),
+    ).fetchone()
+    return None if row is None else _surface(row)
+
+
+def painted(
+    db: Connection,
+    surface: Surface,
+    look: Look,
+    *,
+    channel_id: int | None,
+    message_id: int | None,
+    posted_at: int | None,
+) -> None:
+    """Keep what a surface shows now, and in which message."""
+    db.execute(
+        """
+        UPDATE surfaces SET painted_key = ?, painted_version = ?,
+            channel_id = ?, message_id = ?, posted_at = ?
+        WHERE table_id = ? AND slot = ? AND player_id = ?
+        """,
+        (*look, channel_id, message_id, posted_at, surface.table_id, *surface.place),
+    )
+
+
+def repost(db: Connection, table_id: int, slot: Slot) -> None:
+    """Have a channel message posted again at the bottom; the old one goes."""
+    db.execute(
+        "UPDATE surfaces SET painted_key = '', painted_version = ''"
+        " WHERE table_id = ? AND slot = ? AND player_id = 0",
+        (table_id, slot),
+    )
+
+
+def _surface(row: Row) -> Surface:
+    return Surface(
+        table_id=row["table_id"],
+        place=Place(Slot(row["slot"]), row["player_id"]),
+        wanted=Look(row["key"], row["version"]),
+        painted=Look(row["painted_key"], row["painted_version"]),
+        channel_id=row["channel_id"],
+        message_id=row["message_id"],
+        posted_at=row["posted_at"],
+    )

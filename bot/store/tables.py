@@ -1,0 +1,153 @@
+"""Tables and their seats, as rows."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from sqlite3 import Connection, Row
+
+
+class State(StrEnum):
+    """What a table is doing."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    """A hand is over and the next is not dealt."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    locale: str
+    rules: str
+    seats: int
+    stake: int
+    state: State
+    button: int | None
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Somebody's seat; `fantasyland` are the cards earned for the next hand."""
+
+    seat: int
+    player_id: int
+    fantasyland: int
+    wants_stop: bool
+
+
+def add(
+    db: Connection,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    locale: str,
+    rules: str,
+    seats: int,
+    stake: int,
+    now: int,
+) -> int:
+    """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
+    cursor = db.execute(
+        """
+        INSERT INTO tables
+            (guild_id, channel_id, host_id, locale, rules, seats, stake, state, opened_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
+        RETURNING id
+        """,
+        (guild_id, channel_id, host_id, locale, rules, seats, stake, now),
+    )
+    return cursor.fetchone()[0]
+
+
+def get(db: Connection, table_id: int) -> TableRow | None:
+    """A table by its id."""
+    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else _table(row)
+
+
+def open_in_channel(db: Connection, channel_id: int) -> int | None:
+    """The id of the table open in a channel."""
+    row = db.execute(
+        "SELECT id FROM tables WHERE channel_id = ? AND state <> 'closed'", (channel_id,)
+    ).fetchone()
+    return None if row is None else row["id"]
+
+
+def set_state(db: Connection, table_id: int, state: State) -> None:
+    """Move a table on to another state."""
+    db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
+
+
+def close(db: Connection, table_id: int, now: int) -> None:
+    """Close a table for good."""
+    db.execute("UPDATE tables SET state = 'closed', closed_at = ? WHERE id = ?", (now, table_id))
+
+
+def set_button(db: Connection, table_id: int, seat: int) -> None:
+    """Give the button to a table seat."""
+    db.execute("UPDATE tables SET button = ? WHERE id = ?", (seat, table_id))
+
+
+def set_host(db: Connection, table_id: int, player_id: int) -> None:
+    """Make another player the host."""
+    db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (player_id, table_id))
+
+
+def seats(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
+    """The taken seats of a table in ascending order."""
+    rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
+    return tuple(
+        SeatRow(row["seat"], row["player_id"], row["fantasyland"], bool(row["wants_stop"]))
+        for row in rows
+    )
+
+
+def sit(db: Connection, table_id: int, seat: int, player_id: int) -> None:
+    """Give a seat to a player."""
+    db.execute(
+        "INSERT INTO seats (table_id, seat, player_id) VALUES (?, ?, ?)",
+        (table_id, seat, player_id),
+    )
+
+
+def stand_up(db: Connection, table_id: int, player_id: int) -> None:
+    """Free a player's seat; a Fantasyland he earned is gone with it (R7.7)."""
+    db.execute("DELETE FROM seats WHERE table_id = ? AND player_id = ?", (table_id, player_id))
+
+
+def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -> None:
+    """Keep the cards a player earned for the next hand, if he still has his seat (R7.7)."""
+    db.execute(
+        "UPDATE seats SET fantasyland = ? WHERE table_id = ? AND player_id = ?",
+        (cards, table_id, player_id),
+    )
+
+
+def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
+    """Keep that a player wants the game to stop."""
+    db.execute(
+        "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
+        (table_id, player_id),
+    )
+
+
+def _table(row: Row) -> TableRow:
+    return TableRow(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        host_id=row["host_id"],
+        locale=row["locale"],
+        rules=row["rules"],
+        seats=row["seats"],
+        stake=row["stake"],
+        state=State(row["state"]),
+        button=row["button"],
+    )

@@ -1,0 +1,67 @@
+"""One door: transactions are whole, and a newer schema is refused."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.store import facts
+from bot.store.database import Database, connect
+from bot.store.migrate import SchemaError
+
+
+@pytest.fixture
+async def database(tmp_path: Path):
+    opened = await Database.open(tmp_path / "deep" / "ofc.sqlite3")
+    yield opened
+    await opened.close()
+
+
+async def test_work_that_fails_leaves_nothing_behind(database: Database):
+    def work(db: sqlite3.Connection) -> None:
+        facts.put(db, "half", "done")
+        raise RuntimeError("in the middle")
+
+    with pytest.raises(RuntimeError):
+        await database.write(work)
+    assert await database.read(lambda db: facts.get(db, "half")) is None
+
+
+async def test_reading_changes_nothing(database: Database):
+    await database.read(lambda db: facts.put(db, "a", "b"))
+    assert await database.read(lambda db: facts.get(db, "a")) is None
+
+
+async def test_a_hundred_writes_at_once_do_not_mix(database: Database):
+    def count_up(db: sqlite3.Connection) -> None:
+        facts.put(db, "n", str(int(facts.get(db, "n") or 0) + 1))
+
+    await asyncio.gather(*(database.write(count_up) for _ in range(100)))
+    assert await database.read(lambda db: facts.get(db, "n")) == "100"
+
+
+async def test_a_cancelled_request_is_kept_whole_or_not_at_all(database: Database):
+    task = asyncio.create_task(database.write(lambda db: facts.put(db, "a", "b")))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await database.read(lambda db: facts.get(db, "a")) in {None, "b"}
+
+
+def test_what_was_kept_is_there_when_the_file_is_opened_again(tmp_path: Path):
+    first = connect(tmp_path / "a.sqlite3")
+    facts.put(first, "a", "b")
+    first.close()
+    again = connect(tmp_path / "a.sqlite3")
+    assert facts.get(again, "a") == "b"
+    again.close()
+
+
+def test_a_database_of_a_newer_bot_is_refused_with_what_to_do(tmp_path: Path):
+    connection = connect(tmp_path / "a.sqlite3")
+    connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    with pytest.raises(SchemaError, match="Update the bot"):
+        connect(tmp_path / "a.sqlite3")

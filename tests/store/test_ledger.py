@@ -1,0 +1,130 @@
+"""The ledger: append-only, each hand booked once, corrected by reversing entries."""
+
+import sqlite3
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.scenes import Standing
+from bot.store import hands, ledger, players, tables
+from bot.store.hands import LineupRow
+from bot.store.ledger import Entry
+from bot.store.players import Person
+
+GUILD = 5
+
+
+def add_players(db: sqlite3.Connection, count: int) -> list[int]:
+    people = [Person(100 + n, f"P{n}", f"p{n}", "en-US") for n in range(count)]
+    return [players.remember(db, person).id for person in people]
+
+
+def add_table(db: sqlite3.Connection, host: int, channel: int = 77) -> int:
+    return tables.add(
+        db,
+        guild_id=GUILD,
+        channel_id=channel,
+        host_id=host,
+        locale="en-US",
+        rules="standard",
+        seats=3,
+        stake=1,
+        now=1,
+    )
+
+
+def add_hand(db: sqlite3.Connection, table: int, people: list[int]) -> int:
+    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(people)]
+    hand = hands.add(db, table, button=1, secret=bytes(32), lineup=lineup, now=1)
+    hands.end(db, hand, state="finished", now=2)
+    return hand
+
+
+def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry) -> int:
+    hand = add_hand(db, table, people)
+    ledger.book(db, GUILD, hand, entries, now=3)
+    return hand
+
+
+def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
+    ann, bob, mia = add_players(db, 3)
+    table = add_table(db, ann)
+    book(db, table, [ann, bob, mia], Entry(ann, bob, 6), Entry(ann, mia, -2), Entry(bob, mia, 1))
+    book(db, table, [bob, ann], Entry(bob, ann, 10))
+    assert ledger.standing(db, GUILD) == (
+        Standing("P1", hands=2, points=5, best=10, worst=-5),
+        Standing("P2", hands=1, points=1, best=1, worst=1),
+        Standing("P0", hands=2, points=-6, best=4, worst=-10),
+    )
+    assert ledger.totals(db, table, up_to=1) == {ann: 4, bob: -5, mia: 1}
+    assert ledger.totals(db, table, up_to=2) == {ann: -6, bob: 5, mia: 1}
+
+
+def test_a_hand_is_booked_once_even_if_the_pair_is_turned_round(db: sqlite3.Connection):
+    ann, bob = add_players(db, 2)
+    hand = book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
+    with pytest.raises(sqlite3.IntegrityError):
+        ledger.book(db, GUILD, hand, [Entry(bob, ann, -6)], now=4)
+
+
+@pytest.mark.parametrize("change", ["UPDATE entries SET points = 0", "DELETE FROM entries"])
+def test_entries_are_never_changed_or_deleted(db: sqlite3.Connection, change: str):
+    ann, bob = add_players(db, 2)
+    book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
+    with pytest.raises(sqlite3.IntegrityError, match="ledger"):
+        db.execute(change)
+
+
+@pytest.mark.parametrize("change", ["UPDATE operations SET at = 0", "DELETE FROM operations"])
+def test_operations_are_never_changed_or_deleted(db: sqlite3.Connection, change: str):
+    ann, bob = add_players(db, 2)
+    hand = add_hand(db, add_table(db, ann), [ann, bob])
+    db.execute("INSERT INTO operations VALUES (?, 0, 'dead 0', 1)", (hand,))
+    with pytest.raises(sqlite3.IntegrityError, match="operations"):
+        db.execute(change)
+
+
+def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connection):
+    ann, bob = add_players(db, 2)
+    table = add_table(db, ann)
+    wrong = book(db, table, [ann, bob], Entry(ann, bob, 6))
+    book(db, table, [ann, bob], Entry(ann, bob, -1))
+    ledger.reverse(db, wrong, reason="misdeal", now=5)
+    assert ledger.totals(db, table, up_to=9) == {ann: -1, bob: 1}
+    assert [(s.name, s.hands, s.points) for s in ledger.standing(db, GUILD)] == [
+        ("P1", 1, 1),
+        ("P0", 1, -1),
+    ]
+    with pytest.raises(sqlite3.IntegrityError):
+        ledger.reverse(db, wrong, reason="again", now=6)
+
+
+def test_another_server_has_another_ledger(db: sqlite3.Connection):
+    ann, bob = add_players(db, 2)
+    book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
+    assert ledger.standing(db, GUILD + 1) == ()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), max_size=8))
+def test_the_standing_of_a_server_sums_to_zero(db: sqlite3.Connection, played: list[list[int]]):
+    db.execute("BEGIN")
+    people = add_players(db, 3)
+    table = add_table(db, people[0])
+    ann, bob, mia = people
+    for one, two, three in played:
+        book(db, table, people, Entry(ann, bob, one), Entry(mia, ann, two), Entry(bob, mia, three))
+    naive = {ann: 0, bob: 0, mia: 0}
+    for one, two, three in played:
+        naive = {
+            ann: naive[ann] + one - two,
+            bob: naive[bob] - one + three,
+            mia: naive[mia] + two - three,
+        }
+    totals = ledger.totals(db, table, up_to=99)
+    standing = ledger.standing(db, GUILD)
+    db.execute("ROLLBACK")
+    assert totals == (naive if played else {})
+    assert sum(line.points for line in standing) == 0
+    assert sorted(line.points for line in standing) == sorted(totals.values())

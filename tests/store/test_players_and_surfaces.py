@@ -1,0 +1,82 @@
+"""People are one row each; surfaces know what they show and what they should show."""
+
+import sqlite3
+
+import pytest
+
+from bot.store import players, surfaces, tables
+from bot.store.players import Person
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
+from tests.store.test_ledger import add_players, add_table
+
+BOARD = Place(Slot.BOARD)
+
+
+def test_a_person_is_brought_up_to_date(db: sqlite3.Connection):
+    first = players.remember(db, Person(1, "Ann", "ann", "en-US"))
+    again = players.remember(db, Person(1, "Anna", "ann", "de"))
+    assert again.id == first.id
+    assert players.find(db, 1) == again
+    assert players.find(db, 2) is None
+
+
+def test_a_closed_door_is_remembered(db: sqlite3.Connection):
+    ann = players.remember(db, Person(1, "Ann", "ann", "en-US"))
+    players.set_dm(db, ann.id, channel_id=9, closed=False)
+    players.set_dm(db, ann.id, channel_id=None, closed=True)
+    assert players.get(db, ann.id).dm_closed
+    assert players.get(db, ann.id).dm_channel_id == 9
+
+
+def test_a_channel_has_one_open_table(db: sqlite3.Connection):
+    (ann,) = add_players(db, 1)
+    first = add_table(db, ann)
+    with pytest.raises(sqlite3.IntegrityError):
+        add_table(db, ann)
+    tables.close(db, first, now=2)
+    second = add_table(db, ann)
+    assert tables.open_in_channel(db, 77) == second
+
+
+def table(db: sqlite3.Connection) -> int:
+    return add_table(db, add_players(db, 1)[0])
+
+
+def paint(db: sqlite3.Connection, table_id: int, message_id: int | None = 1) -> None:
+    for surface in surfaces.unpainted(db, table_id):
+        surfaces.painted(
+            db, surface, surface.wanted, channel_id=7, message_id=message_id, posted_at=1
+        )
+
+
+def test_a_surface_is_unpainted_until_it_shows_what_it_should(db: sqlite3.Connection):
+    table_id = table(db)
+    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    assert surfaces.tables_to_paint(db) == (table_id,)
+    paint(db, table_id)
+    assert surfaces.unpainted(db, table_id) == ()
+    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    assert surfaces.unpainted(db, table_id) == ()
+    surfaces.want(db, table_id, {BOARD: Look("1", "b")})
+    assert [s.wanted for s in surfaces.unpainted(db, table_id)] == [Look("1", "b")]
+
+
+def test_a_look_without_a_key_edits_the_message_there_is(db: sqlite3.Connection):
+    table_id = table(db)
+    surfaces.want(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
+    assert surfaces.get(db, table_id, BOARD) is None
+    surfaces.want(db, table_id, {BOARD: Look("1.0", "act")})
+    surfaces.want(db, table_id, {BOARD: Look(SAME_MESSAGE, "over")})
+    surface = surfaces.get(db, table_id, BOARD)
+    assert surface is not None
+    assert surface.wanted == Look("1.0", "over")
+
+
+def test_reposting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
+    table_id = table(db)
+    surfaces.want(db, table_id, {BOARD: Look("1", "a")})
+    paint(db, table_id)
+    surfaces.repost(db, table_id, Slot.BOARD)
+    (surface,) = surfaces.unpainted(db, table_id)
+    assert surface.painted == NOTHING
+    assert surface.message_id == 1
