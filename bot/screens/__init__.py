@@ -1,0 +1,1 @@
+"""What a person sees and presses: scenes and texts become Discord's components."""

@@ -1,0 +1,161 @@
+"""The message of a hand in the channel: open boards, whose turn it is, and the result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ofc.cards import format_cards
+from bot.ofc.rows import Row
+from bot.ofc.scoring import Pair, Result
+from bot.ofc.seat import Fate
+from bot.scenes import ResultScene, TableScene
+from bot.screens.components import Component, Illustration, Screen, Style, button, row, text
+from bot.screens.ids import Spot, Verb
+from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
+from bot.texts import Texts
+
+
+@dataclass(frozen=True)
+class Public:
+    """What the channel's messages need besides the scene.
+
+    `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret.
+    """
+
+    picture: Illustration
+    user_ids: Sequence[int]
+    commitment: bytes
+
+
+def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
+    """A hand in play."""
+    heading = f"## {_('Hand {number}', number=scene.number)}\n{_turn(scene, public, _)}"
+    return Screen(
+        (
+            text(heading),
+            public.picture.component,
+            row(
+                button(spot.press(Verb.CARDS), _("My cards"), Style.BLURPLE),
+                button(spot.press(Verb.TEXT), _("Text")),
+                button(spot.press(Verb.LEDGER), _("Ledger")),
+            ),
+            text("-# " + _("Deal {commitment}", commitment=public.commitment.hex())),
+        ),
+        public.picture.pictures,
+    )
+
+
+def _turn(scene: TableScene, public: Public, _: Texts) -> str:
+    view = scene.view
+    street = _("street {street} of {streets}", street=view.street, streets=view.streets)
+    waiting = ", ".join(mention(public.user_ids[seat]) for seat in view.waiting_on)
+    return f"{variant_name(view.rules, _)} · {street}\n" + _("{players} to act", players=waiting)
+
+
+def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
+    """A call for people who take no direct messages: their cards are behind the button."""
+    called = ", ".join(map(mention, user_ids))
+    call = _("{players}, it is your turn. Your cards are behind the button.", players=called)
+    cards = button(spot.press(Verb.CARDS), _("My cards"), Style.BLURPLE)
+    return Screen((text(call), row(cards)), pings=tuple(user_ids))
+
+
+def result_screen(
+    result: ResultScene, picture: Illustration, spot: Spot, _: Texts, *, next_hand: bool
+) -> Screen:
+    """A finished hand; `next_hand` offers to deal another."""
+    number = result.table.number
+    buttons = [
+        button(spot.press(Verb.LEDGER), _("Ledger")),
+        button(spot.press(Verb.TEXT), _("Text")),
+        button(spot.press(Verb.PROOF), _("Deal proof")),
+    ]
+    if next_hand:
+        deal = _("Deal hand {number}", number=number + 1)
+        buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
+    heading = f"## {_('Hand {number}', number=number)}\n" + "\n".join(_summary(result, _))
+    components: list[Component] = [text(heading), picture.component]
+    components += [text("\n".join(pair_lines(result, _))), row(*buttons)]
+    return Screen(tuple(components), picture.pictures)
+
+
+def _summary(result: ResultScene, _: Texts) -> list[str]:
+    """Who won how much, best first, with fouls and Fantasyland."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    return [_summary_line(result, seat, _) for seat in seats]
+
+
+def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
+    player = result.table.players[seat]
+    points, total = signed(result.points(seat)), signed(player.total)
+    line = _(
+        "**{name} {points}** (total {total})", name=plain(player.name), points=points, total=total
+    )
+    return " · ".join([line, *_remarks(result.score.results[seat], _)])
+
+
+def _remarks(result: Result, _: Texts) -> list[str]:
+    if result.fate is Fate.SURRENDERED:
+        return [_("gave up")]
+    if result.fate is Fate.DEAD:
+        return [_("dead hand, counts as a foul")]
+    remarks = [_("foul: {reason}", reason=_(FOULS[foul])) for foul in result.fouls]
+    if sum(result.royalties):
+        remarks.append(
+            _.count("{number} royalty point", "{number} royalty points", sum(result.royalties))
+        )
+    if result.fantasyland:
+        remarks.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
+    return remarks
+
+
+def pair_lines(result: ResultScene, _: Texts) -> list[str]:
+    """Row by row what every two players settled."""
+    by_pair = {(t.a, t.b): t.points for t in result.transfers}
+    return [_pair_line(result, pair, by_pair[pair.a, pair.b], _) for pair in result.score.pairs]
+
+
+def _pair_line(result: ResultScene, pair: Pair, paid: int, _: Texts) -> str:
+    players = result.table.players
+    if pair.points < 0:
+        pair, paid = pair.flipped(), -paid
+    names = f"{plain(players[pair.a].name)} – {plain(players[pair.b].name)}"
+    parts = [_row_result(row_, won, _) for row_, won in zip(Row, pair.rows, strict=True)]
+    if pair.surrender:
+        parts = [_("surrender {points}", points=signed(pair.surrender))]
+    if pair.bonus:
+        bonus = _("scoop {points}") if pair.is_scoop else _("bonus {points}")
+        parts.append(bonus.format(points=signed(pair.bonus)))
+    if pair.royalties:
+        parts.append(_("royalties {points}", points=signed(pair.royalties)))
+    factor = f" × {result.stake}" if result.stake > 1 and paid == pair.points * result.stake else ""
+    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**"
+
+
+def _row_result(row_: Row, won: int, _: Texts) -> str:
+    return f"{_(ROWS[row_])} {signed(won)}"
+
+
+def closing_screen(totals: Sequence[tuple[str, int]], proof: str, _: Texts) -> Screen:
+    """The end of a table: totals by name, and the proof of a hand that was not finished."""
+    lines = ["## " + _("The table is closed"), *_totals(totals, _)]
+    components = [text("\n".join(lines))]
+    if proof:
+        components.append(
+            text(_("The last hand does not count. Its deal:") + f"\n```\n{proof}\n```")
+        )
+    return Screen(tuple(components))
+
+
+def _totals(totals: Sequence[tuple[str, int]], _: Texts) -> list[str]:
+    if not totals:
+        return [_("No hand was finished.")]
+    ranked = sorted(totals, key=lambda item: -item[1])
+    return [f"{plain(name)} **{signed(points)}**" for name, points in ranked]
+
+
+def own_discards(scene: TableScene, _: Texts) -> str:
+    """What the viewer has discarded, for his eyes only (R3.3); empty if nothing."""
+    own = scene.view.own
+    if own is None or not own.discards:
+        return ""
+    return _("You discarded {cards}.", cards=format_cards(own.discards))

@@ -1,0 +1,112 @@
+"""Discord's Components V2 as plain data, and screens made of them.
+
+The shapes are those of Discord's API, so that they can be checked against its specification
+and sent as they are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final, TypeAlias
+
+Component: TypeAlias = dict[str, Any]
+
+MOST_COMPONENTS: Final = 40
+MOST_TEXT: Final = 4000
+MOST_LABEL: Final = 80
+BUTTONS_A_ROW: Final = 5
+
+
+class Style(IntEnum):
+    """How a button looks."""
+
+    BLURPLE = 1
+    GREY = 2
+    GREEN = 3
+    RED = 4
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG to be uploaded; its name says nothing about cards."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A message: its components, the pictures they show, and whom it may notify (user ids).
+
+    An empty `pictures` keeps those of the message that is edited.
+    """
+
+    components: tuple[Component, ...]
+    pictures: tuple[Picture, ...] = ()
+    pings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A picture with its alt text; `data` (PNG) None keeps the one the message already has."""
+
+    name: str
+    alt: str
+    data: bytes | None = None
+
+    @property
+    def component(self) -> Component:
+        """The gallery that shows it."""
+        item = {"media": {"url": f"attachment://{self.name}"}, "description": self.alt}
+        return {"type": 12, "items": [item]}
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What has to be uploaded for it."""
+        return () if self.data is None else (Picture(self.name, self.data),)
+
+
+def text(content: str) -> Component:
+    """A paragraph of Markdown."""
+    return {"type": 10, "content": content}
+
+
+def row(*buttons: Component) -> Component:
+    """Up to five buttons side by side."""
+    return {"type": 1, "components": list(buttons)}
+
+
+def rows(buttons: Sequence[Component]) -> list[Component]:
+    """Any number of buttons, five a row."""
+    starts = range(0, len(buttons), BUTTONS_A_ROW)
+    return [row(*buttons[at : at + BUTTONS_A_ROW]) for at in starts]
+
+
+def button(
+    custom_id: str, label: str | Component, style: Style = Style.GREY, *, disabled: bool = False
+) -> Component:
+    """A button with a label, or with the parts (label, emoji) that show a card."""
+    face = {"label": label[:MOST_LABEL]} if isinstance(label, str) else label
+    made: Component = {"type": 2, "style": int(style), "custom_id": custom_id, **face}
+    return {**made, "disabled": True} if disabled else made
+
+
+def link(url: str, label: str) -> Component:
+    """A button that opens an address."""
+    return {"type": 2, "style": 5, "url": url, "label": label[:MOST_LABEL]}
+
+
+def container(*components: Component, accent: int | None = None) -> Component:
+    """Components in a box, with a coloured edge if `accent` (0xRRGGBB) is given."""
+    made: Component = {"type": 17, "components": list(components)}
+    return made if accent is None else {**made, "accent_color": accent}
+
+
+def separator() -> Component:
+    """A thin line."""
+    return {"type": 14, "divider": True, "spacing": 1}
+
+
+def note(content: str) -> Screen:
+    """A screen that only says something."""
+    return Screen((text(content),))

@@ -1,0 +1,198 @@
+"""Drafts: how a player lays out a street before he confirms it.
+
+A layout has one letter for each card in shown order: `f m b` for the rows, `x` for a discard
+and `.` for a card not touched yet. Every tap *sets* something, so that a tap that arrives
+twice or late does no harm.
+"""
+
+import hashlib
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from bot.ofc.board import EMPTY, Board, Foul, Placement
+from bot.ofc.cards import Cards
+from bot.ofc.outlook import certain_fouls
+from bot.ofc.rows import Row
+from bot.ofc.views import HandView
+
+LETTERS: Final = "fmb"
+DISCARD: Final = "x"
+UNTOUCHED: Final = "."
+_LONGEST_PAST: Final = 40
+
+
+class Way(Enum):
+    """How a street is laid out on buttons."""
+
+    SPOTS = "spots"
+    """One card: a button for each row."""
+    TRAYS = "trays"
+    """Up to five cards: a tray for each row, cards are lifted into it."""
+    BRUSH = "brush"
+    """More: choose a row, then tap its cards."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A street being laid out: `view` is the player's own, `past` the layouts before this one.
+
+    `brush` is the letter that taps give in Fantasyland; `armed` means that the next press on
+    the confirming button commits although it would not have without a warning.
+    """
+
+    view: HandView
+    layout: str
+    past: tuple[str, ...] = ()
+    brush: str = LETTERS[Row.FRONT]
+    armed: bool = False
+
+    @staticmethod
+    def fresh(view: HandView) -> "Draft":
+        """The draft of a street that nobody has touched yet."""
+        draft = Draft(view, "")
+        return replace(draft, layout=UNTOUCHED * len(draft.cards)).with_open_brush()
+
+    # --- what there is to lay out -----------------------------------------------------------
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards of the street in shown order."""
+        return () if self.view.own is None else self.view.own.pending
+
+    @cached_property
+    def board(self) -> Board:
+        """The board before this street."""
+        return EMPTY if self.view.own is None else self.view.own.board
+
+    @cached_property
+    def way(self) -> Way:
+        """How this street is laid out on buttons."""
+        if len(self.cards) == 1:
+            return Way.SPOTS
+        return Way.TRAYS if len(self.cards) <= 5 else Way.BRUSH
+
+    def room(self, letter: str) -> int:
+        """How many cards of this street can go to a row or be discarded."""
+        if letter == DISCARD:
+            return self.view.to_discard
+        return self.board.open_places(Row(LETTERS.index(letter)))
+
+    @cached_property
+    def rest(self) -> str:
+        """Where untouched cards go in the end: discarded from trays, else to the last row."""
+        if self.way is Way.SPOTS:
+            return UNTOUCHED
+        if self.view.to_discard and self.way is Way.TRAYS:
+            return DISCARD
+        return next(letter for letter in reversed(LETTERS) if self.room(letter))
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The letters that taps can give: open rows, and in Fantasyland the discard."""
+        letters = LETTERS + DISCARD * (self.way is Way.BRUSH)
+        return tuple(letter for letter in letters if letter != self.rest and self.room(letter))
+
+    def count(self, letter: str) -> int:
+        """How many cards have been given a letter."""
+        return self.layout.count(letter)
+
+    def is_full(self, letter: str) -> bool:
+        """Whether a row takes no more cards of this street."""
+        return self.count(letter) >= self.room(letter)
+
+    @property
+    def missing(self) -> int:
+        """How many taps are left before the layout is complete."""
+        untouched = self.count(UNTOUCHED)
+        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - self.count(self.rest)
+        if self.way is Way.BRUSH or self.rest == DISCARD:
+            return untouched - stays
+        return max(0, untouched - stays)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether any card has been given a letter."""
+        return self.layout.strip(UNTOUCHED) != ""
+
+    @property
+    def final_layout(self) -> str:
+        """The layout with the untouched cards where they go."""
+        return self.layout.replace(UNTOUCHED, self.rest)
+
+    @property
+    def placement(self) -> Placement:
+        """What confirming would place; only meaningful when nothing is missing."""
+        parts = (
+            tuple(c for c, at in zip(self.cards, self.final_layout, strict=True) if at == letter)
+            for letter in LETTERS + DISCARD
+        )
+        return Placement(*parts)
+
+    @cached_property
+    def board_after(self) -> Board:
+        """The board as it would be with the cards laid out so far."""
+        return self.board.with_rows(self.placement.rows)
+
+    @cached_property
+    def certain_fouls(self) -> tuple[Foul, ...]:
+        """Why this layout would be a foul whatever comes; none if the board was one before."""
+        if self.missing or self._fouls_of(self.board, self.view.live + self.cards):
+            return ()
+        return self._fouls_of(self.board_after, self.view.live)
+
+    def _fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
+        return certain_fouls(board, live, equal_rows_foul=self.view.rules.equal_rows_foul)
+
+    @property
+    def wants_arming(self) -> bool:
+        """Whether one more tap is asked for: everything untouched, or a certain foul."""
+        unmoved = self.way is Way.TRAYS and not self.is_touched
+        return not self.armed and (unmoved or bool(self.certain_fouls))
+
+    @property
+    def digest(self) -> str:
+        """Four characters that name this layout, so that a late confirm is noticed."""
+        return hashlib.sha256(self.final_layout.encode()).hexdigest()[:4]
+
+    # --- taps -------------------------------------------------------------------------------
+
+    def put(self, index: int, letter: str) -> "Draft":
+        """Give a card a letter, or none with `.`; nothing changes where that cannot be."""
+        if not 0 <= index < len(self.cards) or letter not in (*self.targets, UNTOUCHED):
+            return self
+        if self.layout[index] == letter or (letter != UNTOUCHED and self.is_full(letter)):
+            return self
+        moved = self._moved_to(self.layout[:index] + letter + self.layout[index + 1 :])
+        return self if moved.missing < 0 else moved.with_open_brush()
+
+    def lay_out(self, layout: str) -> "Draft":
+        """Replace the whole layout, as typed."""
+        return self._moved_to(layout)
+
+    def take_brush(self, letter: str) -> "Draft":
+        """Choose the row that taps give; nothing changes for one that cannot be."""
+        return replace(self, brush=letter) if letter in self.targets else self
+
+    def arm(self) -> "Draft":
+        """Let the next confirm commit."""
+        return replace(self, armed=True)
+
+    def undo(self) -> "Draft":
+        """Step back to the layout before; nothing changes at the first."""
+        if not self.past:
+            return self
+        *past, layout = self.past
+        return replace(self, layout=layout, past=tuple(past), armed=False)
+
+    def _moved_to(self, layout: str) -> "Draft":
+        past = (*self.past, self.layout)[-_LONGEST_PAST:]
+        return replace(self, layout=layout, past=past, armed=False)
+
+    def with_open_brush(self) -> "Draft":
+        """The same draft with a brush whose row takes more cards, if there is one."""
+        if self.brush in self.targets and not self.is_full(self.brush):
+            return self
+        letter = next((each for each in self.targets if not self.is_full(each)), self.brush)
+        return replace(self, brush=letter)

@@ -1,0 +1,93 @@
+"""The codec of custom_ids: what a press means, written into the button itself.
+
+    o1:<table>:<hand>.<street>:<verb>[:<argument>[:<digest>]]
+
+No hidden card is ever in one: arguments are numbers of cards and letters of rows.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+VERSION: Final = "o1"
+_PRESS: Final = re.compile(
+    rf"{VERSION}:(?P<table>\d{{1,15}}):(?P<hand>\d{{1,9}})\.(?P<street>\d)"
+    r":(?P<verb>[a-z]{1,12})(?::(?P<argument>[0-9a-z.]{0,12}))?(?::(?P<digest>[0-9a-f]{4}))?"
+)
+
+
+class Verb(StrEnum):
+    """What pressing a button does."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    LEAVE_NOW = "leavenow"
+    """Leave although it fouls the hand (R11.5)."""
+    START = "start"
+    DEAL = "deal"
+    CARDS = "cards"
+    TEXT = "text"
+    LEDGER = "ledger"
+    RULES = "rules"
+    PROOF = "proof"
+    PUT = "put"
+    BRUSH = "brush"
+    UNDO = "undo"
+    ARM = "arm"
+    CONFIRM = "ok"
+    TYPE = "type"
+    TYPED = "typed"
+    """The submitted form that `TYPE` opens."""
+    SURRENDER = "giveup"
+    SURRENDER_NOW = "giveupnow"
+    CALL_ME = "callme"
+    """Try direct messages again."""
+
+
+_VERBS: Final = frozenset(verb.value for verb in Verb)
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press: which table, hand (by number) and street (from 0) it is about, and what it does."""
+
+    table: int
+    hand: int
+    street: int
+    verb: Verb
+    argument: str = ""
+    digest: str = ""
+
+    def __str__(self) -> str:
+        parts = [VERSION, str(self.table), f"{self.hand}.{self.street}", self.verb.value]
+        parts += [self.argument] if self.argument or self.digest else []
+        return ":".join([*parts, self.digest] if self.digest else parts)
+
+    @staticmethod
+    def parse(custom_id: str) -> "Press | None":
+        """The press written in a custom_id; None if it is none of ours."""
+        match = _PRESS.fullmatch(custom_id)
+        if match is None or match["verb"] not in _VERBS:
+            return None
+        return Press(
+            int(match["table"]),
+            int(match["hand"]),
+            int(match["street"]),
+            Verb(match["verb"]),
+            match["argument"] or "",
+            match["digest"] or "",
+        )
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a screen's buttons belong: a table, and a hand and street where they matter."""
+
+    table: int
+    hand: int = 0
+    street: int = 0
+
+    def press(self, verb: Verb, argument: str = "", digest: str = "") -> str:
+        """The custom_id of a button here."""
+        return str(Press(self.table, self.hand, self.street, verb, argument, digest))

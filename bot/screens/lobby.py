@@ -1,0 +1,78 @@
+"""The lobby message: who sits where, and how to sit down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ofc.rulesets import Ruleset
+from bot.screens.components import Screen, Style, button, container, row, text
+from bot.screens.ids import Spot, Verb
+from bot.screens.words import plain, variant_name
+from bot.texts import Texts
+
+_ACCENT = 0x6FE3A1
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What a lobby shows: names by seat in order, the first being the host's, seats in all."""
+
+    rules: Ruleset
+    names: Sequence[str]
+    seats: int
+    stake: int
+
+
+def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
+    """The lobby while people gather."""
+    full = len(lobby.names) == lobby.seats
+    buttons = row(
+        button(spot.press(Verb.JOIN), _("Join"), Style.GREEN, disabled=full),
+        button(spot.press(Verb.LEAVE), _("Leave")),
+        button(spot.press(Verb.START), _("Start"), Style.BLURPLE, disabled=len(lobby.names) < 2),
+        button(spot.press(Verb.RULES), _("Rules")),
+    )
+    lines = [_heading(lobby, _), "", *_seats(lobby, _)]
+    return Screen((container(text("\n".join(lines)), buttons, accent=_ACCENT),))
+
+
+def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
+    """The lobby once the game has begun, or the table was closed."""
+    after = _("The table was closed before a hand was played.") if closed else _("The game is on.")
+    return Screen((text("\n".join([_heading(lobby, _), after])),))
+
+
+def seated_screen(channel_id: int, _: Texts) -> Screen:
+    """The direct message somebody gets when he sits down."""
+    return Screen(
+        (
+            text(
+                _(
+                    "You have a seat in <#{channel}>. Your cards will come here, and only you "
+                    "see them. This is a game for points, which have no value.",
+                    channel=channel_id,
+                )
+            ),
+        )
+    )
+
+
+def _heading(lobby: Lobby, _: Texts) -> str:
+    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(lobby.rules, _))
+    facts = [_("rules: {preset}", preset=lobby.rules.preset)]
+    changed = lobby.rules.differences()
+    changed.pop("variant", None)
+    facts += [f"{option} {value}" for option, value in changed.items()]
+    if lobby.stake > 1:
+        facts.append(_("points x{stake}", stake=lobby.stake))
+    return heading + "\n-# " + " · ".join(facts)
+
+
+def _seats(lobby: Lobby, _: Texts) -> list[str]:
+    taken = [f"{number}. {plain(name)}" for number, name in enumerate(lobby.names, start=1)]
+    free = lobby.seats - len(taken)
+    lines = [*taken]
+    if free:
+        lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
+    if len(taken) < 2:
+        lines.append("-# " + _("Two people are enough to start."))
+    return lines

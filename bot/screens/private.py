@@ -1,0 +1,226 @@
+"""A player's own screen: his cards, and the buttons that place them.
+
+First five and Pineapple: trays, into which cards are lifted. One card: a button for each row.
+Fantasyland: choose a row, then tap its cards. Nothing is final before the green button, which
+names what it will do.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.ofc.rows import Row
+from bot.scenes import TableScene
+from bot.screens.components import (
+    Component,
+    Illustration,
+    Screen,
+    Style,
+    button,
+    note,
+    row,
+    rows,
+    text,
+)
+from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft, Way
+from bot.screens.faces import Faces, short
+from bot.screens.ids import Spot, Verb
+from bot.screens.words import FOULS, ROWS, signed
+from bot.texts import Texts
+
+_BRUSHED = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a player's screen shows besides its buttons: the table and his view of it.
+
+    `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot.
+    """
+
+    scene: TableScene
+    picture: Illustration
+    channel_id: int
+    points: int = 0
+    surrender: int = 0
+
+
+def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
+    """A player's screen with a street to place."""
+    parts = [text(faces.board(draft.board_after)), *_WAYS[draft.way](draft, spot, faces, _)]
+    controls = [*_controls(draft, spot, _)]
+    if own.surrender:
+        controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
+    return _screen(own, _task(own.scene, _), [*parts, row(*controls)], _)
+
+
+def waiting_screen(own: Own, _: Texts) -> Screen:
+    """A player's screen when he has nothing to place now."""
+    if own.scene.view.is_finished:
+        result = _("it is over, your points: {points}", points=signed(own.points))
+        return _screen(own, result, [], _)
+    seat = own.scene.view.own
+    if seat is not None and seat.pending:
+        return _screen(own, _("these cards wait for your turn"), [], _)
+    return _screen(own, _("your cards are placed, I will write when it is your turn"), [], _)
+
+
+def void_screen(number: int, _: Texts) -> Screen:
+    """A player's screen when the table was closed in mid-hand."""
+    closed = _("Hand {number} was not finished and does not count.", number=number)
+    return note(closed)
+
+
+def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
+    heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
+    heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
+    return Screen((text(heading), own.picture.component, *parts), own.picture.pictures)
+
+
+def _task(scene: TableScene, _: Texts) -> str:
+    view = scene.view
+    own = view.own
+    if own is None or not own.pending:
+        return ""
+    placed = len(own.pending) - view.to_discard
+    if own.fantasyland:
+        street = _("Fantasyland")
+    else:
+        street = _("street {street} of {streets}", street=view.street, streets=view.streets)
+    place = _.count("place {number} card", "place {number} cards", placed)
+    if not view.to_discard:
+        return f"{street}, {place}"
+    return f"{street}, {place}, " + _("discard {number}", number=view.to_discard)
+
+
+def _trays(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Iterator[Component]:
+    yield text("-# " + _tray_hint(draft, _))
+    for letter in draft.targets:
+        yield text(_tray_label(draft, letter, _))
+        yield row(*_tray_buttons(draft, letter, spot, faces))
+
+
+def _tray_hint(draft: Draft, _: Texts) -> str:
+    if draft.is_touched:
+        return _("Tap a green card again to put it back.")
+    if draft.rest == DISCARD:
+        return _("Tap each card in its row. The card you do not tap is discarded.")
+    return _(
+        "Tap cards to lift them. What you do not lift stays in the {row}.", row=_name(draft.rest, _)
+    )
+
+
+def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
+    number = Row(LETTERS.index(letter))
+    taken = number.capacity - draft.room(letter) + draft.count(letter)
+    return f"**{_name(letter, _)}** {taken}/{number.capacity}"
+
+
+def _tray_buttons(draft: Draft, letter: str, spot: Spot, faces: Faces) -> Iterator[Component]:
+    for index, card in enumerate(draft.cards):
+        lifted = draft.layout[index] == letter
+        target = UNTOUCHED if lifted else letter
+        yield button(
+            spot.press(Verb.PUT, f"{index}{target}"),
+            faces.on_button(card),
+            Style.GREEN if lifted else Style.GREY,
+            disabled=draft.put(index, target) is draft,
+        )
+
+
+def _spots(draft: Draft, spot: Spot, _faces: Faces, _: Texts) -> Iterator[Component]:
+    buttons: list[Component] = []
+    for letter in draft.targets:
+        if draft.layout == letter:
+            buttons.append(_confirm(draft, spot, _("{row}?", row=_name(letter, _)), _))
+        else:
+            buttons.append(button(spot.press(Verb.PUT, f"0{letter}"), _name(letter, _)))
+    yield text("-# " + _("Tap a row, then tap it again to place the card."))
+    yield row(*buttons)
+
+
+def _brush(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Iterator[Component]:
+    yield text(_brush_hint(draft, _))
+    yield row(*(_brush_button(draft, letter, spot, _) for letter in draft.targets))
+    yield from rows([_painted(draft, index, spot, faces) for index in range(len(draft.cards))])
+
+
+def _brush_hint(draft: Draft, _: Texts) -> str:
+    if not draft.missing:
+        return _("What is left goes to the {row}.", row=_name(draft.rest, _))
+    left = draft.room(draft.brush) - draft.count(draft.brush)
+    if draft.brush == DISCARD:
+        return _.count("Tap {number} card to discard.", "Tap {number} cards to discard.", left)
+    return _.count(
+        "Filling the **{row}**: tap {number} more card.",
+        "Filling the **{row}**: tap {number} more cards.",
+        left,
+        row=_name(draft.brush, _),
+    )
+
+
+def _brush_button(draft: Draft, letter: str, spot: Spot, _: Texts) -> Component:
+    label = f"{_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
+    style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
+    return button(spot.press(Verb.BRUSH, letter), label, style)
+
+
+def _painted(draft: Draft, index: int, spot: Spot, faces: Faces) -> Component:
+    own = draft.layout[index]
+    target = UNTOUCHED if own == draft.brush else draft.brush
+    return button(
+        spot.press(Verb.PUT, f"{index}{target}"),
+        faces.on_button(draft.cards[index]),
+        _BRUSHED.get(own, Style.GREY),
+        disabled=draft.put(index, target) is draft,
+    )
+
+
+_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
+
+
+def _controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+    if draft.way is not Way.SPOTS:
+        yield _main_button(draft, spot, _)
+        yield button(spot.press(Verb.UNDO), "↩", disabled=not draft.past)
+    yield button(spot.press(Verb.TYPE), "⌨")
+
+
+def _main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+    if draft.missing:
+        count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
+        return button(spot.press(Verb.CONFIRM), count, disabled=True)
+    if draft.wants_arming and not draft.certain_fouls:
+        rest = _("All {number} to {row}", number=len(draft.cards), row=_name(draft.rest, _))
+        return button(spot.press(Verb.ARM), rest)
+    return _confirm(draft, spot, _layout_name(draft, _), _)
+
+
+def _confirm(draft: Draft, spot: Spot, name: str, _: Texts) -> Component:
+    """The button that commits: green, or red with one more tap for a certain foul."""
+    if not draft.certain_fouls:
+        return button(spot.press(Verb.CONFIRM, digest=draft.digest), f"✓ {name}", Style.GREEN)
+    if draft.wants_arming:
+        fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
+        label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
+        return button(spot.press(Verb.ARM), label, Style.RED)
+    label = "⚠ " + _("Foul anyway: {layout}", layout=name)
+    return button(spot.press(Verb.CONFIRM, digest=draft.digest), label, Style.RED)
+
+
+def _layout_name(draft: Draft, _: Texts) -> str:
+    placement = draft.placement
+    if not placement.discards or draft.way is Way.BRUSH:
+        discards = " × " + short([placement.discards]) if placement.discards else ""
+        return short(placement.rows) + discards
+    rows_ = (
+        f"{_name(letter, _)[0]} {short([cards])}"
+        for letter, cards in zip(LETTERS, placement.rows, strict=True)
+        if cards
+    )
+    return " · ".join([*rows_, "× " + short([placement.discards])])
+
+
+def _name(letter: str, _: Texts) -> str:
+    if letter == DISCARD:
+        return _("Discard")
+    return _(ROWS[Row(LETTERS.index(letter))])

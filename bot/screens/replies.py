@@ -1,0 +1,44 @@
+"""How an interaction can be answered."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.screens.components import Screen, note
+
+
+@dataclass(frozen=True)
+class Private:
+    """A new message that only the person who acted sees."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Redraw:
+    """Another screen in the message whose button was pressed."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Nothing now: the message shows the change by itself in a moment."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form with one line to fill in; its submission arrives as a press with `custom_id`."""
+
+    custom_id: str
+    title: str
+    label: str
+    hint: str
+    value: str = ""
+
+
+Reply: TypeAlias = Private | Redraw | Noted | Form
+
+
+def says(sentence: str) -> Private:
+    """A private sentence."""
+    return Private(note(sentence))

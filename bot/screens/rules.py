@@ -1,0 +1,183 @@
+"""How to play, how this table scores, and what differs from its preset."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.ofc.options import DealMode, Reveal
+from bot.ofc.ranking import Category
+from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.screens.components import Screen, separator, text
+from bot.screens.words import variant_name
+from bot.texts import Texts, marked
+
+_CATEGORIES: Final = {
+    Category.TRIPS: marked("trips"),
+    Category.STRAIGHT: marked("straight"),
+    Category.FLUSH: marked("flush"),
+    Category.FULL_HOUSE: marked("full house"),
+    Category.QUADS: marked("four of a kind"),
+    Category.STRAIGHT_FLUSH: marked("straight flush"),
+    Category.ROYAL_FLUSH: marked("royal flush"),
+}
+_STAYS: Final = {
+    "standard": marked(
+        "trips in the Front, a full house or better in the Middle, or four of a kind or better "
+        "in the Back"
+    ),
+    "ten_points": marked(
+        "trips in the Front, a full house or better in the Middle, four of a kind or better in "
+        "the Back, or 10 royalty points in one row"
+    ),
+    "strict": marked("trips in the Front, or four of a kind or better in the Back"),
+}
+
+
+def rules_screen(rules: Ruleset, stake: int, _: Texts) -> Screen:
+    """Everything about a table's rules in one message."""
+    parts = [_how_to_play(rules, _), _scoring(rules, stake, _), _fantasyland(rules, _)]
+    components = [text("\n".join(part)) for part in parts if part]
+    return Screen((*components, separator(), text(_origin(rules, _))))
+
+
+def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
+    variant = rules.variant
+    first = variant.streets[0]
+    lines = [
+        "## " + _("How to play {variant}", variant=variant_name(rules, _)),
+        _(
+            "Build three hands: **Front** of 3 cards, **Middle** of 5 and **Back** of 5. The Back "
+            "must be the strongest and the Front the weakest, otherwise your board is a foul. "
+            "A placed card never moves."
+        ),
+        _.count("You begin with {number} card.", "You begin with {number} cards.", first.dealt),
+    ]
+    lines.extend(_later_streets(rules, _))
+    if rules.equal_rows_foul:
+        lines.append(_("Two rows of equal strength are a foul."))
+    lines.append(_(_DEALT[rules.deal_mode]))
+    if rules.surrender:
+        lines.append(
+            _(
+                "Before your first placement you may give up for {points} points to each opponent.",
+                points=rules.surrender,
+            )
+        )
+    return lines
+
+
+def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:
+    later = rules.variant.streets[1:]
+    if not later:
+        return
+    street = later[0]
+    rounds = _.count("{number} more round", "{number} more rounds", len(later))
+    if street.discarded:
+        yield _(
+            "Then come {rounds} of {dealt} cards: place {placed}, discard {discarded} face down.",
+            rounds=rounds,
+            dealt=street.dealt,
+            placed=street.placed,
+            discarded=street.discarded,
+        )
+    else:
+        cards = _.count("{number} card", "{number} cards", street.dealt)
+        yield _("Then come {rounds} of {cards}.", rounds=rounds, cards=cards)
+
+
+_DEALT: Final = {
+    DealMode.ON_TURN: marked("You get your cards when it is your turn."),
+    DealMode.AHEAD: marked("Everybody gets the cards of a round at once and places in turn."),
+    DealMode.SIMULTANEOUS: marked(
+        "Everybody places at the same time; a round is shown when all have placed it."
+    ),
+}
+
+
+def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
+    scoring = rules.scoring
+    lines = [
+        "## " + _("Scoring"),
+        _(
+            "You settle with each opponent separately. A row won is {points} point.",
+            points=scoring.row,
+        ),
+    ]
+    if scoring.scoop:
+        lines.append(_("Winning all three rows brings {points} more.", points=scoring.scoop))
+    if scoring.majority:
+        lines.append(_("Winning two rows or more brings {points} more.", points=scoring.majority))
+    lines.append(
+        _(
+            "A foul loses {points} points to everybody with a valid board, and their royalties.",
+            points=scoring.full_loss,
+        )
+    )
+    if stake > 1:
+        lines.append(_("All points count {stake} times.", stake=stake))
+    return [*lines, *_royalties(rules, _)]
+
+
+def _royalties(rules: Ruleset, _: Texts) -> Iterator[str]:
+    table = rules.royalties
+    if not table.front:
+        yield _("There are no royalties.")
+        return
+    yield _("Royalties come on top, from each opponent, whether you win the row or not:")
+    yield "```"
+    yield f"{'':<16}{_('Middle'):>7}{_('Back'):>6}"
+    for category, name in _CATEGORIES.items():
+        middle, back = table.middle.get(category, 0), table.back.get(category, 0)
+        if middle or back:
+            yield f"{_(name):<16}{middle or '-':>7}{back or '-':>6}"
+    yield "```"
+    low, high = rules.front_trips[2], rules.front_trips[14]
+    trips = str(low) if low == high else _("{low} (222) to {high} (AAA)", low=low, high=high)
+    yield _("Front: pairs from 66 (1) to AA (9), trips {trips}.", trips=trips)
+
+
+def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
+    if rules.fantasyland is None:
+        return []
+    lines = [
+        "## " + _("Fantasyland"),
+        _(
+            "Queens or better in the Front without a foul: in the next hand you get all your "
+            "cards at once, {cards}.",
+            cards=_visit(rules, _),
+        ),
+        _("It is laid open when its turn comes.")
+        if rules.reveal is Reveal.ON_TURN
+        else _("It is set face down and shown at the end."),
+    ]
+    stay = _STAYS.get(rules.choice("stay"))
+    lines.append(
+        _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay))
+    )
+    return lines
+
+
+def _visit(rules: Ruleset, _: Texts) -> str:
+    cards = rules.fantasyland
+    assert cards is not None
+    base = cards.pineapple if rules.variant.discards else cards.plain
+    if cards.trips:
+        return _(
+            "{queens} for queens, {kings} for kings, {aces} for aces and {trips} for trips",
+            queens=base,
+            kings=base + cards.kings,
+            aces=base + cards.aces,
+            trips=base + cards.trips,
+        )
+    return _("{number} of them", number=base)
+
+
+def _origin(rules: Ruleset, _: Texts) -> str:
+    lines = [_("Preset: **{preset}**", preset=rules.preset)]
+    if rules.preset in SOURCES:
+        lines[0] += f" ({_('source document {number}', number=SOURCES[rules.preset])})"
+    changed = rules.differences()
+    if changed:
+        lines.append(_("Changed at this table:"))
+        lines += [f"- {option}: **{value}**" for option, value in changed.items()]
+    lines.append("-# " + _("Points are for fun. They have no value."))
+    return "\n".join(lines)

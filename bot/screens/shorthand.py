@@ -1,0 +1,99 @@
+"""Typed placements for people who would rather write than tap.
+
+    entry   := letters | rows | slots   ["!"]       "!" commits without a preview
+    letters := one of f m b x for each card in shown order, "." leaves it: bbmmf
+    rows    := front "/" middle "/" back ["x" cards]                       2c / 7h7c / AsKd
+    slots   := the same with card numbers                                  5 / 3,4 / 1,2
+
+Only the new cards are written; the last part may be left out where it is clear.
+"""
+
+import re
+from typing import NamedTuple
+
+from bot.ofc.cards import Card, Cards, parse_cards
+from bot.ofc.errors import PlacementError
+from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft
+
+
+class Entry(NamedTuple):
+    """A typed entry, understood: the draft it makes and whether it commits at once."""
+
+    draft: Draft
+    commits: bool
+
+
+def understand(draft: Draft, text: str) -> Entry:
+    """What a typed entry means for a street; raises PlacementError or CardError."""
+    entry = text.strip()
+    commits = entry.endswith("!")
+    entry = entry.rstrip("! ")
+    layout = _letters(entry, len(draft.cards)) or _parts(entry, draft.cards)
+    laid_out = draft.lay_out(layout)
+    _verify(laid_out)
+    return Entry(laid_out.with_open_brush(), commits and not laid_out.missing)
+
+
+def _letters(entry: str, count: int) -> str | None:
+    word = re.sub(r"\s", "", entry).lower()
+    if not word or set(word) - {*LETTERS, DISCARD, UNTOUCHED}:
+        return None
+    if len(word) != count:
+        raise PlacementError(
+            "You have {count} cards, so write {count} letters, such as {example}.",
+            count=count,
+            example=("bbmmf" * count)[:count],
+        )
+    return word
+
+
+def _parts(entry: str, cards: Cards) -> str:
+    rows, cross, discards = entry.lower().partition(DISCARD)
+    parts = [*rows.split("/")]
+    if not 2 <= len(parts) <= len(LETTERS):
+        raise PlacementError(
+            "Write your cards as front / middle / back, such as 2c / 7h7c / AsKd, or a letter "
+            "for each card, such as bbmmf."
+        )
+    letters = dict(zip(LETTERS, parts, strict=False))
+    if cross:
+        letters[DISCARD] = discards
+    layout = [UNTOUCHED] * len(cards)
+    for letter, part in letters.items():
+        for card in _named(part, cards):
+            if layout[cards.index(card)] != UNTOUCHED:
+                raise PlacementError("{card} stands twice.", card=card)
+            layout[cards.index(card)] = letter
+    return "".join(layout)
+
+
+def _named(part: str, cards: Cards) -> Cards:
+    """The cards of a part, written as cards or as numbers."""
+    words = part.replace("-", " ").strip()
+    if re.fullmatch(r"[\d\s,]*", words):
+        return tuple(_numbered(int(number), cards) for number in re.findall(r"\d+", words))
+    found = parse_cards(words)
+    for card in found:
+        if card not in cards:
+            raise PlacementError("{card} is not among the cards you place now.", card=card)
+    return found
+
+
+def _numbered(number: int, cards: Cards) -> Card:
+    if not 1 <= number <= len(cards):
+        raise PlacementError("Your cards have the numbers 1 to {count}.", count=len(cards))
+    return cards[number - 1]
+
+
+def _verify(draft: Draft) -> None:
+    for letter, name in zip(LETTERS, ("Front", "Middle", "Back"), strict=True):
+        if draft.count(letter) > draft.room(letter):
+            raise PlacementError(
+                "The {row} has room for {room} more.", row=name, room=draft.room(letter)
+            )
+    if draft.count(DISCARD) > draft.room(DISCARD) or draft.missing < 0:
+        raise PlacementError(
+            "Place {placed} of these cards and discard {discarded}.",
+            placed=len(draft.cards) - draft.room(DISCARD),
+            discarded=draft.room(DISCARD),
+        )

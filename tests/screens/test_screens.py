@@ -1,0 +1,134 @@
+"""Every screen keeps Discord's limits, and no custom_id gives a card away."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.cards import DECK, Card
+from bot.ofc.rulesets import Ruleset
+from bot.scenes import Player, TableScene
+from bot.screens.components import MOST_COMPONENTS, MOST_LABEL, MOST_TEXT, Illustration, Screen
+from bot.screens.drafts import Draft
+from bot.screens.faces import Faces, emoji_name
+from bot.screens.ids import Press, Spot, Verb
+from bot.screens.private import Own, placing_screen
+from bot.screens.rules import rules_screen
+from bot.screens.words import plain
+from bot.texts import ENGLISH
+from tests.ofc.hands import rulesets
+from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
+
+SPOT = Spot(123456789, 4321, 4)
+EMOJI = Faces({emoji_name(card): 10**18 + n for n, card in enumerate(DECK)})
+
+
+def walk(value: Any) -> Iterator[dict[str, Any]]:
+    """Every component of a screen, nested ones included."""
+    for component in value:
+        yield component
+        yield from walk(component.get("components", ()))
+
+
+def verify(screen: Screen) -> None:
+    parts = list(walk(screen.components))
+    assert len(parts) <= MOST_COMPONENTS
+    assert sum(len(part.get("content", "")) for part in parts) <= MOST_TEXT
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(set(ids)) == len(ids)
+    for part in parts:
+        assert len(part.get("custom_id", "")) <= 100
+        assert len(part.get("label", "")) <= MOST_LABEL
+        if part["type"] == 1:
+            assert 1 <= len(part["components"]) <= 5
+        if part["type"] == 2:
+            assert part.get("label") or part.get("emoji")
+
+
+def private(laid: Draft, faces: Faces) -> Screen:
+    players = tuple(Player(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
+    scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
+    return placing_screen(
+        Own(scene, Illustration("cards.png", "alt"), 77), laid, SPOT, faces, ENGLISH
+    )
+
+
+@given(drafts(), st.booleans())
+def test_private_screens_keep_the_limits(laid: Draft, emoji: bool):
+    verify(private(laid, EMOJI if emoji else Faces()))
+
+
+@given(drafts())
+def test_no_custom_id_or_file_name_names_a_card(laid: Draft):
+    other = Draft(laid.view, laid.layout)
+    for part in walk(private(other, Faces()).components):
+        press = Press.parse(part["custom_id"]) if "custom_id" in part else None
+        if press is not None:
+            assert re.fullmatch(r"\d*[fmbx.]?", press.argument)
+
+
+def test_first_five_is_two_trays_of_five():
+    parts = list(walk(private(draft(FIRST_FIVE), Faces()).components))
+    assert [p["label"] for p in parts if p["type"] == 2] == [
+        *["As", "Kd", "7h", "7c", "2c"] * 2,
+        "All 5 to Back",
+        "↩",
+        "⌨",
+    ]
+
+
+def test_the_green_button_names_the_layout():
+    laid = draft(FIRST_FIVE).put(4, "f").put(2, "m").put(3, "m")
+    green = [p for p in walk(private(laid, Faces()).components) if p.get("style") == 3]
+    assert green[-1]["label"] == "✓ 2c / 7h7c / AsKd"
+
+
+def test_pineapple_names_rows_and_discard():
+    laid = draft(PINEAPPLE, 1).put(0, "f").put(1, "m")
+    green = [p for p in walk(private(laid, Faces()).components) if p.get("style") == 3]
+    assert green[-1]["label"] == "✓ F Kh · M 7d · × 3c"
+
+
+def test_fantasyland_shows_brushes_and_all_cards():
+    parts = list(walk(private(draft(FANTASYLAND), EMOJI).components))
+    buttons = [p for p in parts if p["type"] == 2]
+    assert [p["label"] for p in buttons[:3]] == ["Front 0/3", "Middle 0/5", "Discard 0/1"]
+    assert buttons[3]["emoji"]["name"] == "ace_spades"
+    assert sum("emoji" in p for p in buttons) == 14
+
+
+@given(rulesets, st.integers(1, 1000))
+def test_the_rules_of_every_ruleset_fit_into_a_message(rules: Ruleset, stake: int):
+    verify(rules_screen(rules, stake, ENGLISH))
+
+
+@given(
+    st.builds(
+        Press,
+        st.integers(0, 10**15 - 1),
+        st.integers(0, 10**9 - 1),
+        st.integers(0, 9),
+        st.sampled_from(Verb),
+        st.from_regex(r"[0-9a-z.]{0,12}", fullmatch=True),
+        st.from_regex(r"(?:[0-9a-f]{4})?", fullmatch=True),
+    )
+)
+def test_presses_survive_being_written(press: Press):
+    assert Press.parse(str(press)) == press
+    assert len(str(press)) <= 100
+
+
+@given(st.text(max_size=120))
+def test_strange_custom_ids_are_no_presses(text: str):
+    press = Press.parse(text)
+    assert press is None or str(press) == text
+
+
+def test_names_cannot_use_markdown():
+    assert plain("**Bob** <@1> [x](y)") == r"\*\*Bob\*\* \<\@1\> \[x\]\(y\)"
+
+
+def test_cards_without_emoji_are_named():
+    assert Faces().on_button(Card.parse("Kd")) == {"label": "Kd"}
