@@ -1,0 +1,45 @@
+"""What a table needs from Discord, and what Discord may refuse."""
+
+from typing import Protocol
+
+from bot.screens.components import Screen
+
+
+class GatewayError(Exception):
+    """Discord did not do what was asked, and may do it later."""
+
+
+class MessageGone(GatewayError):
+    """The message was deleted."""
+
+
+class ChannelGone(GatewayError):
+    """The channel was deleted, or the bot cannot see it any more."""
+
+
+class NotAllowed(GatewayError):
+    """The bot lacks a permission in the channel."""
+
+
+class DmClosed(GatewayError):
+    """The person takes no direct messages from the bot."""
+
+
+class Gateway(Protocol):
+    """The messages of a table. Every method may raise GatewayError."""
+
+    async def open_dm(self, user_id: int) -> int:
+        """The id of the channel for direct messages to a person; may raise DmClosed."""
+        ...
+
+    async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
+        """Post a screen and return the message's id; the same nonce does not post twice."""
+        ...
+
+    async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
+        """Show another screen in a message; may raise MessageGone."""
+        ...
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; it is no error if it is gone already."""
+        ...

@@ -1,0 +1,110 @@
+"""Opening a table, sitting down, getting up, ending it."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from bot.ofc.rulesets import Ruleset
+from bot.store import hands, players, tables
+from bot.store.players import Player
+from bot.tables import play
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+
+MOST_STAKE: Final = 1000
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What somebody asked for when he opened a table; `seats` None means as many as fit."""
+
+    guild_id: int
+    channel_id: int
+    locale: str
+    rules: Ruleset
+    seats: int | None
+    stake: int
+
+
+def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
+    """Open a table with its host seated; returns its id. Raises TableError or RulesetError."""
+    if tables.open_in_channel(db, opening.channel_id) is not None:
+        raise TableError(
+            "There is a table in this channel already. Sit down with /ofc join, or end it with "
+            "/ofc stop."
+        )
+    variant = opening.rules.variant
+    seats = variant.most_players if opening.seats is None else opening.seats
+    if not 2 <= seats <= variant.most_seats:
+        raise TableError(
+            "{variant} has 2 to {most} seats, not {seats}.",
+            variant=variant.name.capitalize(),
+            most=variant.most_seats,
+            seats=seats,
+        )
+    if not 1 <= opening.stake <= MOST_STAKE:
+        raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+    table_id = tables.add(
+        db,
+        guild_id=opening.guild_id,
+        channel_id=opening.channel_id,
+        host_id=host.id,
+        locale=opening.locale,
+        rules=opening.rules.in_full(),
+        seats=seats,
+        stake=opening.stake,
+        now=now,
+    )
+    tables.sit(db, table_id, 1, host.id)
+    return table_id
+
+
+def join(db: Connection, table: Table, player: Player) -> int:
+    """Give a player the lowest free seat and return it; raises TableError."""
+    table.verify_open()
+    if table.seat_of(player.id) is not None:
+        raise TableError("You have a seat already.")
+    if table.running is not None and table.running.seat_of(player.id) is not None:
+        raise TableError("You left this hand. Sit down again when it is over.")
+    seat = table.free_seat
+    if seat is None:
+        raise TableError("All {seats} seats are taken.", seats=table.row.seats)
+    tables.sit(db, table.id, seat, player.id)
+    players.set_dm(db, player.id, channel_id=None, closed=False)
+    return seat
+
+
+def leave(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError."""
+    table.verify_open()
+    table.verify_seated(player.id)
+    if play.has_decisions_left(table, player):
+        play.declare_dead(db, table, player, now)
+    tables.stand_up(db, table.id, player.id)
+    left = [seat.player_id for seat in table.seats if seat.player_id != player.id]
+    if player.id == table.row.host_id and left:
+        tables.set_host(db, table.id, left[0])
+    if not left:
+        tables.close(db, table.id, now)
+
+
+def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> bool:
+    """End a table; returns whether it ended, or waits for the others' agreement.
+
+    The host and people with Manage Server end it at once. Raises TableError for a stranger.
+    """
+    table.verify_open()
+    if not (may_manage or player.id == table.row.host_id):
+        table.verify_seated(player.id)
+        tables.agree_to_stop(db, table.id, player.id)
+        if not all(seat.wants_stop or seat.player_id == player.id for seat in table.seats):
+            return False
+    close(db, table, now)
+    return True
+
+
+def close(db: Connection, table: Table, now: int) -> None:
+    """Close a table; a hand in play is void, nothing is booked for it."""
+    if table.running is not None:
+        hands.end(db, table.running.row.id, state="void", now=now)
+    tables.close(db, table.id, now)

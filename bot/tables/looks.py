@@ -1,0 +1,82 @@
+"""What each message of a table should show: told from the table's state alone.
+
+A look's key says which message it is (a new decision is a new message, so that it notifies);
+its version says when that message has to be edited.
+"""
+
+from sqlite3 import Connection
+
+from bot.store import surfaces
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
+from bot.store.tables import State
+from bot.tables.table import PlayedHand, Table, load
+
+
+def want_looks(db: Connection, table: Table) -> Table:
+    """Keep what a table's surfaces should show from now on; returns the table as it is now."""
+    now = load(db, table.id) or table
+    surfaces.want(db, now.id, looks(now))
+    return now
+
+
+def looks(table: Table) -> dict[Place, Look]:
+    """The look of every surface that the table's state says something about."""
+    private = {
+        Place(Slot.PRIVATE, player_id): _private(table, player_id)
+        for player_id, person in table.people.items()
+        if not person.dm_closed
+    }
+    return {
+        **_public(table),
+        **{place: look for place, look in private.items() if look is not None},
+    }
+
+
+def _public(table: Table) -> dict[Place, Look]:
+    played = table.played
+    wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
+    if played is not None and played.row.state == "finished":
+        wanted[Slot.RESULT] = Look(str(played.row.number), table.state)
+    elif played is not None and played.row.number > 1:
+        wanted[Slot.RESULT] = Look(str(played.row.number - 1), "dealt")
+    if played is not None and played.is_running:
+        wanted[Slot.BOARD] = Look(str(played.row.number), str(len(played.log)))
+        wanted[Slot.TURN] = _turn(table, played)
+    if table.state is State.CLOSED:
+        wanted[Slot.CLOSING] = Look("closed")
+    return {Place(slot): look for slot, look in wanted.items()}
+
+
+def _lobby(table: Table) -> Look:
+    if table.state is not State.LOBBY or table.played is not None:
+        return Look("lobby", "begun" if table.played is not None else table.state)
+    people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
+    return Look("lobby", f"{people};{table.row.host_id}")
+
+
+def _turn(table: Table, played: PlayedHand) -> Look:
+    """Who has to be called in the channel, because he takes no direct messages."""
+    waiting = [played.player_at(seat) for seat in played.hand.waiting_on]
+    called = [str(player_id) for player_id in waiting if table.people[player_id].dm_closed]
+    if not called:
+        return NOTHING
+    return Look(f"{played.row.number}.{played.hand.street}:{','.join(called)}")
+
+
+def _private(table: Table, player_id: int) -> Look | None:
+    """A player's own message: one for each decision, edited when it is made or moot."""
+    played = table.played
+    number = None if played is None else played.seat_of(player_id)
+    if played is None or number is None:
+        return None if table.seat_of(player_id) is None else Look("seat")
+    if not played.is_running:
+        return Look(SAME_MESSAGE, played.row.state)
+    seat = played.hand.seats[number]
+    street = seat.streets_played(played.hand.rules.variant)
+    if not seat.pending:
+        return Look(SAME_MESSAGE, "placed") if street else None
+    if number not in played.hand.actors:
+        return None
+    # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
+    called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
+    return Look(f"{played.row.number}.{street}{'!' * called}", "act")

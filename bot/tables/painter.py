@@ -1,0 +1,247 @@
+"""The painter brings every message of a table up to what the database says it should show.
+
+It keeps nothing that matters in memory: after a restart it asks the database again. For each
+table there is at most one worker for the channel's messages and one for each player's, and
+each works until nothing is left to paint, so the latest state wins.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from sqlite3 import Connection
+from typing import Final
+
+from bot.screens.components import Screen
+from bot.screens.drafts import Draft
+from bot.store import players, surfaces
+from bot.store.database import Database
+from bot.store.surfaces import NOTHING, Slot, Surface
+from bot.store.tables import State
+from bot.tables import lobby
+from bot.tables.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
+from bot.tables.looks import want_looks
+from bot.tables.placing import current_draft
+from bot.tables.studio import Studio
+from bot.tables.table import Table, load, with_totals
+
+log: Final = logging.getLogger(__name__)
+
+_ORDER: Final = tuple(Slot)
+_OLD: Final = 55 * 60
+"""Seconds after which Discord edits a message so slowly that a new one is better."""
+_FIRST_RETRY: Final = 20.0
+_LAST_RETRY: Final = 3600.0
+_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
+"""Slots whose message stays in the channel when the next one is posted."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A surface to paint and what it is painted from."""
+
+    surface: Surface
+    table: Table
+    draft: Draft | None
+
+
+class Painter:
+    """Paints; `clock` gives Unix seconds."""
+
+    def __init__(
+        self, database: Database, gateway: Gateway, studio: Studio, clock: Callable[[], float]
+    ) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._studio = studio
+        self._clock = clock
+        self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._retries: dict[int, asyncio.TimerHandle] = {}
+        self._delays: dict[int, float] = {}
+
+    async def catch_up(self) -> None:
+        """Begin to paint whatever was left unpainted when the bot went away."""
+        for table_id in await self._database.read(surfaces.tables_to_paint):
+            await self.wake(table_id)
+
+    async def wake(self, table_id: int) -> None:
+        """Begin to paint a table's surfaces that do not show what they should."""
+        todo = await self._database.read(partial(surfaces.unpainted, table_id=table_id))
+        for owner in {surface.place.player_id for surface in todo}:
+            if (table_id, owner) not in self._workers:
+                task = asyncio.create_task(self._work(table_id, owner))
+                self._workers[table_id, owner] = task
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether anything is being painted now."""
+        return bool(self._workers)
+
+    async def close(self, grace: float) -> None:
+        """Finish what is being painted, for at most `grace` seconds."""
+        for handle in self._retries.values():
+            handle.cancel()
+        if self._workers:
+            _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
+            for task in unfinished:
+                task.cancel()
+
+    # --- workers ----------------------------------------------------------------------------
+
+    async def _work(self, table_id: int, owner: int) -> None:
+        """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
+        try:
+            while (
+                job := await self._database.read(partial(_next_job, table_id, owner))
+            ) is not None:
+                await self._paint(job)
+            self._delays.pop(table_id, None)
+        except GatewayError as error:
+            log.warning("table %d: not painted, will try again: %r", table_id, error)
+            self._retry_later(table_id)
+        except Exception:
+            log.exception("table %d: a surface could not be painted", table_id)
+        finally:
+            # Before anything else can run, so that a wake during the last look at the database
+            # starts a new worker.
+            del self._workers[table_id, owner]
+
+    def _retry_later(self, table_id: int) -> None:
+        delay = self._delays.get(table_id, _FIRST_RETRY)
+        self._delays[table_id] = min(2 * delay, _LAST_RETRY)
+        loop = asyncio.get_running_loop()
+        self._retries[table_id] = loop.call_later(delay, self._retry, table_id)
+
+    def _retry(self, table_id: int) -> None:
+        del self._retries[table_id]
+        self._waking = asyncio.create_task(self.wake(table_id))
+
+    async def _paint(self, job: Job) -> None:
+        try:
+            await self._show(job)
+        except DmClosed:
+            await self._database.write(partial(_keep_dm_closed, job))
+            await self.wake(job.table.id)
+        except ChannelGone:
+            log.info("table %d: its channel is gone, the table is closed", job.table.id)
+            await self._database.write(partial(_keep_channel_gone, job, int(self._clock())))
+            await self.wake(job.table.id)
+
+    async def _show(self, job: Job) -> None:
+        """Edit the surface's message, or post another one in its place."""
+        surface = job.surface
+        if await self._edited(job):
+            return
+        if surface.message_id is not None and not self._stays(surface):
+            await self._gateway.delete(_known(surface.channel_id), surface.message_id)
+        if surface.wanted.key:
+            await self._post(job)
+        else:
+            await self._keep(surface, None, None)
+
+    async def _edited(self, job: Job) -> bool:
+        """Edit the message if it is the one wanted; False if another has to be posted."""
+        surface = job.surface
+        if surface.message_id is None or surface.wanted.key != surface.painted.key:
+            return False
+        if surface.place.slot is Slot.BOARD and self._is_old(surface):
+            return False
+        screen = await self._screen(job, is_posted=True)
+        try:
+            await self._gateway.edit(_known(surface.channel_id), surface.message_id, screen)
+        except MessageGone:
+            if surface.place.slot not in _KEPT:
+                return False
+            await self._keep(surface, surface.channel_id, None)
+            return True
+        await self._keep(surface, surface.channel_id, surface.message_id)
+        return True
+
+    async def _post(self, job: Job) -> None:
+        screen = await self._screen(job, is_posted=False)
+        channel_id = await self._channel(job)
+        message_id = await self._gateway.post(channel_id, screen, _nonce(job.surface))
+        await self._keep(job.surface, channel_id, message_id)
+
+    async def _channel(self, job: Job) -> int:
+        owner = job.surface.place.player_id
+        if not owner:
+            return job.table.row.channel_id
+        player = job.table.people[owner]
+        if player.dm_channel_id is not None:
+            return player.dm_channel_id
+        channel_id = await self._gateway.open_dm(player.user_id)
+        await self._database.write(
+            lambda db: players.set_dm(db, owner, channel_id=channel_id, closed=False)
+        )
+        return channel_id
+
+    async def _screen(self, job: Job, *, is_posted: bool) -> Screen:
+        place = job.surface.place
+        return await self._studio.surface(place, job.table, job.draft, is_posted=is_posted)
+
+    async def _keep(self, surface: Surface, channel_id: int | None, message_id: int | None) -> None:
+        now = int(self._clock())
+        fresh = message_id != surface.message_id
+        await self._database.write(
+            partial(
+                surfaces.painted,
+                surface=surface,
+                look=surface.wanted,
+                channel_id=channel_id,
+                message_id=message_id,
+                posted_at=now if fresh else surface.posted_at,
+            )
+        )
+
+    def _is_old(self, surface: Surface) -> bool:
+        return self._clock() - (surface.posted_at or 0) > _OLD
+
+    def _stays(self, surface: Surface) -> bool:
+        return surface.place.slot in _KEPT and surface.painted != NOTHING
+
+
+def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:
+    """The first surface of an owner that does not show what it should."""
+    todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
+    if not todo:
+        return None
+    surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
+    about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
+    table = load(db, table_id, hand=about)
+    if table is None:
+        return None
+    draft = current_draft(db, table, owner) if owner else None
+    return Job(surface, with_totals(db, table), draft)
+
+
+def _keep_dm_closed(job: Job, db: Connection) -> None:
+    players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
+    _give_up(job.surface, db)
+    want_looks(db, job.table)
+
+
+def _keep_channel_gone(job: Job, now: int, db: Connection) -> None:
+    table = load(db, job.table.id)
+    if table is not None and table.state is not State.CLOSED:
+        lobby.close(db, table, now)
+    want_looks(db, job.table)
+    _give_up(job.surface, db)
+
+
+def _give_up(surface: Surface, db: Connection) -> None:
+    """Count a surface as painted although it has no message."""
+    surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)
+
+
+def _nonce(surface: Surface) -> str:
+    """The same for every attempt to post this message, so that a crash does not post it twice."""
+    about = (surface.table_id, *surface.place, surface.wanted.key, surface.message_id)
+    return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
+
+
+def _known(channel_id: int | None) -> int:
+    assert channel_id is not None, "a message is kept with its channel"
+    return channel_id

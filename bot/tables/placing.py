@@ -1,0 +1,89 @@
+"""Laying out a street and confirming it, as transactions."""
+
+from collections.abc import Callable
+from sqlite3 import Connection
+
+from bot.ofc.errors import TurnError
+from bot.screens.drafts import Draft
+from bot.screens.ids import Press, Spot
+from bot.store import drafts
+from bot.store.drafts import DraftRow
+from bot.store.players import Player
+from bot.tables import play
+from bot.tables.errors import StaleError
+from bot.tables.table import Table
+
+
+def spot_of(table: Table, player_id: int) -> Spot:
+    """The table, hand and street that a player's buttons are about now."""
+    played = table.played
+    seat = None if played is None else played.seat_of(player_id)
+    if played is None or seat is None:
+        return Spot(table.id, 0 if played is None else played.row.number)
+    street = played.hand.seats[seat].streets_played(table.rules.variant)
+    return Spot(table.id, played.row.number, street)
+
+
+def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
+    """What a player is laying out now, or None if he has nothing to place."""
+    played = table.running
+    seat = None if played is None else played.seat_of(player_id)
+    if played is None or seat is None or seat not in played.hand.actors:
+        return None
+    if not played.hand.seats[seat].pending:
+        return None
+    draft = Draft.fresh(played.view(player_id))
+    row = drafts.get(db, played.row.id, seat, spot_of(table, player_id).street)
+    return draft if row is None else _kept(draft, row)
+
+
+def tap(
+    db: Connection, table: Table, player: Player, press: Press, change: Callable[[Draft], Draft]
+) -> Draft:
+    """Change what a player is laying out; raises StaleError or TurnError."""
+    verify_press(table, player, press)
+    draft = own_draft(db, table, player)
+    changed = change(draft)
+    if changed is not draft:
+        keep(db, table, player, changed)
+    return changed
+
+
+def confirm(db: Connection, table: Table, player: Player, press: Press, now: int) -> None:
+    """Place what is laid out; raises StaleError unless it is what the button named."""
+    verify_press(table, player, press)
+    draft = own_draft(db, table, player)
+    if draft.missing or draft.wants_arming or draft.digest != press.digest:
+        raise StaleError("Your layout has changed. Look again, then confirm.")
+    play.place(db, table, player, draft.placement, now)
+
+
+def own_draft(db: Connection, table: Table, player: Player) -> Draft:
+    """What a player is laying out; raises TurnError if he has nothing to place."""
+    draft = current_draft(db, table, player.id)
+    if draft is None:
+        raise TurnError("It is not your turn.")
+    return draft
+
+
+def verify_press(table: Table, player: Player, press: Press) -> None:
+    """Raise StaleError if the press was on an earlier hand or street."""
+    table.verify_open()
+    here = spot_of(table, player.id)
+    if (here.hand, here.street) != (press.hand, press.street):
+        raise StaleError("That was an earlier street. Here is where you are now.")
+
+
+def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
+    """Keep what a player is laying out; raises TurnError if he is not in a hand."""
+    played = table.running
+    seat = None if played is None else played.seat_of(player.id)
+    if played is None or seat is None:
+        raise TurnError("It is not your turn.")
+    row = DraftRow((*draft.past, draft.layout), draft.brush, draft.armed)
+    drafts.put(db, played.row.id, seat, spot_of(table, player.id).street, row)
+
+
+def _kept(draft: Draft, row: DraftRow) -> Draft:
+    *past, layout = row.layouts
+    return Draft(draft.view, layout, tuple(past), row.brush, row.armed)

@@ -1,0 +1,176 @@
+"""A table with its people and its latest hand, as read from the database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from sqlite3 import Connection
+from typing import Final
+
+from bot.ofc.hand import Hand
+from bot.ofc.operations import parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.views import HandView, view_for
+from bot.scenes import Player as ScenePlayer
+from bot.scenes import TableScene
+from bot.store import hands, ledger, players, tables
+from bot.store.hands import HandRow, LineupRow
+from bot.store.players import Player
+from bot.store.tables import SeatRow, State, TableRow
+from bot.tables.errors import TableError
+
+_FOLDS_KEPT: Final = 4096
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """A hand of a table, running or over; `log` are its operations as they are written."""
+
+    row: HandRow
+    lineup: tuple[LineupRow, ...]
+    log: tuple[str, ...]
+    hand: Hand
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is still being played."""
+        return self.row.state == "playing"
+
+    @cached_property
+    def acting(self) -> tuple[LineupRow, ...]:
+        """Those who play it, in acting order."""
+        playing = [row for row in self.lineup if row.seat is not None]
+        return tuple(sorted(playing, key=lambda row: row.seat or 0))
+
+    def seat_of(self, player_id: int) -> int | None:
+        """A player's seat in the hand, None if he does not play it."""
+        return next((row.seat for row in self.lineup if row.player_id == player_id), None)
+
+    def player_at(self, seat: int) -> int:
+        """Who has a seat of the hand."""
+        return self.acting[seat].player_id
+
+    def view(self, player_id: int | None) -> HandView:
+        """The hand as a player, or the public, may see it."""
+        return view_for(self.hand, None if player_id is None else self.seat_of(player_id))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as it stands; `played` is its latest hand.
+
+    `totals` are points by player; only `with_totals` reads them, since few need them.
+    """
+
+    row: TableRow
+    rules: Ruleset
+    seats: tuple[SeatRow, ...]
+    people: Mapping[int, Player]
+    played: PlayedHand | None
+    totals: Mapping[int, int] = field(default_factory=dict[int, int])
+
+    @property
+    def id(self) -> int:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def state(self) -> State:
+        """What the table is doing."""
+        return self.row.state
+
+    @property
+    def running(self) -> PlayedHand | None:
+        """The hand being played."""
+        return self.played if self.played is not None and self.played.is_running else None
+
+    @property
+    def host(self) -> Player:
+        """Who runs the table."""
+        return self.people[self.row.host_id]
+
+    def seat_of(self, player_id: int) -> SeatRow | None:
+        """A player's seat at the table."""
+        return next((seat for seat in self.seats if seat.player_id == player_id), None)
+
+    @property
+    def free_seat(self) -> int | None:
+        """The lowest seat nobody has taken."""
+        taken = {seat.seat for seat in self.seats}
+        return next((n for n in range(1, self.row.seats + 1) if n not in taken), None)
+
+    def verify_open(self) -> None:
+        """Raise TableError if the table is closed."""
+        if self.state is State.CLOSED:
+            raise TableError("This table is closed. Open a new one with /ofc new.")
+
+    def verify_seated(self, player_id: int) -> None:
+        """Raise TableError if the player has no seat."""
+        if self.seat_of(player_id) is None:
+            raise TableError("You have no seat at this table. Sit down with /ofc join.")
+
+    def scene(self, viewer: int | None = None) -> TableScene:
+        """The latest hand as a player, or the public for None, may see it.
+
+        The table must have played a hand.
+        """
+        played = self.played
+        assert played is not None
+        button = next(r for r in played.lineup if r.table_seat == played.row.button)
+        return TableScene(
+            number=played.row.number,
+            view=played.view(viewer),
+            players=tuple(self._scene_player(row.player_id) for row in played.acting),
+            order=tuple(row.seat for row in played.lineup if row.seat is not None),
+            button=button.seat,
+            sits_out=tuple(
+                self._scene_player(r.player_id) for r in played.lineup if r.seat is None
+            ),
+        )
+
+    def _scene_player(self, player_id: int) -> ScenePlayer:
+        person = self.people[player_id]
+        return ScenePlayer(person.name, person.handle, self.totals.get(player_id, 0))
+
+
+def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
+    """A table by its id, with its latest hand, or with the one of that number."""
+    row = tables.get(db, table_id)
+    if row is None:
+        return None
+    rules = _ruleset(row.rules)
+    seats = tables.seats(db, table_id)
+    hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
+    played = None if hand_row is None else load_hand(db, rules, hand_row)
+    ids = {row.host_id, *(seat.player_id for seat in seats)}
+    if played is not None:
+        ids.update(part.player_id for part in played.lineup)
+    people = {player_id: players.get(db, player_id) for player_id in ids}
+    return Table(row, rules, seats, people, played)
+
+
+def with_totals(db: Connection, table: Table) -> Table:
+    """The table with everybody's points up to the hand it has been loaded with."""
+    if table.played is None:
+        return table
+    return replace(table, totals=ledger.totals(db, table.id, up_to=table.played.row.number))
+
+
+def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
+    """A hand of a table with its operations folded."""
+    lineup = hands.lineup(db, row.id)
+    acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
+    log = hands.log(db, row.id)
+    return PlayedHand(row, lineup, log, fold(rules, tuple(cards for _, cards in acting), log))
+
+
+@lru_cache(maxsize=_FOLDS_KEPT)
+def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
+    """The hand after a log; logs that only grow are folded one operation at a time."""
+    if not log:
+        return Hand.start(rules, fantasyland)
+    return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
+
+
+@lru_cache(maxsize=256)
+def _ruleset(text: str) -> Ruleset:
+    return Ruleset.parse(text)
