@@ -1,0 +1,1 @@
+"""The desk answers people: every press and command, whoever brings it."""

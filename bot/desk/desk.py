@@ -1,0 +1,149 @@
+"""The desk: one transaction for each request, and what follows from it.
+
+A request is checked, becomes operations, and is committed together with what every surface
+should show from then on. Only then it is answered; `follow_up` has the rest painted.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from sqlite3 import Connection
+from typing import TypeAlias, TypeVar
+
+from bot.desk.visitors import Answer, Visitor
+from bot.ofc.errors import OfcError
+from bot.screens.drafts import Draft
+from bot.screens.replies import says
+from bot.store import players, surfaces, tables
+from bot.store.database import Database
+from bot.store.players import Player
+from bot.store.surfaces import Place, Slot, Surface
+from bot.tables.errors import TableError
+from bot.tables.looks import want_looks
+from bot.tables.painter import Painter
+from bot.tables.placing import current_draft
+from bot.tables.studio import Studio
+from bot.tables.table import Table, load, with_totals
+from bot.texts import texts_for
+
+T = TypeVar("T")
+Finder: TypeAlias = Callable[[Connection], Table]
+Change: TypeAlias = Callable[[Connection, Table, Player], T]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A table as somebody finds it: himself, what he is laying out, his private surface."""
+
+    table: Table
+    player: Player
+    draft: Draft | None
+    surface: Surface | None
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes."""
+
+    database: Database
+    studio: Studio
+    painter: Painter
+    clock: Callable[[], float]
+    secret: Callable[[], bytes]
+
+    @property
+    def now(self) -> int:
+        """Unix seconds."""
+        return int(self.clock())
+
+    async def change(self, visitor: Visitor, find: Finder, action: Change[T]) -> tuple[Found, T]:
+        """Run `action` on a table in one transaction; returns the table after it.
+
+        Raises OfcError, and then nothing has changed.
+        """
+
+        def work(db: Connection) -> tuple[Found, T]:
+            player = players.remember(db, visitor.person)
+            before = find(db)
+            result = action(db, before, player)
+            return _found(db, want_looks(db, before), player), result
+
+        return await self.database.write(work)
+
+    async def tap(self, visitor: Visitor, find: Finder, action: Change[T]) -> tuple[Found, T]:
+        """Like `change`, for what no surface but the pressed one shows."""
+
+        def work(db: Connection) -> tuple[Found, T]:
+            player = players.remember(db, visitor.person)
+            table = find(db)
+            result = action(db, table, player)
+            return _found(db, table, player), result
+
+        return await self.database.write(work)
+
+    async def see(self, visitor: Visitor, find: Finder, *, totals: bool = True) -> Found:
+        """The table as it is; raises TableError."""
+
+        def work(db: Connection) -> Found:
+            player = players.remember(db, visitor.person)
+            table = find(db)
+            return _found(db, with_totals(db, table) if totals else table, player)
+
+        return await self.database.write(work)
+
+    async def answered(self, visitor: Visitor, answer: Awaitable[Answer]) -> Answer:
+        """The answer, or in private the sentence of an OfcError."""
+        try:
+            return await answer
+        except OfcError as error:
+            return Answer(says(texts_for(visitor.person.locale).error(error)))
+
+    async def follow_up(self, answer: Answer, *, message_id: int | None, delivered: bool) -> None:
+        """After a reply: keep that it showed a surface, and paint all others that changed.
+
+        `message_id` is the message whose button was pressed.
+        """
+        shown = answer.shown
+        if delivered and shown is not None and shown.message_id == message_id:
+            await self.database.write(
+                partial(
+                    surfaces.painted,
+                    surface=shown,
+                    look=shown.wanted,
+                    channel_id=shown.channel_id,
+                    message_id=shown.message_id,
+                    posted_at=shown.posted_at,
+                )
+            )
+        if answer.table_id is not None:
+            await self.painter.wake(answer.table_id)
+
+
+def by_id(table_id: int) -> Finder:
+    """Finds a table by its id; TableError if there is none."""
+
+    def find(db: Connection) -> Table:
+        table = load(db, table_id)
+        if table is None:
+            raise TableError("This table does not exist any more.")
+        return table
+
+    return find
+
+
+def in_channel(channel_id: int) -> Finder:
+    """Finds the open table of a channel; TableError if there is none."""
+
+    def find(db: Connection) -> Table:
+        table_id = tables.open_in_channel(db, channel_id)
+        if table_id is None:
+            raise TableError("There is no table in this channel. Open one with /ofc new.")
+        return by_id(table_id)(db)
+
+    return find
+
+
+def _found(db: Connection, table: Table, player: Player) -> Found:
+    draft = current_draft(db, table, player.id)
+    surface = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
+    return Found(table, player, draft, surface)

@@ -1,0 +1,103 @@
+"""Requests about tables and seats: new, join, leave, deal, stop."""
+
+from sqlite3 import Connection
+
+from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.visitors import Answer, Visitor
+from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.ids import Spot, Verb
+from bot.screens.replies import Private, Redraw, says
+from bot.store import players
+from bot.store.players import Player
+from bot.tables import lobby, play
+from bot.tables.errors import StaleError
+from bot.tables.lobby import Opening
+from bot.tables.looks import want_looks
+from bot.tables.table import Table
+from bot.texts import texts_for
+
+
+async def new(desk: Desk, visitor: Visitor, opening: Opening) -> Answer:
+    """Open a table and seat its host."""
+
+    def work(db: Connection) -> int:
+        host = players.remember(db, visitor.person)
+        table_id = lobby.open_table(db, host, opening, desk.now)
+        want_looks(db, by_id(table_id)(db))
+        return table_id
+
+    table_id = await desk.database.write(work)
+    _ = texts_for(visitor.person.locale)
+    return Answer(says(_("Your table is open. The others sit down with Join.")), table_id)
+
+
+async def join(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Sit down."""
+    found, seat = await desk.change(visitor, find, lobby.join)
+    _ = texts_for(visitor.person.locale)
+    return Answer(says(_("You have seat {number}.", number=seat)), found.table.id)
+
+
+async def leave(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Get up; asks first if that fouls a hand (R11.5)."""
+    found = await desk.see(visitor, find)
+    if not play.has_decisions_left(found.table, found.player):
+        found = await _get_up(desk, visitor, find)
+        return Answer(says(_left(visitor)), found.table.id)
+    _ = texts_for(visitor.person.locale)
+    warning = _("You are in a hand. If you leave now, it counts as a foul.")
+    leaving = button(Spot(found.table.id).press(Verb.LEAVE_NOW), _("Leave"), Style.RED)
+    return Answer(Private(Screen((text(warning), row(leaving)))))
+
+
+async def leave_now(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Get up although it fouls the hand."""
+    found = await _get_up(desk, visitor, find)
+    return Answer(Redraw(note(_left(visitor))), found.table.id)
+
+
+async def _get_up(desk: Desk, visitor: Visitor, find: Finder) -> Found:
+    found, _none = await desk.change(
+        visitor, find, lambda db, table, player: lobby.leave(db, table, player, desk.now)
+    )
+    return found
+
+
+def _left(visitor: Visitor) -> str:
+    return texts_for(visitor.person.locale)("You have left the table.")
+
+
+async def deal(desk: Desk, visitor: Visitor, find: Finder, *, after: int | None = None) -> Answer:
+    """Deal the first or the next hand; `after` is the number of the hand that must be over."""
+    secret = desk.secret()
+
+    def action(db: Connection, table: Table, player: Player) -> None:
+        table.verify_open()
+        table.verify_seated(player.id)
+        played = table.played
+        if after is not None and after != (0 if played is None else played.row.number):
+            raise StaleError("The next hand is dealt already.")
+        play.deal(db, table, secret, desk.now)
+
+    found, _none = await desk.change(visitor, find, action)
+    _ = texts_for(visitor.person.locale)
+    return Answer(says(_("The cards are dealt.")), found.table.id)
+
+
+async def stop(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """End the game, or agree that it ends."""
+
+    def action(db: Connection, table: Table, player: Player) -> bool:
+        return lobby.stop(db, table, player, desk.now, may_manage=visitor.may_manage)
+
+    found, ended = await desk.change(visitor, find, action)
+    _ = texts_for(visitor.person.locale)
+    if ended:
+        return Answer(says(_("The table is closed.")), found.table.id)
+    waiting = sum(not seat.wants_stop for seat in found.table.seats)
+    agreed = _.count(
+        "Noted. The game ends when {number} more player agrees with /ofc stop.",
+        "Noted. The game ends when {number} more players agree with /ofc stop.",
+        waiting,
+    )
+    return Answer(says(agreed), found.table.id)

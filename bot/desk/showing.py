@@ -1,0 +1,83 @@
+"""Requests that only show something: board, text, rules, ledger, proof."""
+
+from sqlite3 import Connection
+
+from bot.desk.desk import Desk, Finder, by_id
+from bot.desk.visitors import Answer, Visitor
+from bot.pictures import twin
+from bot.screens.components import note
+from bot.screens.ids import Press
+from bot.screens.ledger import standing_screen
+from bot.screens.replies import Private, says
+from bot.screens.rules import rules_screen
+from bot.store import ledger, surfaces
+from bot.store.players import Player
+from bot.store.surfaces import Slot
+from bot.store.tables import State
+from bot.tables.errors import TableError
+from bot.tables.results import result_scene
+from bot.tables.studio import proof_of
+from bot.tables.table import Table, load
+from bot.texts import texts_for
+
+_CURRENT = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
+
+
+async def board(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Post the table's message again at the bottom of the channel."""
+
+    def action(db: Connection, table: Table, _player: Player) -> None:
+        surfaces.repost(db, table.id, _CURRENT[table.state])
+
+    found, _none = await desk.change(visitor, find, action)
+    _ = texts_for(visitor.person.locale)
+    return Answer(says(_("Here it is again.")), found.table.id)
+
+
+async def text(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """The boards of a hand as text."""
+
+    def numbered(db: Connection) -> Table:
+        table = load(db, press.table, hand=press.hand)
+        if table is None or table.played is None:
+            raise TableError("This hand does not exist any more.")
+        return table
+
+    found = await desk.see(visitor, numbered)
+    _ = texts_for(visitor.person.locale)
+    if found.table.played is not None and not found.table.played.is_running:
+        return Answer(says(_fenced(twin.result(result_scene(found.table), _))))
+    return Answer(says(_fenced(twin.table(found.table.scene(), _))))
+
+
+def _fenced(content: str) -> str:
+    return f"```\n{content}\n```"
+
+
+async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """How to play here."""
+    found = await desk.see(visitor, find)
+    _ = texts_for(visitor.person.locale)
+    return Answer(Private(rules_screen(found.table.rules, found.table.row.stake, _)))
+
+
+async def standing(desk: Desk, visitor: Visitor, guild_id: int) -> Answer:
+    """The ledger of a server."""
+    lines = await desk.database.read(lambda db: ledger.standing(db, guild_id))
+    return Answer(Private(standing_screen(lines, texts_for(visitor.person.locale))))
+
+
+async def table_standing(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """The ledger of a table's server."""
+    found = await desk.see(visitor, by_id(press.table))
+    return await standing(desk, visitor, found.table.row.guild_id)
+
+
+async def proof(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """The proof of a hand's deal, once the hand is over."""
+    table = await desk.database.read(lambda db: load(db, press.table, hand=press.hand))
+    _ = texts_for(visitor.person.locale)
+    if table is None or table.played is None or table.played.is_running:
+        raise TableError("The deal can be checked when the hand is over.")
+    how = _("Check it with `python -m bot verify-deal`, or as the README says.")
+    return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))

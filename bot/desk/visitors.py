@@ -1,0 +1,30 @@
+"""Who asks for something, and what the answer shows."""
+
+from dataclasses import dataclass
+
+from bot.screens.replies import Reply
+from bot.store.players import Person
+from bot.store.surfaces import Surface
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
+
+    `may_manage` says that he has Manage Server there.
+    """
+
+    person: Person
+    channel_id: int
+    guild_id: int | None
+    guild_locale: str
+    may_manage: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A reply, the table it changed if any, and the surface it shows as wanted, if any."""
+
+    reply: Reply
+    table_id: int | None = None
+    shown: Surface | None = None
