@@ -1,0 +1,119 @@
+"""The Discord client: puts the rooms together, starts and stops cleanly."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import discord
+from discord.ext import commands
+
+from bot.desk.desk import Desk
+from bot.edge.answers import apologise
+from bot.edge.gateway import DiscordGateway
+from bot.edge.layout import NOBODY
+from bot.edge.router import route
+from bot.edge.sync import sync_commands
+from bot.ofc.deal import SECRET_BYTES
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.tables.painter import Painter
+from bot.tables.studio import Studio
+
+log: Final = logging.getLogger(__name__)
+
+_COGS: Final = ("cogs.ofc", "cogs.ledger")
+_GRACE: Final = 2.0
+"""Seconds that work in progress gets to finish when the bot is told to stop."""
+
+
+class OfcBot(commands.AutoShardedBot):
+    """The bot.
+
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; `options` go to the client.
+    """
+
+    desk: Desk
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        clock: Callable[[], float] = time.time,
+        secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        **options: Any,  # noqa: ANN401 - whatever the client takes
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
+            **options,
+        )
+        studio = Studio()
+        self._database = database
+        self._painter = Painter(database, DiscordGateway(self), studio, clock)
+        self.desk = Desk(database, studio, self._painter, clock, secret)
+        self.tree.error(_on_command_error)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
+        for cog in _COGS:
+            await self.load_extension(cog)
+        if await sync_commands(self.tree, self._database, self.application_id or 0):
+            log.info("commands sent to Discord")
+        await self._painter.catch_up()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Serve presses and forms; commands are served by the cogs."""
+        await route(self.desk, interaction)
+
+    async def on_ready(self) -> None:
+        """Say that the bot is connected."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether any message is being brought up to date."""
+        return self._painter.is_painting
+
+    async def close(self) -> None:
+        """Finish what is being painted and disconnect."""
+        await self._painter.close(_GRACE)
+        await super().close()
+
+
+async def _on_command_error(
+    interaction: discord.Interaction, error: discord.app_commands.AppCommandError
+) -> None:
+    await apologise(interaction, error)
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
+    database = await Database.open(settings.database)
+    try:
+        async with OfcBot(database) as bot:
+            _stop_on_signals(bot)
+            await bot.start(settings.token)
+    finally:
+        await database.close()
+
+
+def _stop_on_signals(bot: OfcBot) -> None:
+    loop = asyncio.get_running_loop()
+    stopping: set[asyncio.Task[None]] = set()
+
+    def stop() -> None:
+        stopping.add(asyncio.create_task(bot.close()))
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows: Ctrl+C raises KeyboardInterrupt instead
+            return

@@ -1,0 +1,1 @@
+"""The edge: the only room, besides the cogs and the client, that knows discord.py."""

@@ -1,0 +1,76 @@
+"""The messages of a table, sent through discord.py, with Discord's refusals by name."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.edge.layout import Layout, files, mentions
+from bot.screens.components import Screen
+from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed
+
+_REFUSALS: Final[dict[int, type[GatewayError]]] = {
+    10003: ChannelGone,  # unknown channel
+    10008: MessageGone,  # unknown message
+    40003: GatewayError,  # opening direct messages too fast
+    50001: NotAllowed,  # missing access
+    50007: DmClosed,  # cannot send messages to this user
+    50013: NotAllowed,  # missing permissions
+    50083: NotAllowed,  # the thread is archived
+    50278: DmClosed,  # no mutual guild
+}
+
+
+class DiscordGateway:
+    """A `bot.tables.gateway.Gateway` over a client that is logged in."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def open_dm(self, user_id: int) -> int:
+        """The id of the channel for direct messages to a person; may raise DmClosed."""
+        with _named_refusals():
+            channel = await self._client.create_dm(discord.Object(user_id))
+        return channel.id
+
+    async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
+        """Post a screen and return the message's id; the same nonce does not post twice."""
+        with _named_refusals():
+            message = await self._client.get_partial_messageable(channel_id).send(
+                view=Layout(screen),
+                files=files(screen),
+                nonce=nonce,
+                allowed_mentions=mentions(screen),
+            )
+        return message.id
+
+    async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
+        """Show another screen in a message; may raise MessageGone."""
+        uploads = files(screen)
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        with _named_refusals():
+            if uploads:
+                await message.edit(view=Layout(screen), attachments=uploads)
+            else:
+                await message.edit(view=Layout(screen))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; it is no error if it is gone already."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            with _named_refusals():
+                await message.delete()
+        except (MessageGone, ChannelGone):
+            return
+
+
+@contextmanager
+def _named_refusals() -> Generator[None]:
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise _REFUSALS.get(error.code, GatewayError)(str(error)) from error
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise GatewayError(str(error)) from error

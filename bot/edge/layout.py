@@ -1,0 +1,67 @@
+"""Screens and forms as discord.py sends them."""
+
+import io
+from typing import Any
+
+import discord
+
+from bot.screens.components import Screen
+from bot.screens.replies import Form
+
+NOBODY = discord.AllowedMentions.none()
+
+
+class Layout(discord.ui.LayoutView):
+    """A screen whose components are ready to send.
+
+    It counts as finished from the start, so that discord.py keeps no trace of it: every press
+    is told by its custom_id alone, to `bot.edge.router`, before and after a restart.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(timeout=None)
+        self._components = list(screen.components)
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The components as the API takes them."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Screens are made of Components V2."""
+        return True
+
+    def is_finished(self) -> bool:
+        """Nothing listens to this view."""
+        return True
+
+
+class FormModal(discord.ui.Modal):
+    """A form with one line; its submission is told by its custom_id, like a press."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(title=form.title, custom_id=form.custom_id)
+        entry = discord.ui.TextInput[FormModal](
+            placeholder=form.hint, default=form.value or None, max_length=100, custom_id="entry"
+        )
+        self.add_item(discord.ui.Label(text=form.label, component=entry))
+
+    def is_finished(self) -> bool:
+        """Nothing listens to this form."""
+        return True
+
+
+def files(screen: Screen) -> list[discord.File]:
+    """The pictures of a screen, to be uploaded."""
+    return [discord.File(io.BytesIO(p.data), p.name) for p in screen.pictures]
+
+
+def mentions(screen: Screen) -> discord.AllowedMentions:
+    """Whom a new message may notify."""
+    if not screen.pings:
+        return NOBODY
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(user_id) for user_id in screen.pings],
+    )

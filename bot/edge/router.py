@@ -1,0 +1,44 @@
+"""Every press and every submitted form, told by its custom_id alone."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.desk import presses
+from bot.desk.desk import Desk
+from bot.desk.visitors import Answer
+from bot.edge.answers import serve
+from bot.edge.visitors import visitor_of
+from bot.screens.ids import Press
+from bot.screens.replies import says
+from bot.texts import texts_for
+
+_ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+async def route(desk: Desk, interaction: discord.Interaction) -> None:
+    """Serve a component or form interaction; others are none of the router's business."""
+    if interaction.type not in _ROUTED:
+        return
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    pressed = Press.parse(data.get("custom_id", ""))
+    if pressed is None:
+        await serve(desk, interaction, _unknown(interaction))
+        return
+    visitor = visitor_of(interaction)
+    await serve(desk, interaction, presses.press(desk, visitor, pressed, _entry(data)))
+
+
+async def _unknown(interaction: discord.Interaction) -> Answer:
+    _ = texts_for(interaction.locale.value)
+    return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
+
+
+def _entry(data: Mapping[str, Any]) -> str:
+    """What was typed into the one line of a form."""
+    for label in data.get("components", ()):
+        entry = label.get("component", {})
+        if "value" in entry:
+            return str(entry["value"])
+    return ""

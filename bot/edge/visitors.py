@@ -1,0 +1,35 @@
+"""Who is behind an interaction."""
+
+import unicodedata
+from typing import Final
+
+import discord
+
+from bot.desk.visitors import Visitor
+from bot.store.players import Person
+
+_LONGEST: Final = 32
+_JOINER: Final = "\u200d"
+
+
+def visitor_of(interaction: discord.Interaction) -> Visitor:
+    """The person who acts, and where."""
+    user = interaction.user
+    return Visitor(
+        person=Person(
+            user_id=user.id,
+            name=clean_name(user.display_name) or user.name,
+            handle=user.name,
+            locale=interaction.locale.value,
+        ),
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        guild_locale=(interaction.guild_locale or interaction.locale).value,
+        may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
+    )
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and direction marks, in one line."""
+    kept = (c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
+    return " ".join("".join(kept).split())[:_LONGEST]

@@ -1,0 +1,64 @@
+"""Settings from the environment and `.env`, checked once at the start."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from dotenv import dotenv_values
+
+from bot.ofc.errors import OfcError
+
+_TOKEN_PARTS: Final = 3
+_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class SettingsError(OfcError):
+    """A setting that is missing or cannot be used."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set; `.env.example` explains each name."""
+
+    token: str
+    database: Path = Path("data/ofc.sqlite3")
+    log_level: str = "INFO"
+
+    def __repr__(self) -> str:
+        return f"Settings(token=..., database={self.database!s}, log_level={self.log_level})"
+
+    @staticmethod
+    def load(environment: Mapping[str, str | None] | None = None) -> "Settings":
+        """The settings of this process: its environment, then `.env`; raises SettingsError."""
+        if environment is None:
+            environment = {**dotenv_values(".env"), **os.environ}
+        return Settings(
+            token=_token(environment.get("DISCORD_TOKEN")),
+            database=Path(environment.get("OFC_DATABASE") or Settings.database),
+            log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
+        )
+
+
+def _token(value: str | None) -> str:
+    if not value:
+        raise SettingsError(
+            "DISCORD_TOKEN is not set. Copy .env.example to .env and put the bot's token there, "
+            "or try the bot without one: python -m bot sandbox"
+        )
+    if len(value.split(".")) != _TOKEN_PARTS:
+        raise SettingsError(
+            "DISCORD_TOKEN does not look like a bot token: it has three parts with dots between."
+        )
+    return value
+
+
+def _level(value: str) -> str:
+    if value.upper() not in _LEVELS:
+        raise SettingsError(
+            "OFC_LOG_LEVEL cannot be “{value}”. Choose one of: {levels}.",
+            value=value,
+            levels=", ".join(_LEVELS),
+        )
+    return value.upper()

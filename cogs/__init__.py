@@ -1,0 +1,1 @@
+"""Slash commands: decorators and one call each."""

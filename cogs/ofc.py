@@ -1,0 +1,141 @@
+"""`/ofc`: open a table, sit down, play. Each command acts on the table of its channel."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+from discord.ext import commands
+
+from bot.client import OfcBot
+from bot.desk import cards, seating, showing
+from bot.desk.desk import Desk, Finder, in_channel
+from bot.desk.visitors import Answer, Visitor
+from bot.edge.answers import serve
+from bot.edge.permissions import verify_permissions
+from bot.edge.visitors import visitor_of
+from bot.ofc.options import OPTIONS
+from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.variants import VARIANTS
+from bot.tables.lobby import MOST_STAKE, Opening
+
+_MOST_CHOICES: Final = 25
+Request: TypeAlias = Callable[[Desk, Visitor, Finder], Awaitable[Answer]]
+
+
+def _choices(*names: str) -> list[Choice[str]]:
+    return [Choice(name=name, value=name) for name in names]
+
+
+@app_commands.guild_only()
+class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"):
+    """The commands of a table."""
+
+    def __init__(self, bot: OfcBot) -> None:
+        self._desk = bot.desk
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(
+        variant="How the cards come",
+        rules="Whose house rules",
+        seats="How many people may sit down",
+        stake="What points are multiplied by",
+        options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
+    )
+    @app_commands.choices(variant=_choices(*VARIANTS), rules=_choices(*PRESETS))
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        variant: str | None = None,
+        rules: str = "standard",
+        seats: Range[int, 2, 5] | None = None,
+        stake: Range[int, 1, MOST_STAKE] = 1,
+        options: str = "",
+    ) -> None:
+        """`/ofc new`."""
+
+        def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
+            verify_permissions(interaction)
+            changes = parse_changes(options.split())
+            if variant is not None:
+                changes["variant"] = variant
+            opening = Opening(
+                guild_id=visitor.guild_id or 0,
+                channel_id=visitor.channel_id,
+                locale=visitor.guild_locale,
+                rules=Ruleset.of(rules, changes),
+                seats=seats,
+                stake=stake,
+            )
+            return seating.new(desk, visitor, opening)
+
+        await self._serve(interaction, request)
+
+    @new.autocomplete("options")
+    async def complete_options(
+        self, _interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        """Offer `option=value` for the word being typed."""
+        *done, word = typed.split(" ")
+        offers = [f"{option}={value}" for option in OPTIONS for value in OPTIONS[option]]
+        fitting = [" ".join([*done, offer]) for offer in offers if offer.startswith(word)]
+        return _choices(*fitting[:_MOST_CHOICES])
+
+    @app_commands.command(description="Sit down at this channel's table")
+    async def join(self, interaction: discord.Interaction) -> None:
+        """`/ofc join`."""
+        await self._serve(interaction, seating.join)
+
+    @app_commands.command(description="Get up from this channel's table")
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """`/ofc leave`."""
+        await self._serve(interaction, seating.leave)
+
+    @app_commands.command(description="Deal the first hand, or the next")
+    async def start(self, interaction: discord.Interaction) -> None:
+        """`/ofc start`."""
+        await self._serve(interaction, seating.deal)
+
+    @app_commands.command(description="See your cards; only you do")
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """`/ofc hand`."""
+        await self._serve(interaction, cards.show)
+
+    @app_commands.command(description="Post the table again at the bottom of the channel")
+    async def board(self, interaction: discord.Interaction) -> None:
+        """`/ofc board`."""
+        await self._serve(interaction, showing.board)
+
+    @app_commands.command(description="How to play, and how this table scores")
+    async def rules(self, interaction: discord.Interaction) -> None:
+        """`/ofc rules`."""
+        await self._serve(interaction, showing.rules)
+
+    @app_commands.command(description="End the game (host, Manage Server, or all players)")
+    async def stop(self, interaction: discord.Interaction) -> None:
+        """`/ofc stop`."""
+        await self._serve(interaction, seating.stop)
+
+    @app_commands.command(description="Place your cards by typing")
+    @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
+    @app_commands.rename(entry="cards")
+    async def place(self, interaction: discord.Interaction, entry: str) -> None:
+        """`/ofc place`."""
+        await self._serve(
+            interaction, lambda desk, visitor, find: cards.place(desk, visitor, find, entry)
+        )
+
+    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
+        visitor = visitor_of(interaction)
+        find = in_channel(visitor.channel_id)
+
+        async def answer() -> Answer:
+            return await request(self._desk, visitor, find)
+
+        await serve(self._desk, interaction, self._desk.answered(visitor, answer()))
+
+
+async def setup(bot: OfcBot) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Ofc(bot))
