@@ -1,0 +1,54 @@
+"""A stand-in with the bot in it; at the end nothing may have gone wrong unseen."""
+
+from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.model.places import Guild
+from bot.sandbox.standin import StandIn
+from tests.e2e.house import Group, House
+from tests.e2e.secrecy import Watch
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncGenerator[StandIn]:
+    async with StandIn() as standin:
+        yield standin
+
+
+@pytest_asyncio.fixture
+async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[House]:
+    house = House(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    yield house
+    await house.settle()
+    await house.stop()
+    late = [reply for reply in discord.replies if reply.error or (reply.seconds or 9) > 3]
+    assert late == [], "every interaction is answered within 3 s"
+    assert discord.violations == []
+
+
+@pytest.fixture
+def guild(discord: StandIn) -> Guild:
+    return discord.add_guild("Friends")
+
+
+Gather = Callable[..., Group]
+
+
+@pytest.fixture
+def gather(discord: StandIn, house: House, guild: Guild) -> Callable[..., Group]:
+    """Makes a group of so many people in a channel of their own, under watch for leaks."""
+    watches: list[Watch] = []
+
+    def make(count: int, channel: str = "poker") -> Group:
+        people = [discord.add_person(name, guild) for name in ("Ann", "Bob", "Mia", "Zoë", "Kim")]
+        group = Group(house, guild, discord.add_channel(guild, channel), people[:count])
+        watches.append(Watch(discord.world, house.path, people))
+        return group
+
+    yield make
+    for watch in watches:
+        assert watch.leaks == []

@@ -1,0 +1,199 @@
+"""The bot at a stand-in, with people who play: what end-to-end tests are written with."""
+
+import asyncio
+import hashlib
+import itertools
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from random import Random
+
+from bot.client import OfcBot
+from bot.sandbox.model.places import Channel, Guild
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.redirect import loopback_connector, redirected
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Press, Verb
+from bot.store import tables
+from bot.store.database import Database, connect
+from bot.tables.table import Table, load
+
+GRACE = 10.0
+
+
+class House:
+    """A bot on the real client; it can be stopped and started again on the same database."""
+
+    def __init__(self, discord: StandIn, path: Path) -> None:
+        self.discord = discord
+        self.path = path
+        self.bot: OfcBot | None = None
+        self._numbers = itertools.count()
+        self._stack = ExitStack()
+
+    def secret(self) -> bytes:
+        """Another secret for each deal, the same in every run of the tests."""
+        return hashlib.sha256(b"%d" % next(self._numbers)).digest()
+
+    async def start(self) -> None:
+        self._stack.enter_context(redirected(self.discord.url))
+        self._database = await Database.open(self.path)
+        self.bot = OfcBot(
+            self._database,
+            clock=self.discord.clock.now,
+            secret=self.secret,
+            connector=loopback_connector(),
+            guild_ready_timeout=0.05,
+        )
+        self._task = asyncio.create_task(self.bot.start(self.discord.token))
+        connected = asyncio.create_task(self.discord.connected())
+        await asyncio.wait({self._task, connected}, return_when=asyncio.FIRST_COMPLETED)
+        if self._task.done():
+            await self._task
+        await self.bot.wait_until_ready()
+        await self.settle()
+
+    async def stop(self) -> None:
+        if self.bot is None:
+            return
+        await self.bot.close()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self._database.close()
+        self._stack.close()
+        self.bot = None
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.start()
+
+    async def settle(self) -> None:
+        """Wait until nobody waits for the bot and nothing is being painted."""
+        bot = self.bot
+        await self.discord.settle(lambda: bot is not None and bot.is_painting)
+
+    def read(self) -> closing[sqlite3.Connection]:
+        """A second look at the database, as it is committed."""
+        return closing(connect(self.path))
+
+    def table(self, channel: Channel) -> Table:
+        """The table open in a channel."""
+        with self.read() as db:
+            table_id = tables.open_in_channel(db, channel.id)
+            table = None if table_id is None else load(db, table_id)
+        assert table is not None
+        return table
+
+
+class Group:
+    """People round a table in a channel, who play whatever the bot asks them."""
+
+    def __init__(self, house: House, guild: Guild, channel: Channel, people: list[Person]) -> None:
+        self.house = house
+        self.guild = guild
+        self.channel = channel
+        self.people = people
+        self.random = Random(7)
+
+    async def sit_down(self, **options: str | int) -> None:
+        """Open a table with `/ofc new` and let everybody join by the button."""
+        host, *others = self.people
+        reply = await host.command(self.channel, "ofc new", **options)
+        assert "open" in reply.text, reply.text
+        await self.house.settle()
+        for person in others:
+            await person.press(self.board(person), "Join")
+            await self.house.settle()
+
+    async def deal(self) -> None:
+        """Deal the first hand from the lobby, or the next from the result."""
+        person = self.people[0]
+        board = self.board(person)
+        label = "Start" if any(b.label == "Start" for b in board.buttons) else "Deal hand"
+        button = next(b for b in board.buttons if b.label.startswith(label))
+        await person.press(board, button.label)
+        await self.house.settle()
+
+    def board(self, person: Person) -> Shown:
+        """The channel's message that can be acted on now."""
+        shown = [s for s in person.reads(self.channel) if s.buttons and not s.is_ephemeral]
+        return shown[-1]
+
+    def result(self) -> Shown:
+        """The newest result."""
+        shown = self.people[0].reads(self.channel)
+        return next(s for s in reversed(shown) if "royalties" in s.text or "Front" in s.text)
+
+    async def play_hand(self, *, restart_after: int | None = None) -> int:
+        """Deal a hand and play it to its end; returns how many presses it took."""
+        await self.deal()
+        presses = 0
+        while self.house.table(self.channel).running is not None:
+            assert presses < 2000, "the hand does not end"
+            for person in self.people:
+                presses += await self.act(person)
+                if restart_after is not None and presses >= restart_after:
+                    restart_after = None
+                    await self.house.restart()
+        return presses
+
+    async def act(self, person: Person) -> int:
+        """Place one street if the bot asks for it; returns how many presses it took."""
+        presses = 0
+        while (choice := self.choice(person)) is not None:
+            shown, custom_id = choice
+            await person.press(shown, custom_id)
+            presses += 1
+            press = Press.parse(custom_id)
+            if press is not None and press.verb is Verb.CONFIRM:
+                break
+        await self.house.settle()
+        return presses
+
+    def choice(self, person: Person) -> tuple[Shown, str] | None:
+        """Something the person can press to place his cards, mostly on the way to an end."""
+        for shown in reversed(self.private(person)):
+            lift, final, back = _placing_buttons(shown)
+            if not lift and not final:
+                continue
+            chance = self.random.random()
+            ways = [back, lift, final] if chance < 0.05 else [lift, final]
+            if chance > 0.7:
+                ways = [final, lift]
+            return shown, self.random.choice(next(way for way in ways if way))
+        return None
+
+    def private(self, person: Person) -> list[Shown]:
+        """The messages only he sees, oldest first."""
+        own = [s for s in person.reads(self.channel) if s.is_ephemeral]
+        return own + person.reads(person.dm)
+
+
+def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
+    """The enabled buttons that lift a card, that lead to a confirmation, that take a card back."""
+    lift: list[str] = []
+    final: list[str] = []
+    back: list[str] = []
+    for button in shown.buttons:
+        press = Press.parse(button.custom_id or "")
+        if press is None or button.is_disabled:
+            continue
+        if press.verb is Verb.PUT:
+            (back if press.argument.endswith(".") else lift).append(str(press))
+        elif press.verb in {Verb.CONFIRM, Verb.ARM}:
+            final.append(str(press))
+    return lift, final, back
+
+
+def words(shown: Shown) -> Iterator[str]:
+    """Everything a message says, its pictures' alt texts and file names and its custom_ids."""
+    yield shown.text
+    for picture in shown.pictures:
+        yield picture.alt or ""
+        yield picture.file_name
+    for button in shown.buttons:
+        yield button.label or ""
+        yield button.custom_id or ""
+        yield button.emoji or ""

@@ -1,0 +1,85 @@
+"""Watches that nobody is ever shown a card that he may not know."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.ofc.cards import DECK, Card
+from bot.sandbox.model.feed import Change, Event
+from bot.sandbox.model.messages import Message
+from bot.sandbox.model.world import World
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.store import players
+from bot.store.database import connect
+from bot.tables.table import load
+from tests.e2e.house import words
+
+_SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Za-z0-9])")
+_LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (clubs|diamonds|hearts|spades)\b")
+_EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spades)")
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
+_RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text names, in any of the ways the bot writes cards."""
+    found = {
+        Card.parse(name) for match in _SHORT.finditer(text) for name in _CARD.findall(match[1])
+    }
+    for pattern in (_LONG, _EMOJI):
+        for rank, suit in pattern.findall(text):
+            found.add(Card.parse(_RANKS.get(rank, rank) + suit[0]))
+    return found
+
+
+class Watch:
+    """Follows every message from its first moment on and notes what it gives away."""
+
+    def __init__(self, world: World, path: Path, people: list[Person]) -> None:
+        self.leaks: list[str] = []
+        self.looked_at = 0
+        self._path = path
+        self._people = people
+        world.feed.follow(self._see)
+
+    def _see(self, change: Change) -> None:
+        message = change.subject
+        created = change.event in {Event.MESSAGE_CREATED, Event.MESSAGE_EDITED}
+        if not created or not isinstance(message, Message):
+            return
+        for person in self._people:
+            shown = person.shown(change)
+            if shown is not None:
+                self._check(person, shown)
+
+    def _check(self, person: Person, shown: Shown) -> None:
+        text = "\n".join(words(shown))
+        # The live cards are all that he has not seen, wherever they are; examples are no cards.
+        text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text)
+        named = cards_in(text)
+        if not named:
+            return
+        self.looked_at += 1
+        hidden = named - self._known(person, {int(n) for n in re.findall(r"[Hh]and (\d+)", text)})
+        if hidden:
+            self.leaks.append(f"{person.name} saw {sorted(map(str, hidden))} in {shown!r}")
+
+    def _known(self, person: Person, numbers: set[int]) -> set[Card]:
+        """What a person may know of running hands; everything of hands that are over."""
+        with closing(connect(self._path)) as db:
+            running = db.execute("SELECT table_id, number FROM hands WHERE state = 'playing'")
+            rows = [(row["table_id"], row["number"]) for row in running]
+            if numbers and numbers.isdisjoint(number for _, number in rows):
+                return set(DECK)
+            player = players.find(db, person.user.id)
+            return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
+
+
+def _seen(db: sqlite3.Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:
+    table = load(db, table_id)
+    assert table is not None
+    assert table.running is not None
+    in_hand = player is not None and table.running.seat_of(player.id) is not None
+    return table.running.view(player.id if player and in_hand else None).seen

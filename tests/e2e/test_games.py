@@ -1,0 +1,26 @@
+"""Complete games through the real client, in every preset and size."""
+
+import pytest
+
+from bot.ofc.rulesets import PRESETS
+from bot.store import ledger
+from tests.e2e.house import Group
+
+GAMES = [
+    (preset, players)
+    for preset, rules in PRESETS.items()
+    for players in range(2, rules.variant.most_players + 1)
+]
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+async def test_a_game_of_two_hands(gather, preset: str, players: int):
+    group: Group = gather(players)
+    await group.sit_down(rules=preset)
+    for number in (1, 2):
+        await group.play_hand()
+        assert f"Hand {number}" in group.result().text
+    with group.house.read() as db:
+        standing = ledger.standing(db, group.guild.id)
+    assert [line.hands for line in standing] == [2] * players
+    assert sum(line.points for line in standing) == 0
