@@ -3,29 +3,34 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
-from bot.cli import gallery, score, verify_deal
-
-_COMMANDS: Final = {"gallery": gallery, "score": score, "verify-deal": verify_deal}
-
-
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; each command adds its arguments."""
-    top = argparse.ArgumentParser(
-        prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."
-    )
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in _COMMANDS.items():
-        command = commands.add_parser(name, help=module.SUMMARY, description=module.SUMMARY)
-        module.configure(command)
-    return top
+_COMMANDS: Final = {
+    "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
+    "score": "score finished boards",
+    "verify-deal": "check a deal from what was published",
+    "gallery": "draw every view in every skin, deck and state",
+}
+"""Each command with its summary; its module is `bot.cli`'s of that name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 done, 1 refuted, 2 could not be done."""
-    options = parser().parse_args(arguments)
-    return _COMMANDS[options.command].run(options)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    top = argparse.ArgumentParser(
+        prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."
+    )
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, summary in _COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
+        if name in words[:1]:
+            module = import_module(f"bot.cli.{name.replace('-', '_')}")
+            module.configure(command)
+            command.set_defaults(run=module.run)
+    options = top.parse_args(words)
+    return options.run(options)
 
 
 if __name__ == "__main__":

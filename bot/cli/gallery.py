@@ -16,8 +16,6 @@ from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.look import DECKS, SKINS, Look
 from bot.texts import ENGLISH
 
-SUMMARY: Final = "draw every view in every skin, deck and state"
-
 _THUMB: Final = 300
 _GAP: Final = 20
 _CAPTION: Final = 34

@@ -31,9 +31,6 @@ then stand on two boards.
 """
 
 
-SUMMARY: Final = "score finished boards"
-
-
 def configure(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.epilog = _HELP

@@ -3,14 +3,11 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
 
 from bot.cli.errors import refuse
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError
 from bot.ofc.proof import Proof
-
-SUMMARY: Final = "check a deal from what was published"
 
 
 def configure(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,31 @@
+"""`python -m bot run`: the bot on Discord."""
+
+import argparse
+import asyncio
+import logging
+
+import discord
+
+from bot import client
+from bot.cli.errors import refuse
+from bot.ofc.errors import OfcError
+from bot.settings import Settings
+
+
+def configure(_command: argparse.ArgumentParser) -> None:
+    """The command takes no arguments; settings come from the environment and `.env`."""
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Run until stopped; 2 if a setting or the database cannot be used."""
+    try:
+        settings = Settings.load()
+        logging.basicConfig(
+            level=settings.log_level, format="{asctime} {levelname:<7} {name}: {message}", style="{"
+        )
+        asyncio.run(client.run(settings))
+    except OfcError as error:
+        return refuse(str(error))
+    except discord.LoginFailure:
+        return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+    return 0
