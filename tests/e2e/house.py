@@ -56,6 +56,10 @@ class House:
         """A second look at the database, as it is committed."""
         return closing(connect(self.path))
 
+    def is_dealt(self, channel: Channel) -> bool:
+        """Whether a hand is in play in a channel."""
+        return self.table(channel).running is not None
+
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
         with self.read() as db:
