@@ -83,9 +83,9 @@ class OfcBot(commands.AutoShardedBot):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     @property
-    def is_painting(self) -> bool:
-        """Whether any message is being brought up to date."""
-        return self._painter.is_painting
+    def is_busy(self) -> bool:
+        """Whether anybody is being served or any message brought up to date."""
+        return self.reception.is_serving or self._painter.is_painting
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""

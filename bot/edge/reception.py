@@ -36,6 +36,11 @@ class Reception:
         finally:
             self._under_way.discard(task)
 
+    @property
+    def is_serving(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._under_way)
+
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""
         if self._under_way:
