@@ -71,7 +71,7 @@ class Watch:
         with closing(connect(self._path)) as db:
             running = db.execute("SELECT table_id, number FROM hands WHERE state = 'playing'")
             rows = [(row["table_id"], row["number"]) for row in running]
-            if numbers and numbers.isdisjoint(number for _, number in rows):
+            if not rows or (numbers and numbers.isdisjoint(number for _, number in rows)):
                 return set(DECK)
             player = players.find(db, person.user.id)
             return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
