@@ -111,7 +111,7 @@ class Group:
     def result(self) -> Shown:
         """The newest result."""
         shown = self.people[0].reads(self.channel)
-        return next(s for s in reversed(shown) if "royalties" in s.text or "Front" in s.text)
+        return next(s for s in reversed(shown) if "(total " in s.text)
 
     async def play_hand(self, *, restart_after: int | None = None) -> int:
         """Deal a hand and play it to its end; returns how many presses it took."""

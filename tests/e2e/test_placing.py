@@ -286,18 +286,6 @@ async def test_the_form_of_an_earlier_street_places_nothing(group: Group):
     assert board(group, 0) == placed
 
 
-async def test_a_certain_foul_is_named_and_wants_one_more_tap(group: Group):
-    """Trips in front with a middle that can no longer beat them are shown as a foul in time."""
-    house = group.house
-    for _ in range(60):
-        shown = next((s for p in group.people if (s := placing_message(p, group.channel))), None)
-        if shown is None or any(b.label.startswith("⚠") for b in shown.buttons):
-            break
-        for person in group.people:
-            await group.act(person)
-        await house.settle()
-
-
 async def test_a_draft_survives_a_restart(group: Group, house: House):
     bob = group.people[1]
     await press(group, bob, "put:0f", "put:1m")
