@@ -9,12 +9,14 @@ import discord
 
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
-from bot.edge.answers import apologise, deliver
+from bot.edge.answers import apologise, defer, deliver
 
 log: Final = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION: Final = 10062
 _ALREADY_ANSWERED: Final = 40060
+_PATIENCE: Final = 1.5
+"""Seconds after which Discord is told that the answer takes longer; it allows 3."""
 
 
 class Reception:
@@ -30,7 +32,7 @@ class Reception:
         assert task is not None
         self._under_way.add(task)
         try:
-            await self._answer(interaction, await answer)
+            await self._answer(interaction, await _within_patience(interaction, answer))
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             await apologise(interaction, error)
         finally:
@@ -60,3 +62,11 @@ class Reception:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
             await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+
+
+async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:
+    """The answer; if it takes long, the person is shown that it is coming."""
+    working = asyncio.ensure_future(answer)
+    if not (await asyncio.wait({working}, timeout=_PATIENCE))[0]:
+        await defer(interaction)
+    return await working
