@@ -54,7 +54,7 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
     except StaleError:
         return await refresh(desk, visitor, press)
     placing_at = _place_later(desk, visitor, found)
-    screen = await _own_screen(desk, found, keep_picture=True, placing_at=placing_at)
+    screen = await _own_screen(desk, found, keep_picture=visitor.has_picture, placing_at=placing_at)
     return Answer(Redraw(screen), cards_of=found.table.id)
 
 
@@ -97,7 +97,8 @@ async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
 async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """The form for typing a placement."""
     found = await desk.see(visitor, by_id(press.table))
-    if found.draft is None:
+    here = placing.spot_of(found.table, found.player.id)
+    if found.draft is None or (here.hand, here.street) != (press.hand, press.street):
         return await refresh(desk, visitor, press)
     _ = texts_for(visitor.person.locale)
     return Answer(
@@ -106,6 +107,7 @@ async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
             title=_("Place your cards"),
             label=_("Where does each card go?"),
             help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
+            value=found.draft.layout if found.draft.is_touched else "",
             hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
         )
     )

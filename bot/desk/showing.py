@@ -4,6 +4,7 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.visitors import Answer, Visitor
+from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
 from bot.screens.ids import Press
@@ -55,10 +56,17 @@ def _fenced(content: str) -> str:
 
 
 async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """How to play here."""
-    found = await desk.see(visitor, find)
-    _ = texts_for(visitor.person.locale)
-    return Answer(Private(rules_screen(found.table.rules, found.table.row.stake, _)))
+    """How to play here; without a table, how one plays by the standard rules."""
+
+    def work(db: Connection) -> tuple[Ruleset, int]:
+        try:
+            table = find(db)
+        except TableError:
+            return STANDARD, 1
+        return table.rules, table.row.stake
+
+    ruleset, stake = await desk.database.read(work)
+    return Answer(Private(rules_screen(ruleset, stake, texts_for(visitor.person.locale))))
 
 
 async def standing(desk: Desk, visitor: Visitor, guild_id: int) -> Answer:
