@@ -172,11 +172,14 @@ class StandIn:
         """Whether all that was to fail has failed."""
         return self._troubles.are_over
 
-    async def drop_gateway(self, how: Drop = Drop.CUT) -> None:
-        """Interrupt the gateway and wait until all shards are back."""
+    async def drop_gateway(self, how: Drop = Drop.CUT, *, within: float = 5.0) -> None:
+        """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""
         before = self._gateway.greetings
         self._gateway.drop(how)
-        await self.until(lambda: self._gateway.greetings >= before + self.world.shards)
+        is_back: Callable[[], bool] = lambda: (
+            self._gateway.greetings >= before + self.world.shards
+        )
+        await self.until(is_back, within=within)
 
     def advance(self, seconds: float) -> None:
         """Move the stand-in's time on: deadlines pass, messages grow old."""
