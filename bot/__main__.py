@@ -8,6 +8,7 @@ from typing import Final
 
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
+    "sandbox": "try the bot on this machine, without a Discord account",
     "score": "score finished boards",
     "verify-deal": "check a deal from what was published",
     "gallery": "draw every view in every skin, deck and state",

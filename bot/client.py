@@ -26,6 +26,9 @@ from bot.tables.studio import Studio
 log: Final = logging.getLogger(__name__)
 
 _COGS: Final = ("cogs.ofc", "cogs.ledger")
+# The bot does not speak, so that it has no voice libraries is nothing to warn about.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
 

@@ -75,8 +75,9 @@ async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         Form(
             custom_id=str(replace(press, verb=Verb.TYPED)),
             title=_("Place your cards"),
-            label=_("A letter for each card: f m b, or x to discard"),
-            hint=_("bbmmf, or 2c / 7h7c / AsKd. End with ! to confirm."),
+            label=_("Where does each card go?"),
+            help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
+            hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
         )
     )
 

@@ -16,6 +16,9 @@ from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
+_UNKNOWN_INTERACTION: Final = 10062
+_ALREADY_ANSWERED: Final = 40060
+
 
 async def serve(desk: Desk, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
     """Answer an interaction; whatever goes wrong is logged with an id that the person is told."""
@@ -29,7 +32,10 @@ async def serve(desk: Desk, interaction: discord.Interaction, answer: Awaitable[
         await deliver(interaction, served.reply)
         delivered = True
     except discord.HTTPException as error:
-        log.warning("interaction %d: could not be answered: %s", interaction.id, error)
+        if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
+            log.warning("interaction %d: too late to answer: %s", interaction.id, error)
+        else:
+            await apologise(interaction, error)
     finally:
         message_id = None if interaction.message is None else interaction.message.id
         await desk.follow_up(served, message_id=message_id, delivered=delivered)

@@ -43,7 +43,7 @@ class FormModal(discord.ui.Modal):
         entry = discord.ui.TextInput[FormModal](
             placeholder=form.hint, default=form.value or None, max_length=100, custom_id="entry"
         )
-        self.add_item(discord.ui.Label(text=form.label, component=entry))
+        self.add_item(discord.ui.Label(text=form.label, description=form.help, component=entry))
 
     def is_finished(self) -> bool:
         """Nothing listens to this form."""

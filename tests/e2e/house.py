@@ -1,26 +1,23 @@
 """The bot at a stand-in, with people who play: what end-to-end tests are written with."""
 
-import asyncio
 import hashlib
 import itertools
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
 
 from bot.client import OfcBot
+from bot.demo.stage import bot_at
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
-from bot.sandbox.redirect import loopback_connector, redirected
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
 from bot.store import tables
-from bot.store.database import Database, connect
+from bot.store.database import connect
 from bot.tables.table import Table, load
-
-GRACE = 10.0
 
 
 class House:
@@ -31,39 +28,20 @@ class House:
         self.path = path
         self.bot: OfcBot | None = None
         self._numbers = itertools.count()
-        self._stack = ExitStack()
+        self._stack = AsyncExitStack()
 
     def secret(self) -> bytes:
         """Another secret for each deal, the same in every run of the tests."""
         return hashlib.sha256(b"%d" % next(self._numbers)).digest()
 
     async def start(self) -> None:
-        self._stack.enter_context(redirected(self.discord.url))
-        self._database = await Database.open(self.path)
-        self.bot = OfcBot(
-            self._database,
-            clock=self.discord.clock.now,
-            secret=self.secret,
-            connector=loopback_connector(),
-            guild_ready_timeout=0.05,
+        self.bot = await self._stack.enter_async_context(
+            bot_at(self.discord, self.path, self.secret)
         )
-        self._task = asyncio.create_task(self.bot.start(self.discord.token))
-        connected = asyncio.create_task(self.discord.connected())
-        await asyncio.wait({self._task, connected}, return_when=asyncio.FIRST_COMPLETED)
-        if self._task.done():
-            await self._task
-        await self.bot.wait_until_ready()
-        await self.settle()
 
     async def stop(self) -> None:
-        if self.bot is None:
-            return
-        await self.bot.close()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        await self._database.close()
-        self._stack.close()
         self.bot = None
+        await self._stack.aclose()
 
     async def restart(self) -> None:
         await self.stop()
