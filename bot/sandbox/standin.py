@@ -176,9 +176,7 @@ class StandIn:
         """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""
         before = self._gateway.greetings
         self._gateway.drop(how)
-        is_back: Callable[[], bool] = lambda: (
-            self._gateway.greetings >= before + self.world.shards
-        )
+        is_back: Callable[[], bool] = lambda: self._gateway.greetings >= before + self.world.shards
         await self.until(is_back, within=within)
 
     def advance(self, seconds: float) -> None:

@@ -6,9 +6,9 @@ from typing import Any, Final, TypeAlias
 from bot.sandbox.faults import DiscordError
 from bot.sandbox.model.messages import Message
 from bot.sandbox.model.places import Channel
-from bot.sandbox.page.asked import AskError, Asked
+from bot.sandbox.page.asked import Asked, AskError
+from bot.sandbox.page.playground import Playground
 from bot.sandbox.page.sights import channel_seen
-from bot.sandbox.page.stage import Stage
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.people.modals import Modal
 from bot.sandbox.people.person import Person
@@ -27,8 +27,10 @@ class Actions:
     Every action raises CannotDoError or AskError with a sentence for the person.
     """
 
-    def __init__(self, stage: Stage, person: Person, on_dismiss: Callable[[Message], None]) -> None:
-        self._stage = stage
+    def __init__(
+        self, playground: Playground, person: Person, on_dismiss: Callable[[Message], None]
+    ) -> None:
+        self._playground = playground
         self._person = person
         self._on_dismiss = on_dismiss
         self._modals: dict[str, Modal] = {}
@@ -115,7 +117,7 @@ class Actions:
 
     async def _read(self, asked: Asked) -> None:
         channel = self._channel(asked)
-        self._stage.mark(self._person.user, channel.id, asked.number("message"))
+        self._playground.mark(self._person.user, channel.id, asked.number("message"))
 
     # --- finding what is meant --------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.sandbox.gateway.gateway import Drop
 from bot.sandbox.model.places import Channel
-from bot.sandbox.page.asked import AskError, Asked
-from bot.sandbox.page.stage import Stage
+from bot.sandbox.page.asked import Asked, AskError
+from bot.sandbox.page.playground import Playground
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.people.person import Person
 from bot.sandbox.trouble import Delay, Fail, Limit, Reset, Trouble
@@ -41,15 +41,15 @@ DROPS: Final = {"cut": Drop.CUT, "reconnect": Drop.RECONNECT, "invalidate": Drop
 
 
 class Levers:
-    """Pulls the levers of a stage. Each says in a sentence what it did.
+    """Pulls the levers of a playground. Each says in a sentence what it did.
 
     They raise AskError or CannotDoError with a sentence for whoever pulled them.
     """
 
-    def __init__(self, stage: Stage, on_app_restart: Callable[[Person], None]) -> None:
-        self._stage = stage
+    def __init__(self, playground: Playground, on_app_restart: Callable[[Person], None]) -> None:
+        self._playground = playground
         self._on_app_restart = on_app_restart
-        self._standin = stage.standin
+        self._standin = playground.standin
         self.by_name: dict[str, Callable[[Asked], Awaitable[str]]] = {
             "dms": self._dms,
             "permission": self._permission,
@@ -63,13 +63,13 @@ class Levers:
 
     def state(self) -> Json:
         """How the levers stand."""
-        bot, violations = self._stage.bot, self._standin.violations
+        bot, violations = self._playground.bot, self._standin.violations
         return {
             "type": "levers",
             "bot": "running" if bot.is_running else "stopped",
             "ahead": round(self._standin.clock.now() - time.time()),
             "is_connected": bot.is_running and self._standin.is_connected,
-            "takes_dms": {key: p.user.accepts_dms for key, p in self._stage.people.items()},
+            "takes_dms": {key: p.user.accepts_dms for key, p in self._playground.people.items()},
             "denied": {str(c.id): names for c in self._channels() if (names := self._denied(c))},
             "is_trouble_planned": not self._standin.troubles_are_over,
             "violations": {"count": len(violations), "newest": violations[-_NEWEST:]},
@@ -88,7 +88,7 @@ class Levers:
 
     def _person(self, asked: Asked) -> Person:
         try:
-            return self._stage.people[asked.text("person")]
+            return self._playground.people[asked.text("person")]
         except KeyError:
             raise AskError("There is no such person.") from None
 
@@ -128,7 +128,7 @@ class Levers:
         how = DROPS.get(asked.text("how"))
         if how is None:
             raise AskError("The connection cannot be dropped like that.")
-        if not (self._stage.bot.is_running and self._standin.is_connected):
+        if not (self._playground.bot.is_running and self._standin.is_connected):
             raise CannotDoError("The bot is not connected.")
         await self._standin.drop_gateway(how, within=_GATEWAY_BACK_WITHIN)
         return "The connection was dropped, and the bot is back."
@@ -142,7 +142,7 @@ class Levers:
         return "It will go wrong the next time the bot tries."
 
     async def _bot(self, asked: Asked) -> str:
-        bot, what = self._stage.bot, asked.text("what")
+        bot, what = self._playground.bot, asked.text("what")
         if what not in ("kill", "start", "restart"):
             raise AskError("The bot can be killed, started or restarted.")
         if what != "start":
@@ -158,11 +158,11 @@ class Levers:
         if not 0 < seconds <= _MOST_SECONDS:
             raise AskError("The clock goes forward by a second to a month.")
         self._standin.advance(seconds)
-        self._stage.bot.tell_time()
+        self._playground.bot.tell_time()
         return f"The clock was moved on by {_span(seconds)}."
 
     async def _fill(self, asked: Asked) -> str:
-        taken = await self._stage.company.fill(self._channel(asked))
+        taken = await self._playground.company.fill(self._channel(asked))
         return f"{taken} more sat down." if taken else "Every seat is taken."
 
 

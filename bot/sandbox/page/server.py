@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.sandbox.model.messages import Message
 from bot.sandbox.page.guard import Guard
 from bot.sandbox.page.levers import Levers
-from bot.sandbox.page.stage import Stage
+from bot.sandbox.page.playground import Playground
 from bot.sandbox.page.windows import Window
 from bot.sandbox.people.person import Person
 from bot.sandbox.rest.files import Files
@@ -24,12 +24,12 @@ _LOOK_EVERY: Final = 0.2
 
 
 @asynccontextmanager
-async def serve_page(stage: Stage, port: int = 0) -> AsyncGenerator[str]:
-    """Serve a stage's page on a port of this machine, 0 for a free one; gives its address.
+async def serve_page(playground: Playground, port: int = 0) -> AsyncGenerator[str]:
+    """Serve a playground's page on a port of this machine, 0 for a free one; gives its address.
 
     Raises OSError if the port is taken. The bot and the company are the caller's to start.
     """
-    page = Page(stage)
+    page = Page(playground)
     await page.start(port)
     try:
         yield page.url
@@ -40,10 +40,10 @@ async def serve_page(stage: Stage, port: int = 0) -> AsyncGenerator[str]:
 class Page:
     """The page at an address such as `http://127.0.0.1:8080/`, one for all windows."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, playground: Playground) -> None:
         self.url = ""
-        self._stage = stage
-        self._levers = Levers(stage, self._restarted)
+        self._playground = playground
+        self._levers = Levers(playground, self._restarted)
         self._windows: set[Window] = set()
         self._guard = Guard(0)
         self._runner: web.AppRunner | None = None
@@ -56,7 +56,7 @@ class Page:
         app.router.add_get("/as/{person}", self._index)
         app.router.add_get("/socket/{person}", self._socket)
         app.router.add_static("/static", _STATIC)
-        Files(self._stage.standin.world).add_to(app)
+        Files(self._playground.standin.world).add_to(app)
         app.on_response_prepare.append(self._prepare)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -94,19 +94,19 @@ class Page:
     async def _index(self, request: web.Request) -> web.StreamResponse:
         """The page; `/` is the first person's."""
         key = request.match_info.get("person", "")
-        if key and key not in self._stage.people:
+        if key and key not in self._playground.people:
             raise web.HTTPNotFound(text="There is nobody of that name here.")
         if not key:
-            raise web.HTTPFound(f"/as/{next(iter(self._stage.people))}")
+            raise web.HTTPFound(f"/as/{next(iter(self._playground.people))}")
         return web.FileResponse(_STATIC / "index.html")
 
     # --- windows ----------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        person = self._stage.people.get(request.match_info["person"])
+        person = self._playground.people.get(request.match_info["person"])
         if person is None:
             raise web.HTTPNotFound
-        window = Window(self._stage, person, self._levers, self._dismissed)
+        window = Window(self._playground, person, self._levers, self._dismissed)
         self._windows.add(window)
         try:
             return await window.serve(request)

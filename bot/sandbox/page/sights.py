@@ -6,7 +6,7 @@ from typing import Final
 from bot.sandbox.model.messages import Message
 from bot.sandbox.model.permissions import may
 from bot.sandbox.model.places import Channel, Guild, User
-from bot.sandbox.page.stage import Stage
+from bot.sandbox.page.playground import Playground
 from bot.sandbox.payloads.messages import message_json
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.sight import may_read, may_see
@@ -15,19 +15,21 @@ from bot.sandbox.vocabulary import Json, Permission
 _MOST_MESSAGES: Final = 100
 
 
-def everything(stage: Stage, person: Person) -> Json:
+def everything(playground: Playground, person: Person) -> Json:
     """All there is for a person: places, members, the newest messages, and what he has read."""
     places = list(_places(person))
     return {
         "type": "state",
         "you": user_seen(person.user),
-        "people": [{"key": key, **user_seen(p.user)} for key, p in stage.people.items()],
+        "people": [{"key": key, **user_seen(p.user)} for key, p in playground.people.items()],
         "bot": user_seen(person.world.bot),
         "guilds": [_guild(guild, person.user) for guild in _guilds(person)],
         "dms": [channel_seen(channel, person.user) for channel in places if channel.is_dm],
         "users": {str(user.id): user_seen(user) for user in _users(person)},
         "messages": {str(channel.id): _messages(person, channel) for channel in places},
-        "read": {str(key): str(mark) for key, mark in stage.marks.get(person.user.id, {}).items()},
+        "read": {
+            str(key): str(mark) for key, mark in playground.marks.get(person.user.id, {}).items()
+        },
     }
 
 

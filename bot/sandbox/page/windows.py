@@ -10,10 +10,10 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.model.feed import Change, Event
 from bot.sandbox.model.messages import Message
 from bot.sandbox.page.actions import Actions
-from bot.sandbox.page.asked import AskError, Asked
+from bot.sandbox.page.asked import Asked, AskError
 from bot.sandbox.page.levers import Levers
+from bot.sandbox.page.playground import Playground
 from bot.sandbox.page.sights import everything, message_seen
-from bot.sandbox.page.stage import Stage
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.people.person import Person
 from bot.sandbox.vocabulary import Json
@@ -27,15 +27,15 @@ class Window:
 
     def __init__(
         self,
-        stage: Stage,
+        playground: Playground,
         person: Person,
         levers: Levers,
         on_dismiss: Callable[[Message], None],
     ) -> None:
         self.person = person
-        self._stage = stage
+        self._playground = playground
         self._levers = levers
-        self._actions = Actions(stage, person, on_dismiss)
+        self._actions = Actions(playground, person, on_dismiss)
         self._outbox: asyncio.Queue[Json] = asyncio.Queue()
         self._asked: set[asyncio.Task[None]] = set()
 
@@ -43,7 +43,7 @@ class Window:
         """Speak with a browser until it goes."""
         socket = web.WebSocketResponse(max_msg_size=MOST_BYTES, heartbeat=20.0)
         await socket.prepare(request)
-        feed = self._stage.standin.world.feed
+        feed = self._playground.standin.world.feed
         self.show_everything()
         self.tell(self._levers.state())
         feed.follow(self._on_change)
@@ -64,7 +64,7 @@ class Window:
 
     def show_everything(self) -> None:
         """Send all there is for this person."""
-        self.tell(everything(self._stage, self.person))
+        self.tell(everything(self._playground, self.person))
 
     def forget(self, message: Message) -> None:
         """Take a message off the screen."""

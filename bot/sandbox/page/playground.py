@@ -1,19 +1,26 @@
-"""What a page is about: a stand-in with places and people, the bot, and company."""
+"""What a page is about: a stand-in with people at windows, the bot, and company for them."""
 
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from bot.sandbox.company import Company
-from bot.sandbox.model.places import User
+from bot.sandbox.model.places import Channel, User
 from bot.sandbox.page.process import BotProcess
 from bot.sandbox.people.person import Person
 from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
+
+
+class Company(Protocol):
+    """Scripted people who keep somebody company who is alone."""
+
+    async def fill(self, where: Channel) -> int:
+        """Sit down in a channel; returns how many did. Raises CannotDoError if nobody can."""
+        ...
 
 
 @dataclass
-class Stage:
+class Playground:
     """`people` are those whom somebody at a window can be, by the names in addresses.
 
     `marks` are the newest messages that each of them has seen, by user and channel id.
@@ -29,17 +36,6 @@ class Stage:
         """Note that somebody has seen a channel up to a message."""
         seen = self.marks.setdefault(user.id, {})
         seen[channel_id] = max(message_id, seen.get(channel_id, 0))
-
-
-def furnish(standin: StandIn, bot: BotProcess, *, pace: float = 0.4) -> Stage:
-    """Two servers with four people, the first of whom manages them, and four for company."""
-    friends, club = standin.add_guild("Friends"), standin.add_guild("Tuesday Club")
-    for guild, name in ((friends, "poker"), (friends, "lounge"), (club, "tables")):
-        standin.add_channel(guild, name)
-    ann = standin.add_person("Ann", friends, club, permissions=Permission.MANAGE_GUILD)
-    others = [standin.add_person(name, friends, club) for name in ("Bob", "Mia", "Zoë")]
-    scripted = [standin.add_person(name, friends, club) for name in ("Pip", "Dot", "Gus", "Ida")]
-    return Stage(standin, bot, by_key([ann, *others]), Company(scripted, pace=pace))
 
 
 def by_key(people: Iterable[Person]) -> dict[str, Person]:

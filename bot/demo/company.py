@@ -29,7 +29,7 @@ class Company:
     ) -> None:
         self.people = tuple(people)
         self._pace = pace
-        self._random = random or Random()  # noqa: S311 - a game partner needs no secrecy
+        self._random = random or Random()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -58,10 +58,10 @@ class Company:
             if reply.error:
                 raise CannotDoError(f"{person.name} could not sit down: {reply.error}.")
             taken += 1
-            await self._until_seated(person, shown)
+            await self._until_seated(shown)
         return taken
 
-    async def _until_seated(self, person: Person, before: Shown) -> None:
+    async def _until_seated(self, before: Shown) -> None:
         """Wait until the lobby shows who has joined, but not for ever."""
         for _ in range(100):
             if not before.is_current:
