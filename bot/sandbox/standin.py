@@ -176,8 +176,8 @@ class StandIn:
         """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""
         before = self._gateway.greetings
         self._gateway.drop(how)
-        is_back: Callable[[], bool] = lambda: self._gateway.greetings >= before + self.world.shards
-        await self.until(is_back, within=within)
+        expected = before + self.world.shards
+        await self.until(lambda: self._gateway.greetings >= expected, within=within)
 
     def advance(self, seconds: float) -> None:
         """Move the stand-in's time on: deadlines pass, messages grow old."""
