@@ -37,6 +37,10 @@ class Playground:
         seen = self.marks.setdefault(user.id, {})
         seen[channel_id] = max(message_id, seen.get(channel_id, 0))
 
+    def read_by(self, user: User) -> Iterable[tuple[int, int]]:
+        """The channels that somebody has looked at, each with the newest message he has seen."""
+        return self.marks.get(user.id, {}).items()
+
 
 def by_key(people: Iterable[Person]) -> dict[str, Person]:
     """People by the names they have in addresses, such as `zoe` for Zoë.

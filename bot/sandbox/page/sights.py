@@ -27,9 +27,7 @@ def everything(playground: Playground, person: Person) -> Json:
         "dms": [channel_seen(channel, person.user) for channel in places if channel.is_dm],
         "users": {str(user.id): user_seen(user) for user in _users(person)},
         "messages": {str(channel.id): _messages(person, channel) for channel in places},
-        "read": {
-            str(key): str(mark) for key, mark in playground.marks.get(person.user.id, {}).items()
-        },
+        "read": {str(channel): str(mark) for channel, mark in playground.read_by(person.user)},
     }
 
 
