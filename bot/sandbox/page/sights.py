@@ -8,9 +8,10 @@ from bot.sandbox.model.permissions import may
 from bot.sandbox.model.places import Channel, Guild, User
 from bot.sandbox.page.playground import Playground
 from bot.sandbox.payloads.messages import message_json
+from bot.sandbox.people.options import PARENTS
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.sight import may_read, may_see
-from bot.sandbox.vocabulary import Json, Permission
+from bot.sandbox.vocabulary import InteractionType, Json, Permission
 
 _MOST_MESSAGES: Final = 100
 
@@ -56,7 +57,7 @@ def channel_seen(channel: Channel, user: User) -> Json:
 def message_seen(message: Message, user: User) -> Json:
     """A message as Discord's JSON, and what else his app knows about it.
 
-    `version` counts its edits, `for_you` is whether nobody else sees it.
+    `version` counts its edits, `for_you` is whether nobody else sees it, `command` what it answers.
     """
     return {
         **message_json(message),
@@ -64,7 +65,20 @@ def message_seen(message: Message, user: User) -> Json:
         "for_you": message.is_ephemeral,
         "is_thinking": message.now.is_loading,
         "pings_you": user.id in message.pings,
+        "command": _command(message),
     }
+
+
+def _command(message: Message) -> str:
+    """The full name of the command that a message answers, such as `ofc new`; else empty."""
+    used = message.interaction
+    if used is None or used.type is not InteractionType.COMMAND:
+        return ""
+    words, options = [used.data["name"]], used.data["options"]
+    while options and options[0]["type"] in PARENTS:
+        words.append(options[0]["name"])
+        options = options[0]["options"]
+    return " ".join(words)
 
 
 def _guild(guild: Guild, user: User) -> Json:

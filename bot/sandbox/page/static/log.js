@@ -60,7 +60,7 @@ export class Log {
     const chips = ["/ofc new", "/ofc rules", "/ledger"].map((text) =>
       el("button.chip", { type: "button", onclick: () => this.suggest(text) }, text),
     );
-    const words = "Open a table and the others sit down; scripted players can fill it behind the scenes.";
+    const words = "Open a table here and let the others sit down. Alone? Press “Fill the table” behind the scenes.";
     return el(
       "header.beginning",
       {},

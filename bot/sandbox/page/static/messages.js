@@ -28,6 +28,7 @@ export function messageArticle(message, isFirst, setting) {
     "article.message",
     {
       id: `m${message.id}`,
+      dataset: { version: message.version },
       class: classes(message, isFirst, world),
       "aria-label": `${author.name}${message.for_you ? ", only you can see this" : ""}`,
       tabindex: "-1",
@@ -73,7 +74,7 @@ function origin(/** @type {any} */ message, /** @type {import("./world.js").Worl
   const used = message.interaction_metadata;
   if (message.type === COMMAND && used) {
     const name = world.user(used.user.id)?.name ?? used.user.username;
-    return el("p.origin", {}, icon("reply"), el("b", {}, name), " used ", el("span.mention", {}, `/${used.name}`));
+    return el("p.origin", {}, icon("reply"), el("b", {}, name), " used ", el("span.mention", {}, `/${message.command || used.name}`));
   }
   if (message.type !== REPLY) return null;
   const replied = message.referenced_message;

@@ -5,6 +5,9 @@ import { covered, localAddress } from "./media.js";
 
 /** @typedef {import("./components.js").Setting} Setting */
 
+/** Into what a picture is fitted, in CSS pixels. */
+const BOX = { width: 550, height: 350 };
+
 /** @param {any[]} items of a media gallery @param {Setting} setting */
 export function pictures(items, setting) {
   const kind = items.length === 1 ? "single" : "several";
@@ -35,8 +38,10 @@ function image_(src, size, alt, old) {
   old.delete(src);
   image.alt = alt;
   if (size.width && size.height) {
-    image.width = size.width;
-    image.height = size.height;
+    // It takes its room before it is loaded, so that nothing jumps.
+    const width = Math.min(size.width, BOX.width, (BOX.height * size.width) / size.height);
+    image.style.aspectRatio = `${size.width} / ${size.height}`;
+    image.style.width = `${width}px`;
   }
   return image;
 }

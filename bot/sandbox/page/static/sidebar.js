@@ -11,12 +11,15 @@ export class Sidebar {
     this.element = byId("places");
     /** Id of the server whose channels are listed; empty for direct messages. */
     this.guildId = "";
+    /** The channel that was open last in each of them. @type {Map<string, string>} */
+    this.visited = new Map();
     for (const name of ["places", "message", "gone"]) world.addEventListener(name, () => this.draw());
     world.addEventListener("channel", () => this.onChannel());
   }
 
   onChannel() {
     this.guildId = this.world.guildOf(this.world.channelId)?.id ?? "";
+    this.visited.set(this.guildId, this.world.channelId);
     this.draw();
   }
 
@@ -42,7 +45,8 @@ export class Sidebar {
     const isOpen = id === this.guildId;
     const show = () => {
       this.guildId = id;
-      if (!channels.some((channel) => channel.id === this.world.channelId) && channels[0]) this.world.go(channels[0].id);
+      const known = channels.find((channel) => channel.id === this.visited.get(id)) ?? channels[0];
+      if (known && known.id !== this.world.channelId) this.world.go(known.id);
       else this.draw();
     };
     return el(
