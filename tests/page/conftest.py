@@ -29,7 +29,8 @@ expect.set_options(timeout=8_000)
 class House:
     """The sandbox under test: its playground, its address, and a fresh channel for each test."""
 
-    def __init__(self, playground: Playground, url: str) -> None:
+    def __init__(self, playground: Playground, url: str, folder: Path) -> None:
+        self.database = folder / "ofc.sqlite3"
         self.playground = playground
         self.standin = playground.standin
         self.world = playground.standin.world
@@ -40,14 +41,16 @@ class House:
         return next(iter(self.world.guilds.values()))
 
     def channel(self, name: str) -> Channel:
-        return self.standin.add_channel(self.guild, name)
+        """A channel of that name in the first server, made if there is none."""
+        known = (c for c in self.guild.channels.values() if c.name == name)
+        return next(known, None) or self.standin.add_channel(self.guild, name)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[House]:
     folder = tmp_path_factory.mktemp("sandbox")
     async with sandbox(folder, pace=0.01) as (playground, url):
-        yield House(playground, url)
+        yield House(playground, url, folder)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -76,4 +79,7 @@ async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGen
     opened = Windows(browser, house.url, screenshots)
     yield opened
     await opened.close()
+    if not house.playground.bot.is_running:
+        await house.playground.bot.start()
+        await house.standin.connected(within=30)
     assert opened.troubles == []

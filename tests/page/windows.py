@@ -32,8 +32,12 @@ class Window:
     def last(self) -> Locator:
         return self.log.locator("article").last
 
+    @property
+    def suggestions(self) -> Locator:
+        return self.page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+
     def suggestion(self, words: str) -> Locator:
-        return self.page.get_by_role("option").filter(has_text=words)
+        return self.suggestions.filter(has_text=words)
 
     async def sends(self, text: str) -> None:
         await self.box.fill(text)
@@ -54,6 +58,7 @@ class Window:
 
     async def pulls(self, label: str, says: str | re.Pattern[str]) -> None:
         """Pull a lever behind the scenes and read what it did."""
+        await self.page.evaluate("document.querySelector('#toasts').replaceChildren()")
         await self.page.locator("#levers").get_by_role("button", name=label, exact=True).click()
         await self.reads(says)
 

@@ -41,7 +41,7 @@ class Window:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Speak with a browser until it goes."""
-        socket = web.WebSocketResponse(max_msg_size=MOST_BYTES, heartbeat=20.0)
+        socket = web.WebSocketResponse(max_msg_size=MOST_BYTES, heartbeat=20.0, compress=False)
         await socket.prepare(request)
         feed = self._playground.standin.world.feed
         self.show_everything()

@@ -60,6 +60,10 @@ line.addEventListener("state", () => {
 });
 line.addEventListener("down", () => (lost.hidden = false));
 line.addEventListener("up", () => (lost.hidden = true));
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault(); // The part behind # names the channel.
+  byId("text").focus();
+});
 byId("shade").addEventListener("click", () => document.body.classList.remove("places-open", "levers-open"));
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.body.classList.remove("places-open");

@@ -42,7 +42,8 @@ export function typed(text, offers, world) {
 function names(line, offers) {
   const wanted = line.toLowerCase().trimStart();
   const fits = (/** @type {Offer} */ { name }) => name.startsWith(wanted) || name.split(" ").some((word) => wanted && word.startsWith(wanted));
-  return offers.filter(fits).slice(0, MOST).map(({ name, description, options }) => ({
+  const sorted = [...offers].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.filter(fits).slice(0, MOST).map(({ name, description, options }) => ({
     words: `/${name}`,
     about: description,
     text: `/${name}${options.length ? " " : ""}`,
