@@ -25,7 +25,7 @@ export function picture(item, setting, kind) {
   const image = image_(src, item.media, alt, setting.old);
   const label = alt ? `Enlarge the picture: ${alt}` : "Enlarge the picture";
   const open = el("button.open", { type: "button", "aria-label": label, onclick: () => enlarge(src, alt) }, image);
-  const made = el(`div.${kind}`, {}, open, alt && altBadge(alt));
+  const made = el(`div.${kind}`, {}, open, alt && kind === "picture" && altBadge(alt));
   return item.spoiler ? covered(made) : made;
 }
 
