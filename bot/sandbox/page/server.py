@@ -1,15 +1,15 @@
 """The page's server on loopback: files, pictures and windows."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
+from bot.sandbox.guard import Guard, Handler
 from bot.sandbox.model.messages import Message
-from bot.sandbox.page.guard import Guard
 from bot.sandbox.page.levers import Levers
 from bot.sandbox.page.playground import Playground
 from bot.sandbox.page.windows import Window
@@ -80,11 +80,7 @@ class Page:
             await self._runner.cleanup()
 
     @web.middleware
-    async def _checked(
-        self,
-        request: web.Request,
-        handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
-    ) -> web.StreamResponse:
+    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         self._guard.verify(request)
         return await handler(request)
 

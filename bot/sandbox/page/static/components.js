@@ -39,9 +39,7 @@ const KINDS = {
 
 /** @param {any[]} parts @param {Setting} setting @returns {Node[]} */
 export function components(parts, setting) {
-  return parts
-    .map((part) => (KINDS[part.type] ?? unknown)(part, setting))
-    .filter((node) => node !== null);
+  return parts.map((part) => (KINDS[part.type] ?? unknown)(part, setting)).filter((node) => node !== null);
 }
 
 /** @param {any} part @param {Setting} setting */

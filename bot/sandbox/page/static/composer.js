@@ -18,8 +18,14 @@ export class Composer {
     this.asked = 0;
     this.box = /** @type {HTMLTextAreaElement} */ (
       el("textarea", {
-        id: "text", rows: 1, autocomplete: "off", spellcheck: "false", maxlength: 2000,
-        "aria-autocomplete": "list", "aria-controls": "suggestions", enterkeyhint: "send",
+        id: "text",
+        rows: 1,
+        autocomplete: "off",
+        spellcheck: "false",
+        maxlength: 2000,
+        "aria-autocomplete": "list",
+        "aria-controls": "suggestions",
+        enterkeyhint: "send",
       })
     );
     this.hint = el("p.usage");
@@ -27,8 +33,19 @@ export class Composer {
     this.popover = el("div.suggestions", { hidden: true }, this.hint, this.options);
     this.trouble = el("p.trouble", { role: "alert", hidden: true });
     this.pending = el("p.pending", { role: "status", hidden: true });
-    const send = el("button.send", { type: "button", "aria-label": "Send", onclick: () => this.send() }, icon("send"));
-    this.element = el("div.composer", {}, this.popover, this.pending, this.trouble, el("div.box", {}, this.box, send));
+    const send = el(
+      "button.send",
+      { type: "button", "aria-label": "Send", onclick: () => this.send() },
+      icon("send"),
+    );
+    this.element = el(
+      "div.composer",
+      {},
+      this.popover,
+      this.pending,
+      this.trouble,
+      el("div.box", {}, this.box, send),
+    );
     this.box.addEventListener("input", () => this.onInput());
     this.box.addEventListener("keydown", (event) => this.onKey(event));
     this.box.addEventListener("blur", () => this.close());
@@ -47,7 +64,9 @@ export class Composer {
   }
 
   async loadOffers() {
-    this.offers = await this.world.line.ask({ do: "commands", channel: this.world.channelId }).catch(() => []);
+    this.offers = await this.world.line
+      .ask({ do: "commands", channel: this.world.channelId })
+      .catch(() => []);
   }
 
   /** Put a text into the box, as if it were typed. @param {string} text */
@@ -88,21 +107,33 @@ export class Composer {
     if (turn !== this.asked) return;
     const before = now.before.slice(0, now.before.lastIndexOf(now.focused.name)).trimEnd();
     const choices = await this.world.line
-      .ask({ do: "complete", channel: this.world.channelId, text: before, focused: now.focused.name, value: now.value })
+      .ask({
+        do: "complete",
+        channel: this.world.channelId,
+        text: before,
+        focused: now.focused.name,
+        value: now.value,
+      })
       .catch(() => []);
     if (turn !== this.asked || document.activeElement !== this.box) return;
     const offered = choices.map((/** @type {any} */ choice) => ({
-      words: choice.name, about: "", text: `${now.before}${choice.value}`,
+      words: choice.name,
+      about: "",
+      text: `${now.before}${choice.value}`,
     }));
     this.show([...offered.filter((/** @type {any} */ o) => o.text !== text), ...now.suggestions], false);
   }
 
   /** @param {import("./typing.js").Typed} now */
   showUsage({ offer, focused }) {
-    const limits = focused && [
-      focused.min_value !== undefined && `from ${focused.min_value}`,
-      focused.max_value !== undefined && `to ${focused.max_value}`,
-    ].filter(Boolean).join(" ");
+    const limits =
+      focused &&
+      [
+        focused.min_value !== undefined && `from ${focused.min_value}`,
+        focused.max_value !== undefined && `to ${focused.max_value}`,
+      ]
+        .filter(Boolean)
+        .join(" ");
     const words = focused && `${focused.name}: ${focused.description}${limits ? `, ${limits}` : ""}`;
     if (offer) fill(this.hint, el("b", {}, `/${offer.name}`), ` ${words ?? offer.description}`);
     else fill(this.hint, el("b", {}, "Commands"));
@@ -195,7 +226,9 @@ export class Composer {
     const channel = this.world.channelId;
     const isCommand = text.startsWith("/");
     if (isCommand) this.showPending(`Sending ${text} …`);
-    const body = isCommand ? { do: "run", channel, text } : { do: "say", channel, text: withMentions(text, this.world) };
+    const body = isCommand
+      ? { do: "run", channel, text }
+      : { do: "say", channel, text: withMentions(text, this.world) };
     try {
       const outcome = await this.world.line.ask(body);
       if (outcome?.failure) this.showTrouble(`${text}: ${outcome.failure}`);

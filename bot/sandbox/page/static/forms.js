@@ -28,11 +28,17 @@ export function openForm(modal, world) {
       el("h2", { id: "form-title" }, modal.title),
       el("button.close", { type: "button", "aria-label": "Close", onclick: close }, icon("close")),
     ),
-    el("div.fields", {}, ...modal.components.map((/** @type {any} */ part) => component(part, readers, world))),
+    el(
+      "div.fields",
+      {},
+      ...modal.components.map((/** @type {any} */ part) => component(part, readers, world)),
+    ),
     trouble,
     el("footer", {}, el("button.button.secondary", { type: "button", onclick: close }, "Cancel"), submit),
   );
-  const dialog = /** @type {HTMLDialogElement} */ (el("dialog.form", { "aria-labelledby": "form-title" }, form));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    el("dialog.form", { "aria-labelledby": "form-title" }, form)
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const values = Object.fromEntries([...readers].map(([id, read]) => [id, read()]));
@@ -84,7 +90,9 @@ function textInput(part) {
     spellcheck: "false",
   };
   const isLong = part.style === PARAGRAPH;
-  const node = /** @type {HTMLInputElement} */ (el(isLong ? "textarea" : "input", isLong ? { ...props, rows: 4 } : props));
+  const node = /** @type {HTMLInputElement} */ (
+    el(isLong ? "textarea" : "input", isLong ? { ...props, rows: 4 } : props)
+  );
   node.value = part.value ?? "";
   return { node, read: () => node.value };
 }
@@ -94,7 +102,9 @@ function select(part) {
   const options = part.options.map((/** @type {any} */ option) =>
     el("option", { value: option.value, selected: Boolean(option.default) }, option.label),
   );
-  const node = /** @type {HTMLSelectElement} */ (el("select", { multiple: (part.max_values ?? 1) > 1 }, ...options));
+  const node = /** @type {HTMLSelectElement} */ (
+    el("select", { multiple: (part.max_values ?? 1) > 1 }, ...options)
+  );
   return { node, read: () => [...node.selectedOptions].map((option) => option.value) };
 }
 
@@ -104,9 +114,18 @@ function group(part, type) {
     el("input", { type, name: part.custom_id, value: option.value, checked: Boolean(option.default) }),
   );
   const rows = part.options.map((/** @type {any} */ option, /** @type {number} */ at) =>
-    el("label.option", {}, boxes[at], option.label, option.description && el("span.hint", {}, option.description)),
+    el(
+      "label.option",
+      {},
+      boxes[at],
+      option.label,
+      option.description && el("span.hint", {}, option.description),
+    ),
   );
-  const chosen = () => boxes.filter((/** @type {HTMLInputElement} */ box) => box.checked).map((/** @type {HTMLInputElement} */ box) => box.value);
+  const chosen = () =>
+    boxes
+      .filter((/** @type {HTMLInputElement} */ box) => box.checked)
+      .map((/** @type {HTMLInputElement} */ box) => box.value);
   return { node: el("div.options", {}, ...rows), chosen };
 }
 
@@ -124,6 +143,8 @@ function checks(part) {
 
 /** @param {any} part @param {string} label @returns {Field} */
 function check(part, label) {
-  const node = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", checked: Boolean(part.default), "aria-label": label }));
+  const node = /** @type {HTMLInputElement} */ (
+    el("input", { type: "checkbox", checked: Boolean(part.default), "aria-label": label })
+  );
   return { node, read: () => node.checked };
 }

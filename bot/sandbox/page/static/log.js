@@ -60,7 +60,8 @@ export class Log {
     const chips = ["/ofc new", "/ofc rules", "/ledger"].map((text) =>
       el("button.chip", { type: "button", onclick: () => this.suggest(text) }, text),
     );
-    const words = "Open a table here and let the others sit down. Alone? Press “Fill the table” behind the scenes.";
+    const words =
+      "Open a table here and let the others sit down. Alone? Press “Fill the table” behind the scenes.";
     return el(
       "header.beginning",
       {},
@@ -96,7 +97,8 @@ export class Log {
     return messageArticle(message, isFirst, {
       world: this.world,
       old,
-      press: (part, button) => this.act({ do: "press", ...at, custom_id: part.custom_id }, message.id, button),
+      press: (part, button) =>
+        this.act({ do: "press", ...at, custom_id: part.custom_id }, message.id, button),
       choose: (part, values, menu) =>
         this.act({ do: "select", ...at, custom_id: part.custom_id, values }, message.id, menu),
       dismiss: () => this.ask({ do: "dismiss", ...at }),
@@ -117,7 +119,8 @@ export class Log {
   /** @param {any} message */
   append(message) {
     const messages = this.messages;
-    this.list.append(...this.pieces(message, messages[messages.length - 2], new Map()).filter(Boolean));
+    const pieces = this.pieces(message, messages[messages.length - 2], new Map());
+    this.list.append(...pieces.filter((piece) => piece instanceof Node));
     const author = this.world.user(message.author.id)?.name ?? "";
     const words = byId(`m${message.id}`).querySelector(".body")?.textContent ?? "";
     speak(`${author}: ${words}`);
@@ -127,7 +130,9 @@ export class Log {
 
   /** @param {HTMLElement} shown @param {any} message */
   replace(shown, message) {
-    const focused = /** @type {HTMLElement | null} */ (shown.contains(document.activeElement) ? document.activeElement : null);
+    const focused = /** @type {HTMLElement | null} */ (
+      shown.contains(document.activeElement) ? document.activeElement : null
+    );
     const article = this.article(message, shown.classList.contains("first"), imagesIn(shown));
     shown.replaceWith(article);
     if (focused) focusAgain(article, focused);

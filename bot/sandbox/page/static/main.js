@@ -27,7 +27,12 @@ fill(byId("room"), header(), lost, log.element, composer.element);
 if (innerWidth >= WIDE) toggleLevers();
 
 function header() {
-  const menu = el("button.tool.menu-button", { type: "button", "aria-label": "Servers and channels", onclick: togglePlaces }, icon("menu"), el("span.dot", { hidden: true }));
+  const menu = el(
+    "button.tool.menu-button",
+    { type: "button", "aria-label": "Servers and channels", onclick: togglePlaces },
+    icon("menu"),
+    el("span.dot", { hidden: true }),
+  );
   const levers = el(
     "button.tool.levers-button",
     { type: "button", "aria-controls": "levers", "aria-expanded": "false", onclick: toggleLevers },
@@ -53,7 +58,7 @@ function drawTitle() {
   /** @type {HTMLElement} */ (document.querySelector(".menu-button .dot")).hidden = !isUnread;
 }
 
-for (const name of ["places", "channel", "message", "gone"]) world.addEventListener(name, drawTitle);
+for (const name of ["places", "channel", "message", "gone", "read"]) world.addEventListener(name, drawTitle);
 line.addEventListener("state", () => {
   log.draw();
   log.onScroll();

@@ -48,14 +48,20 @@ function lines(text, world) {
 const RULES = [
   [/^#{1,3} +\S/, heading],
   [/^-# +\S/, (left, world) => el("p.small", {}, ...inline(take(left).slice(3).trim(), world))],
-  [/^>>> /, (left, world) => {
-    const rest = left.splice(0).join("\n").slice(4);
-    return el("blockquote", {}, ...blocks(rest, world));
-  }],
-  [/^> /, (left, world) => {
-    const quoted = takeWhile(left, /^> /).map((line) => line.slice(2));
-    return el("blockquote", {}, ...lines(quoted.join("\n"), world));
-  }],
+  [
+    /^>>> /,
+    (left, world) => {
+      const rest = left.splice(0).join("\n").slice(4);
+      return el("blockquote", {}, ...blocks(rest, world));
+    },
+  ],
+  [
+    /^> /,
+    (left, world) => {
+      const quoted = takeWhile(left, /^> /).map((line) => line.slice(2));
+      return el("blockquote", {}, ...lines(quoted.join("\n"), world));
+    },
+  ],
   [/^ *(?:[-*]|\d+\.) +\S/, list],
   [/^\s*$/, (left) => (take(left), el("div.gap"))],
 ];
@@ -95,7 +101,10 @@ function list(left, world) {
     if (!match || match[1].length < indent.length) break;
     if (match[1].length > indent.length) made.lastChild?.appendChild(list(left, world));
     else if (Boolean(match[2]) === isNumbered) break;
-    else made.append(el("li", {}, ...inline(left.shift() && match[3], world)));
+    else {
+      left.shift();
+      made.append(el("li", {}, ...inline(match[3], world)));
+    }
   }
   return made;
 }
@@ -117,8 +126,10 @@ const MARKS = [
   [/^<#(\d+)>/, (match, world) => channelMention(match[1], world)],
   [/^<\/([\w -]+):\d+>/, (match) => el("span.mention", {}, `/${match[1]}`)],
   [/^<(a?):(\w+):(\d+)>/, (match) => emoji(match[3], match[2], Boolean(match[1]))],
-  [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (match, world) =>
-    timeMark(Number(match[1]), match[2] ?? "f", world.now())],
+  [
+    /^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/,
+    (match, world) => timeMark(Number(match[1]), match[2] ?? "f", world.now()),
+  ],
   [/^@(?:everyone|here)\b/, (match) => el("span.mention", {}, match[0])],
 ];
 const STARTS = /[\\`*_~|[<@h]/g;
@@ -132,7 +143,7 @@ export function inline(text, world) {
   const made = [];
   let plain = 0;
   STARTS.lastIndex = 0;
-  for (let at = next(text, 0); at < text.length; ) {
+  for (let at = next(text, 0); at < text.length;) {
     const found = markAt(text, at);
     if (!found) {
       at = next(text, at + 1);
@@ -167,7 +178,11 @@ function markAt(text, at) {
 
 /** @param {(Node | string)[]} children */
 function spoiler(children) {
-  const made = el("span.spoiler", { role: "button", tabindex: "0", "aria-label": "Spoiler, press to reveal" });
+  const made = el("span.spoiler", {
+    role: "button",
+    tabindex: "0",
+    "aria-label": "Spoiler, press to reveal",
+  });
   const inner = el("span", { "aria-hidden": "true" }, ...children);
   const reveal = () => {
     made.classList.add("revealed");

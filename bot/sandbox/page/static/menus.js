@@ -55,6 +55,10 @@ function menu(part, options, setting) {
     select.addEventListener("change", send);
     return el("div.row", {}, select);
   }
-  const done = el("button.button.secondary", { type: "button", disabled: Boolean(part.disabled), onclick: send }, "Choose");
+  const done = el(
+    "button.button.secondary",
+    { type: "button", disabled: Boolean(part.disabled), onclick: send },
+    "Choose",
+  );
   return el("div.row", {}, select, done);
 }

@@ -34,7 +34,9 @@ export function messageArticle(message, isFirst, setting) {
       tabindex: "-1",
     },
     origin(message, world),
-    isFirst ? avatar(author) : el("span.margin", { "aria-hidden": "true" }, sentMark(message.timestamp, world.now())),
+    isFirst
+      ? avatar(author)
+      : el("span.margin", { "aria-hidden": "true" }, sentMark(message.timestamp, world.now())),
     el(
       "div.column",
       {},
@@ -54,18 +56,20 @@ function classes(message, isFirst, world) {
     isFirst ? "first" : "more",
     message.for_you && "private",
     isMeant && !message.for_you && world.channel(message.channel_id)?.kind !== "dm" && "meant",
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Whether a message goes under the name of the one before. @param {any} message @param {any} before */
 export function continues(message, before) {
   return Boolean(
     before &&
-      before.author.id === message.author.id &&
-      before.for_you === message.for_you &&
-      message.type !== COMMAND &&
-      message.type !== REPLY &&
-      new Date(message.timestamp).getTime() - new Date(before.timestamp).getTime() < GROUP_WITHIN_MS,
+    before.author.id === message.author.id &&
+    before.for_you === message.for_you &&
+    message.type !== COMMAND &&
+    message.type !== REPLY &&
+    new Date(message.timestamp).getTime() - new Date(before.timestamp).getTime() < GROUP_WITHIN_MS,
   );
 }
 
@@ -74,7 +78,14 @@ function origin(/** @type {any} */ message, /** @type {import("./world.js").Worl
   const used = message.interaction_metadata;
   if (message.type === COMMAND && used) {
     const name = world.user(used.user.id)?.name ?? used.user.username;
-    return el("p.origin", {}, icon("reply"), el("b", {}, name), " used ", el("span.mention", {}, `/${message.command || used.name}`));
+    return el(
+      "p.origin",
+      {},
+      icon("reply"),
+      el("b", {}, name),
+      " used ",
+      el("span.mention", {}, `/${message.command || used.name}`),
+    );
   }
   if (message.type !== REPLY) return null;
   const replied = message.referenced_message;
@@ -96,7 +107,14 @@ function byline(author, message, world) {
 /** @param {any} message @param {MessageSetting} setting @returns {Node[]} */
 function body(message, setting) {
   if (message.is_thinking) {
-    return [el("p.thinking", {}, el("span.dots", { "aria-hidden": "true" }), `${setting.world.state.bot.name} is thinking …`)];
+    return [
+      el(
+        "p.thinking",
+        {},
+        el("span.dots", { "aria-hidden": "true" }),
+        `${setting.world.state.bot.name} is thinking …`,
+      ),
+    ];
   }
   const parts = [];
   if (message.content) parts.push(el("div.text", {}, ...markdown(message.content, setting.world)));

@@ -24,7 +24,11 @@ export function picture(item, setting, kind) {
   if (!src) return el("p.unknown", {}, `A picture from elsewhere: ${alt || item.media.url}`);
   const image = image_(src, item.media, alt, setting.old);
   const label = alt ? `Enlarge the picture: ${alt}` : "Enlarge the picture";
-  const open = el("button.open", { type: "button", "aria-label": label, onclick: () => enlarge(src, alt) }, image);
+  const open = el(
+    "button.open",
+    { type: "button", "aria-label": label, onclick: () => enlarge(src, alt) },
+    image,
+  );
   const made = el(`div.${kind}`, {}, open, alt && kind === "picture" && altBadge(alt));
   return item.spoiler ? covered(made) : made;
 }
@@ -49,7 +53,11 @@ function image_(src, size, alt, old) {
 /** The mark that a picture has an alt text; pressed, it shows it. @param {string} alt */
 function altBadge(alt) {
   const words = el("p.alt-text", { hidden: true }, alt);
-  const badge = el("button.alt", { type: "button", "aria-expanded": "false", title: "Show the alt text" }, "ALT");
+  const badge = el(
+    "button.alt",
+    { type: "button", "aria-expanded": "false", title: "Show the alt text" },
+    "ALT",
+  );
   badge.addEventListener("click", () => {
     words.hidden = !words.hidden;
     badge.setAttribute("aria-expanded", String(!words.hidden));

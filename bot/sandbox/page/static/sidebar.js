@@ -1,6 +1,6 @@
 // Servers, channels and direct messages, with marks for what is unread; and who you are.
 
-import { avatar, byId, el, fill, icon } from "./dom.js";
+import { avatar, byId, el, icon, redraw } from "./dom.js";
 import { nextTheme, themeIcon } from "./theme.js";
 
 export class Sidebar {
@@ -13,7 +13,9 @@ export class Sidebar {
     this.guildId = "";
     /** The channel that was open last in each of them. @type {Map<string, string>} */
     this.visited = new Map();
-    for (const name of ["places", "message", "gone"]) world.addEventListener(name, () => this.draw());
+    this.drawn = "";
+    world.addEventListener("places", () => this.draw());
+    for (const name of ["message", "gone", "read"]) world.addEventListener(name, () => this.onMessage());
     world.addEventListener("channel", () => this.onChannel());
   }
 
@@ -23,11 +25,20 @@ export class Sidebar {
     this.draw();
   }
 
+  /** Draw only what is different: a click must not lose its place to a message that arrives. */
+  onMessage() {
+    const now = this.unread();
+    if (now !== this.drawn) this.draw();
+  }
+
+  unread() {
+    return JSON.stringify(this.world.channels.map((channel) => this.world.unread(channel.id)));
+  }
+
   draw() {
-    const focused = /** @type {HTMLElement | null} */ (this.element.contains(document.activeElement) ? document.activeElement : null);
-    const key = focused?.dataset.key;
-    fill(this.element, this.rail(), el("div.list", {}, this.heading(), this.channels(), this.you()));
-    if (key) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+    this.drawn = this.unread();
+    const list = el("div.list", {}, this.heading(), this.channels(), this.you());
+    redraw(this.element, [this.rail(), list], [".rail", ".channels"]);
   }
 
   // --- servers ------------------------------------------------------------------------------
@@ -35,7 +46,9 @@ export class Sidebar {
   rail() {
     const { guilds, dms } = this.world.state;
     const direct = this.place("", "Direct messages", icon("at"), dms);
-    const servers = guilds.map((/** @type {any} */ guild) => this.place(guild.id, guild.name, initials(guild.name), guild.channels));
+    const servers = guilds.map((/** @type {any} */ guild) =>
+      this.place(guild.id, guild.name, initials(guild.name), guild.channels),
+    );
     return el("div.rail", { role: "group", "aria-label": "Servers" }, direct, el("hr"), ...servers);
   }
 
@@ -52,8 +65,12 @@ export class Sidebar {
     return el(
       "button.server",
       {
-        type: "button", title: name, onclick: show, dataset: { key: `server-${id}` },
-        class: count && !isOpen ? "unread" : "", "aria-current": isOpen ? "true" : null,
+        type: "button",
+        title: name,
+        onclick: show,
+        dataset: { key: `server-${id}` },
+        class: count && !isOpen ? "unread" : "",
+        "aria-current": isOpen ? "true" : null,
         "aria-label": `${name}${spokenUnread(count, pings)}`,
       },
       face,
@@ -85,7 +102,11 @@ export class Sidebar {
       channel,
       ...channels.filter((/** @type {any} */ thread) => thread.parent === channel.id),
     ]);
-    return el("ul.channels", {}, ...rows.map((/** @type {any} */ channel) => el("li", {}, this.row(channel))));
+    return el(
+      "ul.channels",
+      {},
+      ...rows.map((/** @type {any} */ channel) => el("li", {}, this.row(channel))),
+    );
   }
 
   /** @param {any} channel */
@@ -94,12 +115,16 @@ export class Sidebar {
     const isOpen = channel.id === this.world.channelId;
     const isDirect = channel.kind === "dm";
     const name = isDirect ? this.world.state.bot.name : channel.name;
-    const face = isDirect ? avatar(this.world.state.bot) : icon(channel.kind === "thread" ? "thread" : "hash");
+    const face = isDirect
+      ? avatar(this.world.state.bot)
+      : icon(channel.kind === "thread" ? "thread" : "hash");
     return el(
       `a.channel.${channel.kind}`,
       {
-        href: `#${channel.id}`, dataset: { key: `channel-${channel.id}` },
-        class: count && !isOpen ? "unread" : "", "aria-current": isOpen ? "page" : null,
+        href: `#${channel.id}`,
+        dataset: { key: `channel-${channel.id}` },
+        class: count && !isOpen ? "unread" : "",
+        "aria-current": isOpen ? "page" : null,
         "aria-label": `${name}${spokenUnread(count, pings)}`,
         onclick: () => document.body.classList.remove("places-open"),
       },
@@ -116,7 +141,16 @@ export class Sidebar {
     const others = people.map((/** @type {any} */ person) => this.person(person));
     const theme = el(
       "button.tool",
-      { type: "button", "aria-label": "Change between dark and light", title: "Dark or light", onclick: () => { nextTheme(); this.draw(); }, dataset: { key: "theme" } },
+      {
+        type: "button",
+        "aria-label": "Change between dark and light",
+        title: "Dark or light",
+        onclick: () => {
+          nextTheme();
+          this.draw();
+        },
+        dataset: { key: "theme" },
+      },
       icon(themeIcon()),
     );
     return el(
@@ -144,7 +178,12 @@ export class Sidebar {
 
 /** @param {string} name */
 function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase();
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
 }
 
 /** @param {number} count @param {number} pings */

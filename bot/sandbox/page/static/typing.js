@@ -33,7 +33,14 @@ export function typed(text, offers, world) {
   const offer = byLength.find(({ name }) => line === name || line.startsWith(`${name} `));
   if (!offer) {
     const suggestions = names(line, offers);
-    return { offer: null, focused: null, value: "", before: text, suggestions, isEager: suggestions.length > 0 };
+    return {
+      offer: null,
+      focused: null,
+      value: "",
+      before: text,
+      suggestions,
+      isEager: suggestions.length > 0,
+    };
   }
   return withOptions(text, offer, world);
 }
@@ -41,19 +48,25 @@ export function typed(text, offers, world) {
 /** @param {string} line @param {Offer[]} offers @returns {Suggestion[]} */
 function names(line, offers) {
   const wanted = line.toLowerCase().trimStart();
-  const fits = (/** @type {Offer} */ { name }) => name.startsWith(wanted) || name.split(" ").some((word) => wanted && word.startsWith(wanted));
+  const fits = (/** @type {Offer} */ { name }) =>
+    name.startsWith(wanted) || name.split(" ").some((word) => wanted && word.startsWith(wanted));
   const sorted = [...offers].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.filter(fits).slice(0, MOST).map(({ name, description, options }) => ({
-    words: `/${name}`,
-    about: description,
-    text: `/${name}${options.length ? " " : ""}`,
-  }));
+  return sorted
+    .filter(fits)
+    .slice(0, MOST)
+    .map(({ name, description, options }) => ({
+      words: `/${name}`,
+      about: description,
+      text: `/${name}${options.length ? " " : ""}`,
+    }));
 }
 
 /** @param {string} text @param {Offer} offer @param {import("./world.js").World} world @returns {Typed} */
 function withOptions(text, offer, world) {
   const options = offer.options.filter((option) => !SUBCOMMANDS.has(option.type));
-  const marks = [...text.matchAll(/\s([\w-]+):/g)].filter((mark) => options.some(({ name }) => name === mark[1]));
+  const marks = [...text.matchAll(/\s([\w-]+):/g)].filter((mark) =>
+    options.some(({ name }) => name === mark[1]),
+  );
   const used = new Set(marks.map((mark) => mark[1]));
   const left = options.filter(({ name }) => !used.has(name));
   const last = marks.at(-1);
@@ -63,7 +76,10 @@ function withOptions(text, offer, world) {
   const head = { offer, focused: focused ?? null, value: value.trimStart(), before };
   const values = focused ? valuesOf(focused, value, before, world) : [];
   const isDone = !focused || (value.trim() !== "" && value.endsWith(" ") && !values.length);
-  if (values.length && !values.some(({ words }) => words === value.trimStart().trimEnd() && value.endsWith(" "))) {
+  if (
+    values.length &&
+    !values.some(({ words }) => words === value.trimStart().trimEnd() && value.endsWith(" "))
+  ) {
     return { ...head, suggestions: values, isEager: true };
   }
   const more = remaining(left, text, isDone || values.length > 0);
@@ -88,7 +104,12 @@ function remaining(left, text, isDone) {
 }
 
 /** The values that an option has on offer. @returns {Suggestion[]} */
-function valuesOf(/** @type {any} */ option, /** @type {string} */ value, /** @type {string} */ before, /** @type {import("./world.js").World} */ world) {
+function valuesOf(
+  /** @type {any} */ option,
+  /** @type {string} */ value,
+  /** @type {string} */ before,
+  /** @type {import("./world.js").World} */ world,
+) {
   const wanted = value.trim().toLowerCase().replace(/^[@#]/, "");
   return known(option, world)
     .filter(({ words }) => words.toLowerCase().replace(/^[@#]/, "").includes(wanted))
@@ -98,17 +119,26 @@ function valuesOf(/** @type {any} */ option, /** @type {string} */ value, /** @t
 
 /** @param {any} option @param {import("./world.js").World} world @returns {{words: string, about: string}[]} */
 function known(option, world) {
-  if (option.choices) return option.choices.map((/** @type {any} */ choice) => ({ words: String(choice.name), about: "" }));
+  if (option.choices)
+    return option.choices.map((/** @type {any} */ choice) => ({ words: String(choice.name), about: "" }));
   const guild = world.guildOf(world.channelId);
   switch (option.type) {
     case BOOLEAN:
-      return [{ words: "true", about: "yes" }, { words: "false", about: "no" }];
+      return [
+        { words: "true", about: "yes" },
+        { words: "false", about: "no" },
+      ];
     case USER:
     case MENTIONABLE:
-      return (guild?.members ?? []).map((/** @type {string} */ id) => world.user(id)).filter(Boolean)
+      return (guild?.members ?? [])
+        .map((/** @type {string} */ id) => world.user(id))
+        .filter(Boolean)
         .map((/** @type {any} */ user) => ({ words: `@${user.handle}`, about: user.name }));
     case CHANNEL:
-      return (guild?.channels ?? []).map((/** @type {any} */ channel) => ({ words: `#${channel.name}`, about: "" }));
+      return (guild?.channels ?? []).map((/** @type {any} */ channel) => ({
+        words: `#${channel.name}`,
+        about: "",
+      }));
     default:
       return [];
   }
@@ -123,7 +153,11 @@ export function mentions(text, world) {
   return guild.members
     .map((/** @type {string} */ id) => world.user(id))
     .filter((/** @type {any} */ user) => user?.name.toLowerCase().startsWith(match[1].toLowerCase()))
-    .map((/** @type {any} */ user) => ({ words: `@${user.name}`, about: user.handle, text: `${stem}@${user.name} ` }));
+    .map((/** @type {any} */ user) => ({
+      words: `@${user.name}`,
+      about: user.handle,
+      text: `${stem}@${user.name} `,
+    }));
 }
 
 /** A message with its mentions as they are sent. @param {string} text @param {import("./world.js").World} world */

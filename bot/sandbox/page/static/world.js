@@ -5,7 +5,7 @@ export function isNewer(a, b) {
   return a.length !== b.length ? a.length > b.length : a > b;
 }
 
-/** Events: `places` (anything but a message changed), `message`, `gone`, `levers`, `channel`. */
+/** Events: `places` (anything but a message changed), `channel`, `message`, `gone`, `read`, `levers`. */
 export class World extends EventTarget {
   /** @param {import("./line.js").Line} line */
   constructor(line) {
@@ -114,7 +114,7 @@ export class World extends EventTarget {
     if (!newest || !isNewer(newest.id, this.state.read[this.channelId] ?? "0")) return;
     this.state.read[this.channelId] = newest.id;
     this.line.ask({ do: "read", channel: this.channelId, message: newest.id }).catch(() => {});
-    this.dispatchEvent(new Event("places"));
+    this.dispatchEvent(new Event("read"));
   }
 
   /** Seconds since 1970 on the sandbox's clock. */

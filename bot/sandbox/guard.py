@@ -1,4 +1,4 @@
-"""Keeps other web sites out: the page is for browsers that were opened on this machine.
+"""Keeps other web sites out of the stand-in and its page, which are for this machine alone.
 
 A site elsewhere can make a browser send requests to 127.0.0.1, and with a name of its own that
 resolves to 127.0.0.1 it could read the answers. So Host has to be this address, and whatever a
@@ -37,11 +37,16 @@ class Guard:
         sockets = " ".join(f"ws://{host}" for host in self._hosts)
         self._headers = {**_HEADERS, "Content-Security-Policy": _POLICY.format(sockets=sockets)}
 
-    def verify(self, request: web.Request) -> None:
-        """Raise HTTPForbidden for a request that this page, or a person, did not make."""
+    def verify_host(self, request: web.Request) -> str:
+        """The Host of a request; raises HTTPForbidden unless it is this machine by address."""
         host = request.headers.get("Host", "")
         if host not in self._hosts:
-            raise web.HTTPForbidden(text="This page is only at 127.0.0.1 and localhost.")
+            raise web.HTTPForbidden(text="This is only to be had at 127.0.0.1 and localhost.")
+        return host
+
+    def verify(self, request: web.Request) -> None:
+        """Raise HTTPForbidden for a request that this page, or a person, did not make."""
+        host = self.verify_host(request)
         origin = request.headers.get("Origin")
         is_socket = request.headers.get("Upgrade", "").lower() == "websocket"
         if (origin is not None or is_socket) and origin != f"http://{host}":
