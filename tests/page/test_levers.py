@@ -18,11 +18,6 @@ async def answers(window) -> None:
     await expect(window.last).to_contain_text("Only you can see this")
 
 
-async def opens_table(window) -> None:
-    await window.sends("/ofc new")
-    await expect(window.log.get_by_role("button", name="Join")).to_be_visible()
-
-
 async def test_somebody_with_closed_direct_messages_gets_his_cards_in_the_channel(house, windows):
     channel = house.channel("closed-dms")
     bob = await windows.open("bob", channel)
@@ -30,7 +25,7 @@ async def test_somebody_with_closed_direct_messages_gets_his_cards_in_the_channe
     await takes.click()
     await bob.reads("Bob takes no direct messages now.")
     await expect(takes).not_to_be_checked()
-    await opens_table(bob)
+    await bob.opens_table()
     await bob.pulls("Fill the table", "2 more sat down.")
     await bob.presses("Start")
     call = bob.log.locator("article").filter(has_text="Your cards are behind the button.")
@@ -51,7 +46,7 @@ async def test_the_bot_says_which_permission_it_lacks(house, windows):
     await expect(ann.last).to_contain_text("Please allow me in this channel: Attach Files.")
     await attach.click()
     await ann.reads("The bot has Attach Files in #permissions.")
-    await opens_table(ann)
+    await ann.opens_table()
 
 
 @pytest.mark.parametrize("how", ["Cut", "Ask to reconnect", "Forget session"])
@@ -69,7 +64,7 @@ async def test_a_message_that_discord_refuses_comes_later(house, windows, how):
     await ann.pulls("Let it go wrong", "It will go wrong the next time the bot tries.")
     await expect(ann.page.get_by_text("Something is yet to go wrong.")).to_be_visible()
     before = len(house.standin.requests)
-    await opens_table(ann)
+    await ann.opens_table()
     await expect(ann.page.get_by_text("Something is yet to go wrong.")).to_be_hidden()
     tried = [e.status for e in house.standin.requests[before:] if e.path.endswith("/messages")]
     assert tried[:1] == [int(how[:3])]
@@ -79,7 +74,7 @@ async def test_a_message_that_discord_refuses_comes_later(house, windows, how):
 async def test_a_killed_bot_answers_nothing_and_goes_on_where_it_was(house, windows):
     channel = house.channel("killed")
     ann = await windows.open("ann", channel)
-    await opens_table(ann)
+    await ann.opens_table()
     await ann.pulls("Kill", "The bot was killed.")
     await expect(ann.page.get_by_text("The bot is not running.")).to_be_visible()
     await ann.presses("Rules")
@@ -104,7 +99,7 @@ async def test_the_clock_goes_forward_for_discord_and_for_the_bot(house, windows
         ann.page.get_by_text(re.compile(r"The sandbox is [\d.]+ \w+ ahead"))
     ).to_be_visible()
     assert house.world.clock.now() - before >= 3600
-    await opens_table(ann)
+    await ann.opens_table()
     with closing(sqlite3.connect(house.database)) as db:
         (opened,) = db.execute(
             "SELECT opened_at FROM tables WHERE channel_id = ?", (channel.id,)

@@ -13,7 +13,7 @@ async def test_a_hand_fits_a_phone(house, windows, scheme):
     channel = house.channel(f"phone-{scheme}")
     mia = await windows.open("mia", channel, phone=True, color_scheme=scheme)
     assert not await mia.overflows()
-    await mia.sends("/ofc new")
+    await mia.opens_table()
     await mia.page.get_by_role("button", name="Behind the scenes", exact=True).click()
     await mia.pulls("Fill the table", "2 more sat down.")
     await mia.shoots(f"phone-levers-{scheme}")
@@ -51,7 +51,7 @@ async def test_the_theme_is_chosen_and_remembered(house, windows):
 async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows):
     channel = house.channel("focus")
     zoe = await windows.open("zoe", channel)
-    await zoe.sends("/ofc new")
+    await zoe.opens_table()
     await zoe.pulls("Fill the table", "2 more sat down.")
     await zoe.log.get_by_role("button", name="Start").press("Enter")
     await zoe.goes_to_messages()

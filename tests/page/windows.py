@@ -43,6 +43,10 @@ class Window:
         await self.box.fill(text)
         await self.box.press("Enter")
 
+    async def opens_table(self) -> None:
+        await self.sends("/ofc new")
+        await expect(self.log.get_by_role("button", name="Join")).to_be_visible()
+
     async def presses(self, label: str | re.Pattern[str]) -> None:
         await self.log.get_by_role("button", name=label).last.click()
 

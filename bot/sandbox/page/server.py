@@ -45,6 +45,7 @@ class Page:
         self._playground = playground
         self._levers = Levers(playground, self._restarted)
         self._windows: set[Window] = set()
+        self._told: Json = {}
         self._guard = Guard(0)
         self._runner: web.AppRunner | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -102,7 +103,7 @@ class Page:
         person = self._playground.people.get(request.match_info["person"])
         if person is None:
             raise web.HTTPNotFound
-        window = Window(self._playground, person, self._levers, self._dismissed)
+        window = Window(self._playground, person, self._levers, self._dismissed, self._tell_levers)
         self._windows.add(window)
         try:
             return await window.serve(request)
@@ -121,13 +122,16 @@ class Page:
             if window.person is person:
                 window.show_everything()
 
+    def _tell_levers(self) -> None:
+        """Tell every window how the levers stand, if that is different."""
+        state = self._levers.state()
+        if state != self._told:
+            self._told = state
+            for window in self._windows:
+                window.tell(state)
+
     async def _watch_levers(self) -> None:
-        """Tell every window when something about the bot or the levers is different."""
-        told: Json = {}
+        """The bot can end, and its connection break, without anybody pulling a lever."""
         while True:
-            state = self._levers.state()
-            if state != told:
-                told = state
-                for window in self._windows:
-                    window.tell(state)
+            self._tell_levers()
             await asyncio.sleep(_LOOK_EVERY)

@@ -31,8 +31,10 @@ class Window:
         person: Person,
         levers: Levers,
         on_dismiss: Callable[[Message], None],
+        on_lever: Callable[[], None],
     ) -> None:
         self.person = person
+        self._on_lever = on_lever
         self._playground = playground
         self._levers = levers
         self._actions = Actions(playground, person, on_dismiss)
@@ -109,6 +111,8 @@ class Window:
             error = "The bot did not come back in time."
             self.tell({"type": "done", "number": number, "error": error})
         else:
+            # How the levers stand now is told first.
+            self._on_lever()
             self.tell({"type": "done", "number": number, "value": value})
 
     def _action(self, asked: Asked) -> Callable[[Asked], Awaitable[Any]]:
