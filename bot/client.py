@@ -15,6 +15,7 @@ from bot.desk.desk import Desk
 from bot.edge.answers import apologise
 from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
+from bot.edge.reception import Reception
 from bot.edge.router import route
 from bot.edge.sync import sync_commands
 from bot.ofc.deal import SECRET_BYTES
@@ -39,7 +40,7 @@ class OfcBot(commands.AutoShardedBot):
     `clock` gives Unix seconds, `secret` the random bytes of a deal; `options` go to the client.
     """
 
-    desk: Desk
+    reception: Reception
 
     def __init__(
         self,
@@ -58,14 +59,15 @@ class OfcBot(commands.AutoShardedBot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             **options,
         )
-        studio = Studio()
+        self._studio = Studio()
         self._database = database
-        self._painter = Painter(database, DiscordGateway(self), studio, clock)
-        self.desk = Desk(database, studio, self._painter, clock, secret)
+        self._painter = Painter(database, DiscordGateway(self), self._studio, clock)
+        self.reception = Reception(Desk(database, self._studio, self._painter, clock, secret))
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
+        await self._studio.warm_up()
         for cog in _COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):
@@ -74,19 +76,20 @@ class OfcBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
-        await route(self.desk, interaction)
+        await route(self.reception, interaction)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     @property
-    def is_painting(self) -> bool:
-        """Whether any message is being brought up to date."""
-        return self._painter.is_painting
+    def is_busy(self) -> bool:
+        """Whether anybody is being served or any message brought up to date."""
+        return self.reception.is_serving or self._painter.is_painting
 
     async def close(self) -> None:
-        """Finish what is being painted and disconnect."""
+        """Finish what is under way and disconnect."""
+        await self.reception.close(_GRACE)
         await self._painter.close(_GRACE)
         await super().close()
 

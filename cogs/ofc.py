@@ -12,7 +12,6 @@ from bot.client import OfcBot
 from bot.desk import cards, seating, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
-from bot.edge.answers import serve
 from bot.edge.permissions import verify_permissions
 from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
@@ -33,7 +32,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     """The commands of a table."""
 
     def __init__(self, bot: OfcBot) -> None:
-        self._desk = bot.desk
+        self._reception = bot.reception
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
@@ -128,12 +127,13 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         visitor = visitor_of(interaction)
+        desk = self._reception.desk
         find = in_channel(visitor.channel_id)
 
         async def answer() -> Answer:
-            return await request(self._desk, visitor, find)
+            return await request(desk, visitor, find)
 
-        await serve(self._desk, interaction, self._desk.answered(visitor, answer()))
+        await self._reception.serve(interaction, desk.answered(visitor, answer()))
 
 
 async def setup(bot: OfcBot) -> None:

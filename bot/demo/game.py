@@ -112,7 +112,7 @@ class Demo:
         return next(s for s in reversed(messages) if label in {b.label for b in s.buttons})
 
     async def _settle(self) -> None:
-        await self._discord.settle(lambda: self._bot.is_painting)
+        await self._discord.settle(lambda: self._bot.is_busy)
         self._narrator.look()
 
 

@@ -36,7 +36,7 @@ async def bot_at(
                 connected.cancel()
                 await running
             await bot.wait_until_ready()
-            await discord.settle(lambda: bot.is_painting)
+            await discord.settle(lambda: bot.is_busy)
             yield bot
         finally:
             await bot.close()

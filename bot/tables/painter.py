@@ -60,6 +60,7 @@ class Painter:
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._delays: dict[int, float] = {}
+        self._is_closed = False
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
@@ -67,8 +68,13 @@ class Painter:
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
-        """Begin to paint a table's surfaces that do not show what they should."""
+        """Begin to paint a table's surfaces that do not show what they should.
+
+        Once the painter is closed they are left for the next start.
+        """
         todo = await self._database.read(partial(surfaces.unpainted, table_id=table_id))
+        if self._is_closed:
+            return
         for owner in {surface.place.player_id for surface in todo}:
             if (table_id, owner) not in self._workers:
                 task = asyncio.create_task(self._work(table_id, owner))
@@ -80,13 +86,15 @@ class Painter:
         return bool(self._workers)
 
     async def close(self, grace: float) -> None:
-        """Finish what is being painted, for at most `grace` seconds."""
+        """Finish what is being painted, for at most `grace` seconds, and begin nothing more."""
+        self._is_closed = True
         for handle in self._retries.values():
             handle.cancel()
         if self._workers:
             _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
             for task in unfinished:
                 task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)
 
     # --- workers ----------------------------------------------------------------------------
 

@@ -32,6 +32,10 @@ class Studio:
     faces: Faces = field(default_factory=Faces)
     look: Look = field(default_factory=Look)
 
+    async def warm_up(self) -> None:
+        """Prepare what the first pictures would have to wait for."""
+        await asyncio.to_thread(draw.warm_up, self.look)
+
     async def surface(
         self, place: Place, table: Table, draft: Draft | None, *, is_posted: bool
     ) -> Screen:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from bot.client import OfcBot
 from bot.demo.stage import bot_at
@@ -19,6 +20,13 @@ from bot.store import tables
 from bot.store.database import connect
 from bot.tables.table import Table, load
 
+_QUIET: Final = 0.015
+"""Seconds that are enough for a bot whose own work can be asked for."""
+
+
+def _secret(number: int) -> bytes:
+    return hashlib.sha256(b"%d" % number).digest()
+
 
 class House:
     """A bot on the real client; it can be stopped and started again on the same database."""
@@ -27,16 +35,13 @@ class House:
         self.discord = discord
         self.path = path
         self.bot: OfcBot | None = None
-        self._numbers = itertools.count()
+        self.secrets = map(_secret, itertools.count())
+        """The secrets of the deals to come: another for each, the same in every run."""
         self._stack = AsyncExitStack()
-
-    def secret(self) -> bytes:
-        """Another secret for each deal, the same in every run of the tests."""
-        return hashlib.sha256(b"%d" % next(self._numbers)).digest()
 
     async def start(self) -> None:
         self.bot = await self._stack.enter_async_context(
-            bot_at(self.discord, self.path, self.secret)
+            bot_at(self.discord, self.path, lambda: next(self.secrets))
         )
 
     async def stop(self) -> None:
@@ -50,11 +55,15 @@ class House:
     async def settle(self) -> None:
         """Wait until nobody waits for the bot and nothing is being painted."""
         bot = self.bot
-        await self.discord.settle(lambda: bot is not None and bot.is_painting)
+        await self.discord.settle(lambda: bot is not None and bot.is_busy, quiet=_QUIET)
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""
         return closing(connect(self.path))
+
+    def is_dealt(self, channel: Channel) -> bool:
+        """Whether a hand is in play in a channel."""
+        return self.table(channel).running is not None
 
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
@@ -102,19 +111,20 @@ class Group:
     def result(self) -> Shown:
         """The newest result."""
         shown = self.people[0].reads(self.channel)
-        return next(s for s in reversed(shown) if "royalties" in s.text or "Front" in s.text)
+        return next(s for s in reversed(shown) if "(total " in s.text)
 
     async def play_hand(self, *, restart_after: int | None = None) -> int:
         """Deal a hand and play it to its end; returns how many presses it took."""
         await self.deal()
         presses = 0
         while self.house.table(self.channel).running is not None:
-            assert presses < 2000, "the hand does not end"
+            before = presses
             for person in self.people:
                 presses += await self.act(person)
                 if restart_after is not None and presses >= restart_after:
                     restart_after = None
                     await self.house.restart()
+            assert before < presses < 2000, "nobody can act, or the hand does not end"
         return presses
 
     async def act(self, person: Person) -> int:

@@ -28,8 +28,9 @@ async def test_a_hand_fits_a_phone(house, windows, scheme):
     await mia.goes_to_messages()
     await mia.page.get_by_role("link", name="OFC").click()
     await expect(mia.page.get_by_role("navigation")).to_be_hidden()
-    form = mia.log.locator("article").last
-    await expect(form.get_by_role("button", name="⌨")).to_be_visible()
+    typed = mia.page.get_by_role("button", name="⌨")
+    form = mia.log.locator("article").filter(has_text=f"#{channel.name}").filter(has=typed)
+    await expect(form).to_be_in_viewport()
     await mia.shoots(f"phone-cards-{scheme}")
     assert not await mia.overflows()
     cards = form.locator(".row").filter(has_text=re.compile("[cdhs]$")).first.get_by_role("button")
@@ -55,7 +56,8 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows)
     await zoe.pulls("Fill the table", "2 more sat down.")
     await zoe.log.get_by_role("button", name="Start").press("Enter")
     await zoe.goes_to_messages()
-    form = zoe.log.locator("article").last
+    typed = zoe.page.get_by_role("button", name="⌨")
+    form = zoe.log.locator("article").filter(has_text="#focus").filter(has=typed)
     first = form.locator(".row").first.get_by_role("button").first
     label = await first.inner_text()
     await first.press("Enter")
