@@ -32,7 +32,7 @@ log: Final = logging.getLogger(__name__)
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
-_FIRST_RETRY: Final = 20.0
+_FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
 _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
 """Slots whose message stays in the channel when the next one is posted."""

@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 
 from bot.sandbox.redirect import VARIABLE
-from bot.store import surfaces
 from tests.e2e.house import House
 
 
@@ -46,8 +45,4 @@ class KillableHouse(House):
             self.discord.pardon("was not answered within 3 s")
 
     async def settle(self) -> None:
-        await self.discord.settle(self._is_painting)
-
-    def _is_painting(self) -> bool:
-        with self.read() as db:
-            return bool(surfaces.tables_to_paint(db))
+        await self.discord.settle(lambda: self.is_behind)

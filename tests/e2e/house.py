@@ -16,7 +16,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
-from bot.store import tables
+from bot.store import surfaces, tables
 from bot.store.database import connect
 from bot.tables.table import Table, load
 
@@ -56,6 +56,17 @@ class House:
         """Wait until nobody waits for the bot and nothing is being painted."""
         bot = self.bot
         await self.discord.settle(lambda: bot is not None and bot.is_busy, quiet=_QUIET)
+
+    async def catch_up(self) -> None:
+        """Wait until every message shows what it should, retries included."""
+        await self.discord.until(lambda: not self.is_behind)
+        await self.settle()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a message does not show yet what it should."""
+        with self.read() as db:
+            return bool(surfaces.tables_to_paint(db))
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""

@@ -30,6 +30,7 @@ async def group(gather: Callable[..., Group]) -> Group:
 async def finish(group: Group) -> None:
     """Play the hand to its end, which takes everybody's messages being right again."""
     while group.house.is_dealt(group.channel):
+        await group.house.catch_up()
         before = group.house.table(group.channel).played
         for person in group.people:
             await group.act(person)

@@ -15,7 +15,6 @@ from bot.sandbox.vocabulary import Json, Permission
 
 _NEWEST: Final = 5
 _MOST_SECONDS: Final = 31 * 86_400
-_GATEWAY_BACK_WITHIN: Final = 10.0
 
 PERMISSIONS: Final = {
     "View Channel": Permission.VIEW_CHANNEL,
@@ -130,7 +129,7 @@ class Levers:
             raise AskError("The connection cannot be dropped like that.")
         if not (self._playground.bot.is_running and self._standin.is_connected):
             raise CannotDoError("The bot is not connected.")
-        await self._standin.drop_gateway(how, within=_GATEWAY_BACK_WITHIN)
+        await self._standin.drop_gateway(how)
         return "The connection was dropped, and the bot is back."
 
     async def _trouble(self, asked: Asked) -> str:
@@ -147,6 +146,7 @@ class Levers:
             raise AskError("The bot can be killed, started or restarted.")
         if what != "start":
             await bot.kill()
+            await self._standin.until(lambda: not self._standin.is_connected)
             if what == "kill":
                 return "The bot was killed."
         await bot.start()
