@@ -1,9 +1,10 @@
 """The sandbox's page with the bot behind it: what `python -m bot sandbox` opens."""
 
 import asyncio
+import signal
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -67,7 +68,10 @@ def _environment(standin: StandIn, folder: Path) -> dict[str, str]:
 
 
 async def open_page(port: int) -> None:
-    """Serve the page until interrupted; raises as `sandbox` does."""
+    """Serve the page until SIGINT or SIGTERM; raises as `sandbox` does."""
+    stopped = asyncio.Event()
+    with suppress(NotImplementedError):  # Windows has no such handlers.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     with TemporaryDirectory(prefix="ofc-sandbox-") as folder:
         print("Starting ...", flush=True)
         async with sandbox(Path(folder), port) as (playground, url):
@@ -75,4 +79,4 @@ async def open_page(port: int) -> None:
             for key, person in playground.people.items():
                 print(f"  as {person.name}: {url}as/{key}")
             print("Press Ctrl+C to close it; nothing is kept.", flush=True)
-            await asyncio.Event().wait()
+            await stopped.wait()
