@@ -17,7 +17,10 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds."""
+    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
+
+    `skin` and `deck` are how its pictures look.
+    """
 
     id: int
     guild_id: int
@@ -29,6 +32,8 @@ class TableRow:
     stake: int
     state: State
     button: int | None
+    skin: str
+    deck: str
 
 
 @dataclass(frozen=True)
@@ -100,6 +105,21 @@ def set_host(db: Connection, table_id: int, player_id: int) -> None:
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (player_id, table_id))
 
 
+def set_look(db: Connection, table_id: int, *, skin: str, deck: str) -> None:
+    """Keep how a table's pictures look."""
+    db.execute("UPDATE tables SET skin = ?, deck = ? WHERE id = ?", (skin, deck, table_id))
+
+
+def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The open tables at which a player has a seat."""
+    rows = db.execute(
+        "SELECT table_id FROM seats JOIN tables ON tables.id = table_id"
+        " WHERE player_id = ? AND state <> 'closed'",
+        (player_id,),
+    )
+    return tuple(row["table_id"] for row in rows)
+
+
 def seats(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The taken seats of a table in ascending order."""
     rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
@@ -150,4 +170,6 @@ def _table(row: Row) -> TableRow:
         stake=row["stake"],
         state=State(row["state"]),
         button=row["button"],
+        skin=row["skin"],
+        deck=row["deck"],
     )

@@ -46,7 +46,7 @@ def board_text(group: Group) -> str:
     return f"{shown.text} {shown.pictures[0].alt}"
 
 
-async def test_R7_1_kings_in_front_lead_to_fourteen_cards_and_a_foul_to_nothing(group: Group):
+async def test_r7_1_kings_in_front_lead_to_fourteen_cards_and_a_foul_to_nothing(group: Group):
     await group.sit_down()
     await group.deal()
     await play(group, HANDS[0])
@@ -56,7 +56,7 @@ async def test_R7_1_kings_in_front_lead_to_fourteen_cards_and_a_foul_to_nothing(
     assert "Fantasyland" not in next(line for line in lines if "**Bob" in line)
 
 
-async def test_R5_1_a_certain_foul_is_named_and_takes_one_more_tap(group: Group):
+async def test_r5_1_a_certain_foul_is_named_and_takes_one_more_tap(group: Group):
     await group.sit_down()
     await group.deal()
     bob = group.people[1]
@@ -73,7 +73,7 @@ def _up_to_street(streets, number: int):
     return {name: entries[:number] for name, entries in streets.items()}
 
 
-async def test_R7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(group: Group):
+async def test_r7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(group: Group):
     await group.sit_down()
     await group.deal()
     await play(group, HANDS[0])
@@ -86,7 +86,7 @@ async def test_R7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(gro
     assert "front 7 hearts, 7 diamonds, 3 clubs" in group.result().pictures[0].alt
 
 
-async def test_R7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(group: Group):
+async def test_r7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(group: Group):
     await group.sit_down()
     await group.deal()
     await play(group, HANDS[0])
@@ -101,7 +101,7 @@ async def test_R7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(gr
     assert "Hand 2" in group.result().text
 
 
-async def test_R7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
+async def test_r7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
     await group.sit_down(options="reveal=on_turn")
     await group.deal()
     await play(group, HANDS[0])
@@ -117,7 +117,7 @@ async def test_R7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
     assert "Hand 2" in group.result().text
 
 
-async def test_R7_6_the_button_rests_while_anybody_is_in_fantasyland(group: Group, house: House):
+async def test_r7_6_the_button_rests_while_anybody_is_in_fantasyland(group: Group, house: House):
     await group.sit_down()
     await group.deal()
     first = house.table(group.channel).row.button
@@ -126,7 +126,7 @@ async def test_R7_6_the_button_rests_while_anybody_is_in_fantasyland(group: Grou
     assert house.table(group.channel).row.button == first
 
 
-async def test_R7_6_unless_the_rules_let_it_move(group: Group, house: House):
+async def test_r7_6_unless_the_rules_let_it_move(group: Group, house: House):
     await group.sit_down(options="button_in_fantasyland=moves")
     await group.deal()
     first = house.table(group.channel).row.button
@@ -135,7 +135,7 @@ async def test_R7_6_unless_the_rules_let_it_move(group: Group, house: House):
     assert house.table(group.channel).row.button != first
 
 
-async def test_R7_7_leaving_forfeits_a_fantasyland_that_was_earned(group: Group, house: House):
+async def test_r7_7_leaving_forfeits_a_fantasyland_that_was_earned(group: Group, house: House):
     await group.sit_down()
     await group.deal()
     await play(group, HANDS[0])

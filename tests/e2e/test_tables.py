@@ -38,7 +38,7 @@ async def test_one_player_at_tables_in_several_channels_and_servers(
     assert [line.hands for line in there] == [1, 1]
 
 
-async def test_R1_4_with_five_seats_the_button_sits_out(gather, house: House):
+async def test_r1_4_with_five_seats_the_button_sits_out(gather, house: House):
     group: Group = gather(5)
     await group.sit_down(rules="german", seats=5)
     out = []
@@ -53,7 +53,7 @@ async def test_R1_4_with_five_seats_the_button_sits_out(gather, house: House):
     assert "Sitting out" in group.result().pictures[0].alt
 
 
-async def test_R11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
+async def test_r11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
     group: Group = gather(3)
     await group.sit_down()
     await group.deal()
@@ -71,7 +71,7 @@ async def test_R11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
     assert [seat.player_id for seat in house.table(group.channel).seats] == [1, 2]
 
 
-async def test_between_hands_one_leaves_without_a_question(gather, house: House):
+async def test_between_hands_one_leaves_without_a_question(gather):
     group: Group = gather(3)
     await group.sit_down()
     await group.play_hand()
@@ -98,7 +98,7 @@ async def test_a_new_player_joins_the_next_hand(gather, house: House):
     assert "Mia" in group.result().text
 
 
-async def test_R8_giving_up_is_asked_twice_and_costs_what_the_rules_say(gather, house: House):
+async def test_r8_giving_up_is_asked_twice_and_costs_what_the_rules_say(gather, house: House):
     group: Group = gather(2)
     await group.sit_down(rules="german")
     await group.deal()
@@ -116,7 +116,7 @@ async def test_R8_giving_up_is_asked_twice_and_costs_what_the_rules_say(gather, 
     assert "gave up" in group.result().text
 
 
-async def test_R8_without_surrender_in_the_rules_there_is_no_such_button(gather):
+async def test_r8_without_surrender_in_the_rules_there_is_no_such_button(gather):
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
@@ -125,7 +125,7 @@ async def test_R8_without_surrender_in_the_rules_there_is_no_such_button(gather)
     assert "Give up" not in {button.label for button in shown.buttons}
 
 
-async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather, house: House):
+async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
     group: Group = gather(2)
     bob = group.people[1]
     bob.close_dms()
@@ -154,7 +154,7 @@ async def test_direct_messages_opened_again_bring_the_cards_there(gather, house:
     assert any(b.label == "⌨" for b in bob.last(bob.dm).buttons)
 
 
-async def test_direct_messages_closed_in_mid_hand(gather, house: House):
+async def test_direct_messages_closed_in_mid_hand(gather):
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
@@ -181,7 +181,7 @@ async def test_the_board_is_posted_again_at_the_bottom(gather, house: House):
     assert public[-1].text == before.text
 
 
-async def test_text_twin_rules_and_ledger_answer_in_private(gather, house: House):
+async def test_text_twin_rules_and_ledger_answer_in_private(gather):
     group: Group = gather(2)
     await group.sit_down(options="scoring=2-4")
     await group.play_hand()

@@ -64,7 +64,7 @@ async def test_a_deleted_board_is_posted_again(group: Group, discord: StandIn):
     await finish(group)
 
 
-async def test_a_deleted_private_message_comes_back_with_the_next_street(group: Group, house: House):
+async def test_a_deleted_private_message_comes_back(group: Group, house: House):
     await group.deal()
     bob = group.people[1]
     shown = placing_message(bob, group.channel)
@@ -116,10 +116,10 @@ async def test_a_refused_message_is_tried_again_later(group: Group, discord: Sta
     await finish(group)
 
 
-async def test_two_hands_booked_once_although_every_answer_is_lost(
-    group: Group, discord: StandIn, house: House
+async def test_a_hand_is_booked_once_although_everything_is_pressed_twice(
+    group: Group, house: House
 ):
-    """The last confirm of a hand is done, but its answer never arrives; the person tries again."""
+    """Everybody presses everything twice, as one does who did not see the answer."""
     await group.deal()
     while True:
         choices = [(person, group.choice(person)) for person in group.people]
