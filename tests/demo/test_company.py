@@ -50,13 +50,13 @@ async def room(tmp_path: Path) -> AsyncGenerator[Room]:
     deals = Random(5)
     async with (
         StandIn() as discord,
-        bot_at(discord, tmp_path / "ofc.sqlite3", lambda: deals.randbytes(32)) as bot,
+        bot_at(discord, tmp_path / "ofc.sqlite3", lambda: deals.randbytes(32)),
     ):
         room = Room(discord)
         yield room
         await room.company.close()
         await room.autopilot.close()
-        await discord.settle(lambda: bot.is_painting)
+        await discord.settle()
         assert discord.violations == []
 
 
