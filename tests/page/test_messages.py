@@ -137,6 +137,23 @@ async def test_every_component_is_drawn(house, windows):
     await expect(shown.locator(".alt-text").filter(has_text="a picture")).to_be_visible()
 
 
+async def test_what_is_chosen_from_menus_reaches_the_bot(house, windows):
+    channel, bob = house.channel("menus"), house.playground.people["bob"]
+    ann = await windows.open("ann", channel)
+    options = [{"label": word, "value": word[0]} for word in ("Yes", "No", "Maybe")]
+    menu = {"type": 3, "custom_id": "show:some", "placeholder": "Pick", "options": options}
+    people = {"type": 5, "custom_id": "show:people", "placeholder": "Pick somebody"}
+    await post(house.standin, channel, row({**menu, "max_values": 2}), row(people))
+    shown = ann.log.locator("article").first
+    before = len(house.world.desk.all)
+    await shown.get_by_label("Pick", exact=True).select_option(["Yes", "Maybe"])
+    await ann.presses("Choose")
+    await shown.get_by_label("Pick somebody").select_option("Bob")
+    desk = house.world.desk
+    await house.standin.until(lambda: len(desk.all) >= before + 2)
+    assert [i.data["values"] for i in desk.all[before:]] == [["Y", "M"], [str(bob.user.id)]]
+
+
 async def test_messages_change_and_go_while_one_looks(house, windows):
     channel = house.channel("changes")
     ann = await windows.open("ann", channel)
