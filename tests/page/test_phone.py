@@ -64,6 +64,8 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows)
     pressed = form.get_by_role("button", name=label, exact=True).first
     await expect(pressed).to_have_class(re.compile("success"))
     await expect(pressed).to_be_focused()
+    # The line of the board that has changed is read out.
+    await expect(zoe.page.locator("#spoken")).to_contain_text(f"F {label}")
 
 
 async def test_everything_is_reached_with_the_tab_key(house, windows):

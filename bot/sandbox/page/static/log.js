@@ -122,8 +122,7 @@ export class Log {
     const pieces = this.pieces(message, messages[messages.length - 2], new Map());
     this.list.append(...pieces.filter((piece) => piece instanceof Node));
     const author = this.world.user(message.author.id)?.name ?? "";
-    const words = byId(`m${message.id}`).querySelector(".body")?.textContent ?? "";
-    speak(`${author}: ${words}`);
+    speak(`${author}: ${linesOf(byId(`m${message.id}`)).join("\n")}`);
     if (this.isAtEnd || message.author.id === this.world.state.you.id) this.toEnd();
     else this.jump.hidden = false;
   }
@@ -134,8 +133,15 @@ export class Log {
       shown.contains(document.activeElement) ? document.activeElement : null
     );
     const article = this.article(message, shown.classList.contains("first"), imagesIn(shown));
+    const known = new Set(linesOf(shown));
     shown.replaceWith(article);
-    if (focused) focusAgain(article, focused);
+    if (!focused) return;
+    focusAgain(article, focused);
+    speak(
+      linesOf(article)
+        .filter((line) => !known.has(line))
+        .join("\n"),
+    );
   }
 
   /** @param {any} detail */
@@ -198,4 +204,16 @@ function focusAgain(article, before) {
   const same = path && article.querySelector(`[data-path="${CSS.escape(path)}"]:not(:disabled)`);
   const next = same || article.querySelector(".row :is(button, select):not(:disabled)") || article;
   /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+}
+
+/** What a message says line by line, as it is read out: its texts and its pictures' alt texts. @param {Element} article */
+function linesOf(article) {
+  const parts = [...article.querySelectorAll(".text, .gallery img")];
+  const texts = parts.map((part) => (part instanceof HTMLImageElement ? part.alt : textOf(part)));
+  return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim());
+}
+
+/** @param {Element} part */
+function textOf(part) {
+  return [...part.children].map((block) => block.textContent ?? "").join("\n");
 }
