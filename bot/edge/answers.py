@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.edge.layout import NOBODY, FormModal, Layout, files
+from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files
 from bot.screens.components import note
 from bot.screens.replies import Form, Noted, Private, Redraw, Reply
 from bot.texts import texts_for
@@ -23,11 +23,7 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
                 view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
             )
         case Redraw(screen):
-            uploads = files(screen)
-            if uploads:
-                await response.edit_message(view=Layout(screen), attachments=uploads)
-            else:
-                await response.edit_message(view=Layout(screen))
+            await response.edit_message(view=Layout(screen), attachments=attachments(screen))
         case Noted():
             await response.defer()
         case Form():

@@ -43,6 +43,7 @@ class Reception:
 
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""
+        self.desk.later.close()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=grace)
 

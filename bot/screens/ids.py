@@ -41,6 +41,8 @@ class Verb(StrEnum):
     """The submitted form that `TYPE` opens."""
     SURRENDER = "giveup"
     SURRENDER_NOW = "giveupnow"
+    SET = "set"
+    """A choice on the settings screen; the argument says which."""
     CALL_ME = "callme"
     """Try direct messages again."""
 
