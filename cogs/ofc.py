@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import cards, seating, settings, showing
+from bot.desk import cards, replays, seating, settings, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -111,6 +111,16 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     async def rules(self, interaction: discord.Interaction) -> None:
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
+
+    @app_commands.command(description="Step through a finished hand; only you see it")
+    @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
+    async def replay(
+        self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
+    ) -> None:
+        """`/ofc replay`."""
+        await self._serve(
+            interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
+        )
 
     @app_commands.command(description="Your cards' colours, how you confirm, this table's look")
     async def settings(self, interaction: discord.Interaction) -> None:

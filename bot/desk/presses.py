@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import cards, seating, settings, showing
+from bot.desk import cards, replays, seating, settings, showing
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -63,6 +63,8 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.TEXT: showing.text,
     Verb.LEDGER: showing.table_standing,
     Verb.PROOF: showing.proof,
+    Verb.REPLAY: replays.step,
+    Verb.FILM: replays.film,
     Verb.PUT: _tap(_put),
     Verb.BRUSH: _tap(lambda draft, letter: draft.take_brush(letter)),
     Verb.UNDO: _tap(lambda draft, _: draft.undo()),

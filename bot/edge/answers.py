@@ -13,10 +13,18 @@ from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
+_DEFERRED: Final = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
+
 
 async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
-    """Give a reply as the response to an interaction."""
+    """Give a reply as the response to an interaction, or later if it was deferred."""
     response = interaction.response
+    if response.is_done():
+        await _deliver_late(interaction, reply)
+        return
     match reply:
         case Private(screen):
             await response.send_message(
@@ -30,11 +38,40 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
             await response.send_modal(FormModal(reply))
 
 
+async def defer(interaction: discord.Interaction) -> None:
+    """Tell Discord that the answer takes longer than it waits."""
+    try:
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.HTTPException as error:
+        log.warning("interaction %d: could not be deferred: %s", interaction.id, error)
+
+
+async def _deliver_late(interaction: discord.Interaction, reply: Reply) -> None:
+    match reply:
+        case Private(screen):
+            await interaction.followup.send(
+                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+            )
+        case Redraw(screen):
+            await interaction.edit_original_response(
+                view=Layout(screen), attachments=attachments(screen)
+            )
+        case Noted():
+            pass
+        case Form():
+            _ = texts_for(interaction.locale.value)
+            again = note(_("That took too long. Please press the button again."))
+            await _deliver_late(interaction, Private(again))
+
+
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     """Log an error under an id, and tell the person that id."""
     error_id = secrets.token_hex(3)
     log.error("interaction %d failed, error %s", interaction.id, error_id, exc_info=error)
-    if interaction.response.is_done():
+    if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)
     sorry = note(_("Something went wrong here (error {id}). Please try again.", id=error_id))

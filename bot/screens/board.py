@@ -67,6 +67,7 @@ def result_screen(
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
         button(spot.press(Verb.TEXT), _("Text")),
+        button(spot.press(Verb.REPLAY), _("Replay")),
         button(spot.press(Verb.PROOF), _("Deal proof")),
     ]
     if next_hand:

@@ -85,6 +85,13 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
     return None if row is None else row["id"]
 
 
+def latest_in_channel(db: Connection, channel_id: int) -> int | None:
+    """The id of the table opened last in a channel, open or closed."""
+    return db.execute("SELECT max(id) FROM tables WHERE channel_id = ?", (channel_id,)).fetchone()[
+        0
+    ]
+
+
 def set_state(db: Connection, table_id: int, state: State) -> None:
     """Move a table on to another state."""
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
