@@ -10,7 +10,7 @@ from tests.page.windows import Window
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FINAL = re.compile(r"^(✓|⚠|All \d to)")
-CARD = re.compile(r"^(10|[2-9TJQKA])[cdhs]$")
+CARD = re.compile(r" (clubs|diamonds|hearts|spades)$")
 
 
 def form_of(window: Window) -> Locator:
@@ -27,10 +27,10 @@ async def place(window: Window) -> None:
     for _tap in range(12):
         buttons = form.locator("button.button:enabled")
         final = buttons.filter(has_text=FINAL)
-        lifted = await form.locator("button.success").all_inner_texts()
-        card = form.locator("button.secondary:enabled").filter(has_text=CARD)
-        for label in lifted:
-            card = card.filter(has_not_text=label)
+        card = form.get_by_role("button", name=CARD).and_(window.page.locator(".secondary:enabled"))
+        for lifted in await form.locator("button.success[aria-label]").all():
+            name = await lifted.get_attribute("aria-label")
+            card = card.and_(window.page.locator(f":not([aria-label='{name}'])"))
         version = await form.get_attribute("data-version") or ""
         chosen = final.first if await final.count() else card.last
         label = await chosen.inner_text()

@@ -213,7 +213,10 @@ function linesOf(article) {
   return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim());
 }
 
-/** @param {Element} part */
-function textOf(part) {
-  return [...part.children].map((block) => block.textContent ?? "").join("\n");
+/** A text with its emoji by name. @param {Node} node @returns {string} */
+function textOf(node) {
+  if (node instanceof Text) return node.data;
+  if (node instanceof HTMLImageElement) return `${node.alt.replaceAll(/[:_]/g, " ").trim()}, `;
+  const isText = node instanceof Element && node.classList.contains("text");
+  return [...node.childNodes].map(textOf).join(isText ? "\n" : "");
 }
