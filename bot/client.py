@@ -118,11 +118,16 @@ async def _on_command_error(
     await apologise(interaction, error)
 
 
-async def run(settings: Settings) -> None:
+async def run(
+    settings: Settings,
+    *,
+    clock: Callable[[], float] = time.time,
+    **options: Any,  # noqa: ANN401 - whatever the client takes
+) -> None:
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
     database = await Database.open(settings.database)
     try:
-        async with OfcBot(database) as bot:
+        async with OfcBot(database, clock=clock, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             _stop_on_signals(bot, running)
             with suppress(asyncio.CancelledError):
