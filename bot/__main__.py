@@ -9,6 +9,7 @@ from typing import Final
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
     "score": "score finished boards",
+    "solve": "find the best board of a Fantasyland",
     "verify-deal": "check a deal from what was published",
     "gallery": "draw every view in every skin, deck and state",
 }

@@ -17,7 +17,16 @@ from bot.ofc.board import Placement
 from bot.ofc.cards import Cards, verify_distinct
 from bot.ofc.errors import CardError
 from bot.ofc.rows import BOARD_SIZE
-from bot.players.tables import KEYS, Ints, Strengths, five_strengths, numbers, three_strengths
+from bot.players.tables import (
+    KEYS,
+    MADE,
+    MADE_HANDS,
+    Ints,
+    Strengths,
+    five_strengths,
+    numbers,
+    three_strengths,
+)
 from bot.players.worth import Aim, Table
 
 MOST_CARDS: Final = 17
@@ -68,9 +77,9 @@ class _Pairs(NamedTuple):
 
 
 def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
-    """The best `count` boards that differ in their Middle or Back, best first.
+    """The best `count` boards that differ in the made hand of Middle or Back, best first.
 
-    Each has the best Front for its Middle and Back. Ties go to the stronger rows. Raises
+    Each has the best Front and kickers for them. Ties go to the stronger rows. Raises
     CardError unless there are 13 to 17 different cards.
     """
     verify_distinct(cards)
@@ -92,6 +101,7 @@ class _Search:
         keys = KEYS[numbers(cards)]
         self.strengths = five_strengths(keys[self.fives.positions].sum(axis=1, dtype=np.int32))
         self.fronts = three_strengths(keys[self.threes.positions].sum(axis=1, dtype=np.int32))
+        self.made = MADE[self.strengths].astype(np.int32)
         self.best_front = self._strongest_inside(self.threes, self.fronts)
         self.found: list[tuple[float, int, int, int]] = []
         """Value, Back, Middle (indices of subsets) and Front (its strength), best first."""
@@ -167,14 +177,21 @@ class _Search:
         """Merge these boards into the best found."""
         backs, middles, fronts = pairs
         values = self.aim.values(fronts, self.strengths[middles], self.strengths[backs])
-        if len(values) > self.count:
-            top = np.argpartition(-values, self.count - 1)[: self.count]
-        else:
-            top = np.arange(len(values))
-        new = zip(values[top], backs[top], middles[top], fronts[top], strict=True)
-        self.found.extend((float(v), int(b), int(m), int(f)) for v, b, m, f in new)
-        self.found.sort(reverse=True)
-        del self.found[self.count :]
+        best = np.flatnonzero(values > self.threshold)
+        best = best[np.argsort(-values[best])]
+        hands = self.made[backs[best]] * MADE_HANDS + self.made[middles[best]]
+        best = best[np.sort(np.unique(hands, return_index=True)[1])][: self.count]
+        for at in best:
+            self._insert(float(values[at]), int(backs[at]), int(middles[at]), int(fronts[at]))
+
+    def _insert(self, value: float, back: int, middle: int, front: int) -> None:
+        """Add a board, unless one with the same made hands is better."""
+        hands = self.made[back], self.made[middle]
+        same = [f for f in self.found if (self.made[f[1]], self.made[f[2]]) == hands]
+        if same and same[0][0] >= value:
+            return
+        kept = [found for found in self.found if found not in same]
+        self.found = sorted([*kept, (value, back, middle, front)], reverse=True)[: self.count]
 
     def _solution(self, found: tuple[float, int, int, int]) -> Solution:
         value, back, middle, front_strength = found

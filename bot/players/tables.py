@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.ofc.cards import DECK, SUIT_BITS, SUITS, Card, Cards
-from bot.ofc.ranking import HIGHEST, strength
+from bot.ofc.ranking import HIGHEST, Category, shape, strength
 
 Ints: TypeAlias = NDArray[np.int32]
 Strengths: TypeAlias = NDArray[np.int16]
@@ -92,3 +92,19 @@ def five_strengths(keys: Ints) -> Strengths:
 def three_strengths(keys: Ints) -> Strengths:
     """The strength of each row of three, given the rows' keys; any shape."""
     return _THREE[keys >> SUIT_BITS]
+
+
+def _build_made() -> Strengths:
+    found: dict[tuple[Category, tuple[int, ...]], int] = {}
+    made: list[int] = []
+    for value in range(STRENGTHS):
+        category, ranks = shape(value)
+        two = category in (Category.TWO_PAIR, Category.FULL_HOUSE)
+        made.append(found.setdefault((category, ranks[: 1 + two]), len(found)))
+    return np.array(made, np.int16)
+
+
+MADE: Final[Strengths] = _build_made()
+"""A number for the made hand of each strength, its kickers aside: all pairs of aces share one."""
+MADE_HANDS: Final = int(MADE.max()) + 1
+"""How many made hands there are."""

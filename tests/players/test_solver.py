@@ -1,26 +1,22 @@
 """The Fantasyland solver is exact: against every board that the cards allow."""
 
-import sys
 from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Placement
 from bot.ofc.cards import DECK, Card, Cards, parse_cards
 from bot.ofc.errors import CardError
 from bot.ofc.ranking import strength
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_pair
 from bot.players.solver import Solution, solve
-from bot.players.tables import KEYS, five_strengths, numbers, three_strengths
+from bot.players.tables import KEYS, MADE, five_strengths, numbers, three_strengths
 from bot.players.worth import NOBODY, Aim, Rival, row_tables, stay_cards
-
-sys.path.append(str(Path(__file__).parent))
-from brute import best_points
+from tests.players.brute import best_points
 
 STAY = 9.5
 RULESETS = [
@@ -93,6 +89,31 @@ def test_more_cards_are_the_best_of_all_ways_to_leave_one_out(count: int):
         fewer = [solve(less, aim(rules))[0].value for less in combinations(deal, count - 1)]
         assert best.value == pytest.approx(max(fewer), abs=0.001)
         check_by_the_rules(best, rules, ())
+
+
+def made_hands(solution: Solution) -> tuple[int, ...]:
+    return tuple(int(MADE[strength(row)]) for row in solution.placement.rows[1:])
+
+
+def royalties_and_stay(board: Board) -> float:
+    result = evaluate(board, STANDARD, players=2, fantasyland=13)
+    return STAY * bool(result.fantasyland) + sum(result.royalties)
+
+
+def test_the_second_best_board_is_the_best_of_those_with_other_hands_below():
+    random = Random(6)
+    for _ in range(3):
+        deal = tuple(random.sample(DECK, 13))
+        best, second = solve(deal, aim(STANDARD), 2)
+        others = [
+            royalties_and_stay(Board(front, middle, back))
+            for back in combinations(deal, 5)
+            for middle in combinations([card for card in deal if card not in back], 5)
+            if strength(middle) <= strength(back)
+            and made_hands(Solution(Placement((), middle, back), 0)) != made_hands(best)
+            for front in [tuple(card for card in deal if card not in back + middle)]
+        ]
+        assert second.value == pytest.approx(max(others), abs=0.001)
 
 
 def test_the_next_best_boards_come_in_order_and_differ():
