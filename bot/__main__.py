@@ -10,6 +10,7 @@ _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
     "score": "score finished boards",
     "solve": "find the best board of a Fantasyland",
+    "player": "answer decisions in JSON lines as a computer player",
     "verify-deal": "check a deal from what was published",
     "gallery": "draw every view in every skin, deck and state",
 }

@@ -110,6 +110,8 @@ class Rival:
 
 NOBODY: Final = Rival(np.zeros((3, STRENGTHS)), np.zeros((3, STRENGTHS)))
 """Pays royalties, but compares no rows."""
+FOULED: Final = Rival(NOBODY.wins, NOBODY.losses, valid=0.0)
+"""Loses everything whatever he is dealt."""
 
 
 class Aim:
@@ -189,6 +191,12 @@ class Aim:
             two = first * second + second * third + first * third - 2 * every
             points += scoring.majority * two
         return points
+
+
+def board_royalties(boards: Strengths, rules: Ruleset) -> Ints:
+    """R6: royalties of valid boards by the strengths of their rows, (n, 3) to (n,)."""
+    table = row_tables(rules).royalties
+    return table[np.arange(3), boards].sum(axis=1)
 
 
 def stay_cards(rules: Ruleset) -> int:
