@@ -3,12 +3,12 @@
 import numpy as np
 
 from bot.ofc.board import Placement
-from bot.ofc.cards import Cards
 from bot.ofc.legal import placements
-from bot.ofc.ranking import Category, Shape, shape, strength
+from bot.ofc.ranking import Shape, strength
 from bot.ofc.rows import Row
 from bot.ofc.scoring import royalty
 from bot.players.knowledge import Knowledge
+from bot.players.outs import so_far
 from bot.players.solver import solve
 from bot.players.worth import NOBODY, Aim
 
@@ -34,7 +34,7 @@ def greedy(knowledge: Knowledge, _rng: np.random.Generator) -> Placement:
 
 def _key(knowledge: Knowledge, placement: Placement) -> tuple[bool, float, Shape, Shape, Shape]:
     board = knowledge.board.with_rows(placement.rows)
-    front, middle, back = (_so_far(cards, row) for row, cards in zip(Row, board, strict=True))
+    front, middle, back = (so_far(row, cards) for row, cards in zip(Row, board, strict=True))
     ordered = front <= middle <= back
     points = sum(
         royalty(row, strength(board[row]), knowledge.rules)
@@ -42,21 +42,3 @@ def _key(knowledge: Knowledge, placement: Placement) -> tuple[bool, float, Shape
         if not board.open_places(row)
     )
     return ordered, points, back, middle, front
-
-
-def _so_far(cards: Cards, row: Row) -> Shape:
-    """What a row is worth as it lies there."""
-    if len(cards) == row.capacity:
-        return shape(strength(cards))
-    ranks = [card.rank for card in cards]
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    most = [count for count, _ in groups[:2]]
-    category = {
-        (4,): Category.QUADS,
-        (3, 1): Category.TRIPS,
-        (3,): Category.TRIPS,
-        (2, 2): Category.TWO_PAIR,
-        (2, 1): Category.PAIR,
-        (2,): Category.PAIR,
-    }.get(tuple(most), Category.HIGH_CARD)
-    return Shape(category, tuple(rank for _, rank in groups))

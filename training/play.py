@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.ofc.rows import Row
 from bot.ofc.variants import Variant
 from bot.players.places import GONE, LIVE, Choices, Places, choices
 from bot.players.tables import Floats, Ints
@@ -60,19 +61,21 @@ def play(
     """Positions after each street of `count` hands, `keep` of each decision.
 
     With chance `explore` a placement is noisy, so that positions off the best line are known
-    as well. The positions kept are good placements, with more noise.
+    as well, and in half as many hands high cards are drawn to the Front, so that Fantasyland
+    is found. The positions kept are good placements, with more noise.
     """
     places = np.full((count, 52), LIVE, np.int8)
     conditions = some_conditions(count, rng)
     rivals = rng.choice(3, count, p=_RIVALS)
     late = rng.random(count) < 0.5
+    dreams = (rng.random(count) < explore / 2) * rng.exponential(3.0, count).astype(np.float32)
     seen: list[Hands] = []
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)
         found = choices(places, draw(places, portion.dealt, rng), portion)
         values = judge(street, found.places, conditions[found.of])[:, 0]
         noisy = (rng.random(count) < explore) * rng.exponential(2.5, count)
-        values = values + _noise(noisy[found.of], rng)
+        values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
         places = found.places[best_of(found, values)]
         if keep > 1:
             kept = _several(found, values + _noise(np.full(len(values), 2.0), rng), keep)
@@ -85,6 +88,11 @@ def play(
 
 def _noise(scale: Floats, rng: np.random.Generator) -> Floats:
     return (scale * rng.gumbel(size=len(scale))).astype(np.float32)
+
+
+def _court(places: Places) -> Floats:
+    """How many queens, kings and aces lie in the Front: (n,)."""
+    return np.count_nonzero(places[:, -12:] == Row.FRONT, axis=1).astype(np.float32)
 
 
 def _several(found: Choices, values: Floats, keep: int) -> NDArray[np.intp]:

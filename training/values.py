@@ -16,11 +16,12 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS, Variant
-from bot.players.features import features
-from bot.players.network import Network, read
+from bot.players.features import FEATURES, features
+from bot.players.network import CONDITIONS, Network, read
 from bot.players.places import Places, strengths
 from bot.players.solver import solve
 from bot.players.tables import Floats, Strengths, five_strengths, row_key, three_strengths
+from bot.players.usual import usual_rival
 from bot.players.worth import NOBODY, Aim, Rival, row_tables
 from training.fit import fit
 from training.play import Hands, Judge, play
@@ -49,13 +50,14 @@ def rough(street: int, places: Places, conditions: Floats) -> Floats:
 def _thumb() -> Floats:
     """Points for each feature: see the order in `bot.players.features`."""
     ranks = np.arange(13) / 12
-    parts = [np.zeros(14)]
+    parts: list[np.ndarray] = [np.zeros(14)]
     for row, (high, pair, trips) in enumerate([(0.3, 1.5, 3), (0.6, 2.0, 2.5), (1.0, 2.0, 3.5)]):
         parts += [high * ranks, pair * (0.4 + ranks), trips + 0 * ranks, 0.4 * ranks, 0 * ranks]
         parts.append(np.zeros(4 if row == 0 else 6))
         if row:
             parts += [0.25 * row * np.array([0, 1, 3, 7, 14]), np.zeros(3), np.zeros(20)]
         parts.append(np.zeros(1))
+    parts.append(np.zeros(FEATURES - sum(map(len, parts))))
     return np.concatenate(parts).astype(np.float32)
 
 
@@ -110,7 +112,7 @@ def train(variant: Variant, options: argparse.Namespace) -> None:
     visiting = Rival.of_boards(
         usual[f"visit{visit}"], valid=float(valid), royalties=float(royalties)
     )
-    ending = Ending(rough_rival(), visiting)
+    ending = Ending(usual_rival(variant) if options.start else rough_rival(), visiting)
     networks = list(started(variant, options.start)) if options.start else []
     streets = len(variant.streets) - 1
     for number in range(options.rounds):
@@ -149,9 +151,8 @@ def train(variant: Variant, options: argparse.Namespace) -> None:
         ]
         for street in reversed(range(streets)):
             start = time.perf_counter()
-            wanted = targets(
-                variant, street, hands[street], judge_with(new, ending), options.draws, rng
-            )
+            draws = options.draws * (4 if street == streets - 1 else 1)
+            wanted = targets(variant, street, hands[street], judge_with(new, ending), draws, rng)
             judged = time.perf_counter()
             new[street] = fit(hands[street], wanted, options.epochs, rng)
             print(
@@ -172,7 +173,16 @@ def some_of(hands: Hands, most: int, rng: np.random.Generator) -> Hands:
 def started(variant: Variant, folder: Path) -> tuple[Network, ...]:
     """The networks of an earlier training."""
     with np.load(folder / f"{variant.name}.npz") as arrays:
-        return read(arrays)
+        return tuple(map(_widened, read(arrays)))
+
+
+def _widened(network: Network) -> Network:
+    """The same network for more features: those added at the end count for nothing yet."""
+    (weights, biases), *others = network.layers
+    missing = FEATURES + CONDITIONS - len(weights)
+    nothing = np.zeros((missing, weights.shape[1]), np.float32)
+    parts = [weights[:-CONDITIONS], nothing, weights[-CONDITIONS:]]
+    return Network(((np.concatenate(parts), biases), *others))
 
 
 def _rough_then(ending: Ending, streets: int) -> Judge:

@@ -26,6 +26,8 @@ _WINDOWS: Final[Floats] = np.array(
     np.float32,
 )
 """The ranks of each straight: (13, 10)."""
+_HEIGHTS: Final[Floats] = np.array([n / 13 for n in range(1, 14)], np.float32)
+_MADE_WORTH: Final[Floats] = np.array([0.1, 1.2, 1.2, 4.0], np.float32)
 
 
 def features(places: Places) -> Floats:
@@ -33,12 +35,14 @@ def features(places: Places) -> Floats:
     live = (places == LIVE).astype(np.float32)
     live_ranks, live_suits = live @ _RANKS, live @ _SUITS
     parts = [live_ranks / 4, live.sum(axis=1, keepdims=True) / 52]
+    made: list[Floats] = []
     keys = row_keys(places)
     for row in Row:
         cards = (places == row).astype(np.float32)
         ranks = cards @ _RANKS
         count = cards.sum(axis=1, keepdims=True)
         parts += _groups(ranks, live_ranks)
+        made.append(_made(ranks))
         parts.append((count == np.arange(CAPACITIES[row] + 1)).astype(np.float32))
         if row is not Row.FRONT:
             parts += _flush(cards @ _SUITS, live_suits, count)
@@ -47,7 +51,29 @@ def features(places: Places) -> Floats:
         full = (count[:, 0] == CAPACITIES[row]).astype(np.float32)
         strength = lookup(np.where(full, keys[row], 0)) * full / STRENGTHS
         parts.append(strength[:, None].astype(np.float32))
+    parts += [*made, *_order(made)]
     return np.concatenate(parts, axis=1)
+
+
+def _made(ranks: Floats) -> Floats:
+    """What a row holds so far: its highest card, pair, second pair and trips, from 0 to 1."""
+    high = ((ranks > 0) * _HEIGHTS).max(axis=1)
+    pairs = (ranks == 2) * _HEIGHTS
+    pair = pairs.max(axis=1)
+    second = np.where(pairs == pair[:, None], 0, pairs).max(axis=1)
+    trips = ((ranks >= 3) * _HEIGHTS).max(axis=1)
+    return np.stack([high, pair, second, trips], axis=1)
+
+
+def _order(made: list[Floats]) -> list[Floats]:
+    """How far the made hands of Front and Middle, Middle and Back are in order."""
+    worth = [rows @ _MADE_WORTH for rows in made]
+    steps = np.stack([worth[1] - worth[0], worth[2] - worth[1]], axis=1)
+    return [
+        np.clip(steps, -1, 1).astype(np.float32),
+        (steps < 0).astype(np.float32),
+        (steps > 0).astype(np.float32),
+    ]
 
 
 def _groups(ranks: Floats, live_ranks: Floats) -> list[Floats]:
