@@ -3,7 +3,8 @@
 A referee plays every deal once for each seat of the first player, with the same deck; the
 other seats are the second player's. A hand that earns Fantasyland is followed by hands played
 there, until nobody is in it, and points are counted per hand of either kind. A player is a
-level, `greedy`, `random`, or `cmd:PROGRAM` speaking the JSON lines of `python -m bot player`.
+level, `greedy`, `careful`, `random`, or `cmd:PROGRAM` speaking the JSON lines of
+`python -m bot player`. Times are of the processor, those of programs are not known.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from benchmarks.yardsticks import at_random, greedy
+from benchmarks.yardsticks import at_random, careful, greedy
 from bot.cli.rules import add_rules, chosen_rules
 from bot.ofc.board import Placement
 from bot.ofc.deal import deck
@@ -38,6 +39,7 @@ from bot.players.lines import read_answer, request_of
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""
 Decide: TypeAlias = Callable[[Knowledge, np.random.Generator], Placement]
+YARDSTICKS: Final[dict[str, Decide]] = {"random": at_random, "greedy": greedy, "careful": careful}
 
 
 @dataclass
@@ -47,6 +49,7 @@ class Tally:
     name: str
     decide: Decide
     gives_up: Callable[[Knowledge, np.random.Generator], bool] | None = None
+    close: Callable[[], None] = lambda: None
     hands: int = 0
     usual: int = 0
     """Hands outside Fantasyland; fouls, entries and royalties are of these."""
@@ -60,30 +63,32 @@ class Tally:
     times: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
 
-def program(command: str) -> Decide:
-    """A player that is a program."""
-    process = subprocess.Popen(
-        shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-    )
+class Program:
+    """A player that is a program; closing ends it."""
 
-    def decide(knowledge: Knowledge, _rng: np.random.Generator) -> Placement:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(json.dumps(request_of(knowledge)) + "\n")
-        process.stdin.flush()
-        return read_answer(process.stdout.readline(), knowledge.pending)
+    def __init__(self, command: str) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(shlex.split(command), stdin=pipe, stdout=pipe, text=True)
 
-    return decide
+    def decide(self, knowledge: Knowledge, _rng: np.random.Generator) -> Placement:
+        answers, questions = self.process.stdout, self.process.stdin
+        assert answers is not None
+        assert questions is not None
+        questions.write(json.dumps(request_of(knowledge)) + "\n")
+        questions.flush()
+        return read_answer(answers.readline(), knowledge.pending)
+
+    def close(self) -> None:
+        self.process.communicate(timeout=10)
 
 
 def player(name: str) -> Tally:
     """The player of that name; raises LevelError."""
     if name.startswith("cmd:"):
-        return Tally(name, program(name.removeprefix("cmd:")))
-    if name == "greedy":
-        return Tally(name, greedy)
-    if name == "random":
-        return Tally(name, at_random)
+        program = Program(name.removeprefix("cmd:"))
+        return Tally(name, program.decide, close=program.close)
+    if name in YARDSTICKS:
+        return Tally(name, YARDSTICKS[name])
     found = level(name)
     return Tally(name, found.decide, found.gives_up)
 
@@ -158,6 +163,8 @@ def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[floa
             won[number] += points[seat] / (options.players - 1)
             hands[number] += played
     mean = won.sum() / hands.sum()
+    if options.deals < 2:
+        return float(mean), float("inf"), int(hands.sum())
     error = (won - mean * hands).std(ddof=1) / hands.mean() / np.sqrt(options.deals)
     return float(mean), float(error), int(hands.sum())
 
@@ -193,8 +200,9 @@ def main() -> None:
     first, second = player(options.first), player(options.second)
     mean, error, hands = duel(first, second, options)
     print(f"{first.name} v {second.name}: {mean:+.2f} ± {error:.2f} points a hand ({hands} hands)")
-    describe(first)
-    describe(second)
+    for tally in (first, second):
+        describe(tally)
+        tally.close()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from bot.players.tables import Floats, Ints
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""
 
+CAUTION = 2.0
+"""Points that a foul which is not certain seems to cost beyond what it does."""
 _RIVALS = (0.15, 0.65, 0.20)
 """How often the open boards of no, one and two opponents are seen."""
 
@@ -40,6 +42,16 @@ def draw(places: Places, count: int, rng: np.random.Generator) -> Ints:
     if count == 1:
         return order.argmin(axis=1)[:, None].astype(np.int32)
     return np.argpartition(order, count, axis=1)[:, :count].astype(np.int32)
+
+
+def preference(judged: Floats) -> Floats:
+    """What a placement is chosen by: points, less some caution about fouls.
+
+    The highest of many uncertain values is mostly one that is too high, and most of all where
+    much is risked.
+    """
+    chance = judged[:, 1] * (judged[:, 1] < 1)
+    return judged[:, 0] - CAUTION * chance
 
 
 def best_of(found: Choices, values: Floats) -> NDArray[np.intp]:
@@ -73,7 +85,7 @@ def play(
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)
         found = choices(places, draw(places, portion.dealt, rng), portion)
-        values = judge(street, found.places, conditions[found.of])[:, 0]
+        values = preference(judge(street, found.places, conditions[found.of]))
         noisy = (rng.random(count) < explore) * rng.exponential(2.5, count)
         values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
         places = found.places[best_of(found, values)]

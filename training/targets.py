@@ -11,7 +11,7 @@ from bot.players.network import Network
 from bot.players.places import Places, choices, strengths
 from bot.players.tables import STRENGTHS, Floats, Ints
 from bot.players.worth import Aim, Rival
-from training.play import Hands, Judge, best_of, draw
+from training.play import Hands, Judge, best_of, draw, preference
 
 _CHUNK = 2000
 
@@ -76,5 +76,5 @@ def targets(
         for _ in range(draws):
             found = choices(places, draw(places, portion.dealt, rng), portion)
             values = judge(street + 1, found.places, conditions[found.of])
-            total[part] += values[best_of(found, values[:, 0])]
+            total[part] += values[best_of(found, preference(values))]
     return total / draws

@@ -42,9 +42,8 @@ VISITS = range(13, 18)
 def rough(street: int, places: Places, conditions: Floats) -> Floats:
     """Rules of thumb for the first round: pairs and suits below, low cards in Front."""
     del street, conditions
-    numbers_ = features(places)
-    weights = _thumb()
-    return (numbers_ @ weights)[:, None]
+    points = features(places) @ _thumb()
+    return np.stack([points, np.zeros_like(points), np.zeros_like(points)], axis=1)
 
 
 def _thumb() -> Floats:
@@ -205,7 +204,8 @@ def save(
         for name, values in zip(("weights", "biases"), pair, strict=True)
     }
     out.mkdir(exist_ok=True, parents=True)
-    np.savez_compressed(out / f"{variant.name}.npz", **arrays)
+    if networks:
+        np.savez_compressed(out / f"{variant.name}.npz", **arrays)
     path = out / "usual.npz"
     known = dict(np.load(path)) if path.exists() else {}
     np.savez_compressed(path, **{**known, **usual})

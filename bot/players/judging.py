@@ -27,6 +27,11 @@ from bot.players.visits import visit_worth
 from bot.players.worth import Aim, row_tables
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
+CAUTION: Final = 6.0
+"""Points by which the networks underrate a foul: the best of many uncertain values is mostly one
+that is too high, and most of all where much is risked."""
+LATE_CAUTION: Final = 4.0
+"""The same before the last street, where chances are exact, but not what the rivals will do."""
 _FITS: Final = 0.35
 """Royalties may differ by this share from those that the networks learnt with."""
 
@@ -48,8 +53,8 @@ class Style:
 class Effort:
     """How much the master looks ahead: `best` placements over `draws`, first street and later."""
 
-    best: tuple[int, int] = (10, 8)
-    draws: tuple[int, int] = (40, 40)
+    best: tuple[int, int] = (8, 6)
+    draws: tuple[int, int] = (32, 24)
 
 
 class Judged(NamedTuple):
@@ -125,12 +130,19 @@ def by_master(
     if not later:
         outlook = full_boards(places, exact_aim(knowledge, rng))
     elif len(later) == 1 and can_try_all(later[0]):
-        outlook = before_last(places, later[0], exact_aim(knowledge, rng))
+        aim = exact_aim(knowledge, rng)
+        outlook = before_last(places, later[0], aim)
+        outlook = _cautious(outlook, LATE_CAUTION * len(aim.rivals))
     elif knows_values(knowledge.rules):
         outlook = _by_values(places, knowledge, effort, rng)
     else:
         outlook = _oracle(places, knowledge, usual_aim(knowledge), style, rng)
     return Judged(knowledge, found, outlook)
+
+
+def _cautious(outlook: Outlook, points: float) -> Outlook:
+    """The outlook with fouls costing more."""
+    return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
 
 
 @lru_cache(maxsize=64)
@@ -174,7 +186,7 @@ def _judges(knowledge: Knowledge) -> list[Judge]:
         def judged(places: Places) -> Outlook:
             outlook = judge(places)
             points = outlook.points + valid + (foul - valid) * outlook.foul
-            return outlook._replace(points=points)
+            return _cautious(outlook._replace(points=points), CAUTION * len(aim.rivals))
 
         return judged
 

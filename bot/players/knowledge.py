@@ -1,11 +1,10 @@
 """What a seat may know when it has to place cards: all that a computer player is told."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from bot.ofc.board import EMPTY, Board
-from bot.ofc.cards import Card, Cards, verify_distinct
+from bot.ofc.cards import Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
 from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import Ruleset
@@ -129,9 +128,3 @@ def _verify_rows(board: Board) -> None:
                 capacity=row.capacity,
                 count=len(board[row]),
             )
-
-
-def known_cards(knowledge: Knowledge) -> Iterator[Card]:
-    """Every card this seat has seen."""
-    yield from knowledge.seen
-    yield from knowledge.pending
