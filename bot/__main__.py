@@ -8,6 +8,7 @@ from typing import Final
 
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
+    "sandbox": "try the bot on this machine, without a Discord account",
     "score": "score finished boards",
     "solve": "find the best board of a Fantasyland",
     "player": "answer decisions in JSON lines as a computer player",

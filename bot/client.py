@@ -13,19 +13,25 @@ from discord.ext import commands
 
 from bot.desk.desk import Desk
 from bot.edge.answers import apologise
+from bot.edge.emoji import supply_emoji
 from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
+from bot.edge.reception import Reception
 from bot.edge.router import route
 from bot.edge.sync import sync_commands
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.studio import Studio
 
 log: Final = logging.getLogger(__name__)
 
 _COGS: Final = ("cogs.ofc", "cogs.ledger")
+# The bot does not speak, so that it has no voice libraries is nothing to warn about.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
 
@@ -33,10 +39,11 @@ _GRACE: Final = 2.0
 class OfcBot(commands.AutoShardedBot):
     """The bot.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal; `options` go to the client.
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; with `emoji` the application
+    is given card emoji where it lacks them; `options` go to the client.
     """
 
-    desk: Desk
+    reception: Reception
 
     def __init__(
         self,
@@ -44,6 +51,7 @@ class OfcBot(commands.AutoShardedBot):
         *,
         clock: Callable[[], float] = time.time,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        emoji: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -55,35 +63,44 @@ class OfcBot(commands.AutoShardedBot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             **options,
         )
-        studio = Studio()
+        self._illustrator = Illustrator()
+        studio = Studio(self._illustrator)
         self._database = database
+        self._wants_emoji = emoji
+        self._supplying: asyncio.Task[None] | None = None
         self._painter = Painter(database, DiscordGateway(self), studio, clock)
-        self.desk = Desk(database, studio, self._painter, clock, secret)
+        self.reception = Reception(Desk(database, studio, self._painter, clock, secret))
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
+        await self._illustrator.warm_up()
         for cog in _COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):
             log.info("commands sent to Discord")
+        if self._wants_emoji:
+            self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
-        await route(self.desk, interaction)
+        await route(self.reception, interaction)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     @property
-    def is_painting(self) -> bool:
-        """Whether any message is being brought up to date."""
-        return self._painter.is_painting
+    def is_busy(self) -> bool:
+        """Whether anybody is being served or any message brought up to date."""
+        return self.reception.is_serving or self._painter.is_painting
 
     async def close(self) -> None:
-        """Finish what is being painted and disconnect."""
+        """Finish what is under way and disconnect."""
+        await self.reception.close(_GRACE)
+        if self._supplying is not None:
+            self._supplying.cancel()
         await self._painter.close(_GRACE)
         await super().close()
 

@@ -6,7 +6,6 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.desk import showing
-from bot.edge.answers import serve
 from bot.edge.visitors import visitor_of
 
 
@@ -14,15 +13,16 @@ class Ledger(commands.Cog):
     """The commands of the ledger."""
 
     def __init__(self, bot: OfcBot) -> None:
-        self._desk = bot.desk
+        self._reception = bot.reception
 
     @app_commands.command(description="Who has how many points in this server")
     @app_commands.guild_only()
     async def ledger(self, interaction: discord.Interaction) -> None:
         """`/ledger`."""
         visitor = visitor_of(interaction)
-        answer = showing.standing(self._desk, visitor, visitor.guild_id or 0)
-        await serve(self._desk, interaction, self._desk.answered(visitor, answer))
+        desk = self._reception.desk
+        answer = showing.standing(desk, visitor, visitor.guild_id or 0)
+        await self._reception.serve(interaction, desk.answered(visitor, answer))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sandbox.spec import Spec
+
 settings.register_profile(
     "default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -20,3 +22,12 @@ def shared() -> Path:
     if not _SHARED.is_dir():
         pytest.skip(f"needs the rulebook's folder at {_SHARED} (set OFC_SHARED)")
     return _SHARED
+
+
+@pytest.fixture(scope="session")
+def spec(request: pytest.FixtureRequest) -> Spec | None:
+    """Discord's spec, where it is at hand."""
+    try:
+        return Spec.load(request.getfixturevalue("shared") / "discord" / "openapi.json")
+    except pytest.skip.Exception:
+        return None

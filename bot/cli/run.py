@@ -9,6 +9,7 @@ import discord
 from bot import client
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
+from bot.sandbox.redirect import RedirectError, redirected_by_environment
 from bot.settings import Settings
 
 
@@ -23,8 +24,9 @@ def run(_options: argparse.Namespace) -> int:
         logging.basicConfig(
             level=settings.log_level, format="{asctime} {levelname:<7} {name}: {message}", style="{"
         )
-        asyncio.run(client.run(settings))
-    except OfcError as error:
+        with redirected_by_environment():
+            asyncio.run(client.run(settings))
+    except (OfcError, RedirectError) as error:
         return refuse(str(error))
     except discord.LoginFailure:
         return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")

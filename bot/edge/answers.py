@@ -1,65 +1,77 @@
-"""The entry point of every interaction: serve it, answer it, and never leave it unanswered."""
+"""Replies as responses to interactions, and the apology when something went wrong."""
 
 import logging
 import secrets
-from collections.abc import Awaitable
 from typing import Final
 
 import discord
 
-from bot.desk.desk import Desk
-from bot.desk.visitors import Answer
-from bot.edge.layout import NOBODY, FormModal, Layout, files
+from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files
 from bot.screens.components import note
 from bot.screens.replies import Form, Noted, Private, Redraw, Reply
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
-
-async def serve(desk: Desk, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
-    """Answer an interaction; whatever goes wrong is logged with an id that the person is told."""
-    try:
-        served = await answer
-    except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
-        await apologise(interaction, error)
-        return
-    delivered = False
-    try:
-        await deliver(interaction, served.reply)
-        delivered = True
-    except discord.HTTPException as error:
-        log.warning("interaction %d: could not be answered: %s", interaction.id, error)
-    finally:
-        message_id = None if interaction.message is None else interaction.message.id
-        await desk.follow_up(served, message_id=message_id, delivered=delivered)
+_DEFERRED: Final = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
 
 
 async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
-    """Give a reply as the response to an interaction."""
+    """Give a reply as the response to an interaction, or later if it was deferred."""
     response = interaction.response
+    if response.is_done():
+        await _deliver_late(interaction, reply)
+        return
     match reply:
         case Private(screen):
             await response.send_message(
                 view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
             )
         case Redraw(screen):
-            uploads = files(screen)
-            if uploads:
-                await response.edit_message(view=Layout(screen), attachments=uploads)
-            else:
-                await response.edit_message(view=Layout(screen))
+            await response.edit_message(view=Layout(screen), attachments=attachments(screen))
         case Noted():
             await response.defer()
         case Form():
             await response.send_modal(FormModal(reply))
 
 
+async def defer(interaction: discord.Interaction) -> None:
+    """Tell Discord that the answer takes longer than it waits."""
+    try:
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.HTTPException as error:
+        log.warning("interaction %d: could not be deferred: %s", interaction.id, error)
+
+
+async def _deliver_late(interaction: discord.Interaction, reply: Reply) -> None:
+    match reply:
+        case Private(screen):
+            await interaction.followup.send(
+                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+            )
+        case Redraw(screen):
+            await interaction.edit_original_response(
+                view=Layout(screen), attachments=attachments(screen)
+            )
+        case Noted():
+            pass
+        case Form():
+            _ = texts_for(interaction.locale.value)
+            again = note(_("That took too long. Please press the button again."))
+            await _deliver_late(interaction, Private(again))
+
+
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     """Log an error under an id, and tell the person that id."""
     error_id = secrets.token_hex(3)
     log.error("interaction %d failed, error %s", interaction.id, error_id, exc_info=error)
-    if interaction.response.is_done():
+    if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)
     sorry = note(_("Something went wrong here (error {id}). Please try again.", id=error_id))

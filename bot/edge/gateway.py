@@ -7,17 +7,19 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.edge.layout import Layout, files, mentions
+from bot.edge.layout import Layout, attachments, files, mentions
 from bot.screens.components import Screen
-from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed
+from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed, Refused
 
 _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     10003: ChannelGone,  # unknown channel
     10008: MessageGone,  # unknown message
     40003: GatewayError,  # opening direct messages too fast
+    40005: Refused,  # request entity too large
     50001: NotAllowed,  # missing access
     50007: DmClosed,  # cannot send messages to this user
     50013: NotAllowed,  # missing permissions
+    50035: Refused,  # invalid form body
     50083: NotAllowed,  # the thread is archived
     50278: DmClosed,  # no mutual guild
 }
@@ -48,13 +50,9 @@ class DiscordGateway:
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
-        uploads = files(screen)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         with _named_refusals():
-            if uploads:
-                await message.edit(view=Layout(screen), attachments=uploads)
-            else:
-                await message.edit(view=Layout(screen))
+            await message.edit(view=Layout(screen), attachments=attachments(screen))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""

@@ -6,9 +6,8 @@ from typing import Any, Final
 import discord
 
 from bot.desk import presses
-from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
-from bot.edge.answers import serve
+from bot.edge.reception import Reception
 from bot.edge.visitors import visitor_of
 from bot.screens.ids import Press
 from bot.screens.replies import says
@@ -17,17 +16,18 @@ from bot.texts import texts_for
 _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-async def route(desk: Desk, interaction: discord.Interaction) -> None:
+async def route(reception: Reception, interaction: discord.Interaction) -> None:
     """Serve a component or form interaction; others are none of the router's business."""
     if interaction.type not in _ROUTED:
         return
     data: Mapping[str, Any] = dict(interaction.data or {})
     pressed = Press.parse(data.get("custom_id", ""))
     if pressed is None:
-        await serve(desk, interaction, _unknown(interaction))
+        await reception.serve(interaction, _unknown(interaction))
         return
     visitor = visitor_of(interaction)
-    await serve(desk, interaction, presses.press(desk, visitor, pressed, _entry(data)))
+    answer = presses.press(reception.desk, visitor, pressed, _entry(data))
+    await reception.serve(interaction, answer)
 
 
 async def _unknown(interaction: discord.Interaction) -> Answer:
@@ -36,7 +36,9 @@ async def _unknown(interaction: discord.Interaction) -> Answer:
 
 
 def _entry(data: Mapping[str, Any]) -> str:
-    """What was typed into the one line of a form."""
+    """What was chosen from a menu, or typed into the one line of a form."""
+    for value in data.get("values", ()):
+        return str(value)
     for label in data.get("components", ()):
         entry = label.get("component", {})
         if "value" in entry:

@@ -79,7 +79,7 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         yield teller.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:
             yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
-        if look.live_grid:
+        if look.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
     return _fitting(tell, _)

@@ -88,7 +88,7 @@ def _below(sheet: Sheet, y: int, scene: TableScene, look: Look, _: Texts) -> Non
     state = seat_state(scene, viewer_of(scene))
     board_cell(sheet, Box(MARGIN, y, CELL_WIDTH, CELL_HEIGHT), state, _, _("Your board"))
     beside = Box(MARGIN + CELL_WIDTH + GAP, y, CELL_WIDTH, CELL_HEIGHT)
-    if look.live_grid:
+    if look.live_grid and not scene.view.is_finished:
         live_panel(sheet, beside, scene.view.live, _)
     else:
         rows_panel(sheet, beside, state, _)

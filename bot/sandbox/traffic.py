@@ -35,7 +35,7 @@ class Traffic:
     def __init__(self) -> None:
         self.log: deque[Exchange] = deque(maxlen=_KEPT)
         self._under_way = 0
-        self._last = time.monotonic()
+        self._happened = 0
         self._stir = asyncio.Event()
         self._retries: dict[tuple[str, str], float] = {}
         self._errors: Counter[tuple[str, str]] = Counter()
@@ -56,7 +56,7 @@ class Traffic:
 
     def touch(self) -> None:
         """Something happened just now."""
-        self._last = time.monotonic()
+        self._happened += 1
         self._stir.set()
 
     async def stirs(self) -> None:
@@ -84,8 +84,12 @@ class Traffic:
         return bool(self._under_way or self._retries)
 
     async def rest(self, quiet: float, is_busy: Callable[[], bool]) -> None:
-        """Wait until nothing has happened for `quiet` seconds and nothing is going on."""
-        while is_busy() or time.monotonic() - self._last < quiet:
-            if is_busy():
-                self.touch()
+        """Wait until nothing is going on and nothing has happened for `quiet` seconds.
+
+        Time is counted in looks between which everybody had a turn: a busy machine is not calm.
+        """
+        calm = 0.0
+        while calm < quiet:
+            before = self._happened
             await self.stirs()
+            calm = 0.0 if is_busy() or self._happened != before else calm + _LOOK_EVERY

@@ -124,16 +124,24 @@ class Draft:
     @property
     def placement(self) -> Placement:
         """What confirming would place; only meaningful when nothing is missing."""
+        return self._placement(self.final_layout)
+
+    def _placement(self, layout: str) -> Placement:
         parts = (
-            tuple(c for c, at in zip(self.cards, self.final_layout, strict=True) if at == letter)
+            tuple(card for card, at in zip(self.cards, layout, strict=True) if at == letter)
             for letter in LETTERS + DISCARD
         )
         return Placement(*parts)
 
     @cached_property
     def board_after(self) -> Board:
-        """The board as it would be with the cards laid out so far."""
-        return self.board.with_rows(self.placement.rows)
+        """The board as it would be with the cards laid out so far.
+
+        Cards in trays lie in their last row from the start; those of a Fantasyland once what
+        is left fits there.
+        """
+        settled = self.final_layout if self.way is Way.TRAYS or not self.missing else self.layout
+        return self.board.with_rows(self._placement(settled).rows)
 
     @cached_property
     def certain_fouls(self) -> tuple[Foul, ...]:
@@ -150,6 +158,11 @@ class Draft:
         """Whether one more tap is asked for: everything untouched, or a certain foul."""
         unmoved = self.way is Way.TRAYS and not self.is_touched
         return not self.armed and (unmoved or bool(self.certain_fouls))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether confirming now would place it."""
+        return not self.missing and not self.wants_arming
 
     @property
     def digest(self) -> str:

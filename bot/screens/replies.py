@@ -27,11 +27,15 @@ class Noted:
 
 @dataclass(frozen=True)
 class Form:
-    """A form with one line to fill in; its submission arrives as a press with `custom_id`."""
+    """A form with one line to fill in; its submission arrives as a press with `custom_id`.
+
+    Discord allows 45 characters for `title` and `label`, 100 for `help` and `hint`.
+    """
 
     custom_id: str
     title: str
     label: str
+    help: str
     hint: str
     value: str = ""
 

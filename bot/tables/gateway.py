@@ -21,6 +21,10 @@ class NotAllowed(GatewayError):
     """The bot lacks a permission in the channel."""
 
 
+class Refused(GatewayError):
+    """Discord does not take the message as it is: too large, or a picture is missing."""
+
+
 class DmClosed(GatewayError):
     """The person takes no direct messages from the bot."""
 

@@ -8,11 +8,11 @@ each works until nothing is left to paint, so the latest state wins.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from sqlite3 import Connection
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.screens.components import Screen
 from bot.screens.drafts import Draft
@@ -21,18 +21,28 @@ from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.store.tables import State
 from bot.tables import lobby
-from bot.tables.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
+from bot.tables.gateway import (
+    ChannelGone,
+    DmClosed,
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+)
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
+
+T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
-_FIRST_RETRY: Final = 20.0
+_FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
 _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
 """Slots whose message stays in the channel when the next one is posted."""
@@ -60,6 +70,7 @@ class Painter:
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._delays: dict[int, float] = {}
+        self._is_closed = False
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
@@ -67,8 +78,13 @@ class Painter:
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
-        """Begin to paint a table's surfaces that do not show what they should."""
+        """Begin to paint a table's surfaces that do not show what they should.
+
+        Once the painter is closed they are left for the next start.
+        """
         todo = await self._database.read(partial(surfaces.unpainted, table_id=table_id))
+        if self._is_closed:
+            return
         for owner in {surface.place.player_id for surface in todo}:
             if (table_id, owner) not in self._workers:
                 task = asyncio.create_task(self._work(table_id, owner))
@@ -80,13 +96,15 @@ class Painter:
         return bool(self._workers)
 
     async def close(self, grace: float) -> None:
-        """Finish what is being painted, for at most `grace` seconds."""
+        """Finish what is being painted, for at most `grace` seconds, and begin nothing more."""
+        self._is_closed = True
         for handle in self._retries.values():
             handle.cancel()
         if self._workers:
             _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
             for task in unfinished:
                 task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)
 
     # --- workers ----------------------------------------------------------------------------
 
@@ -148,9 +166,9 @@ class Painter:
             return False
         if surface.place.slot is Slot.BOARD and self._is_old(surface):
             return False
-        screen = await self._screen(job, is_posted=True)
+        edit = partial(self._gateway.edit, _known(surface.channel_id), surface.message_id)
         try:
-            await self._gateway.edit(_known(surface.channel_id), surface.message_id, screen)
+            await self._send(job, edit, is_posted=True)
         except MessageGone:
             if surface.place.slot not in _KEPT:
                 return False
@@ -160,10 +178,26 @@ class Painter:
         return True
 
     async def _post(self, job: Job) -> None:
-        screen = await self._screen(job, is_posted=False)
         channel_id = await self._channel(job)
-        message_id = await self._gateway.post(channel_id, screen, _nonce(job.surface))
+        post = partial(self._gateway.post, channel_id, nonce=_nonce(job.surface))
+        message_id = await self._send(job, post, is_posted=False)
         await self._keep(job.surface, channel_id, message_id)
+
+    async def _send(
+        self, job: Job, send: Callable[[Screen], Awaitable[T]], *, is_posted: bool
+    ) -> T:
+        """Send a surface's screen: with its picture, or in words if that is refused."""
+        place, table, draft = job.surface.place, job.table, job.draft
+        screen = await self._studio.surface(place, table, draft, is_posted=is_posted)
+        try:
+            return await send(screen)
+        except (NotAllowed, Refused):
+            if not screen.is_illustrated:
+                raise
+        screen = await self._studio.surface(
+            place, table, draft, is_posted=is_posted, pictured=False
+        )
+        return await send(screen)
 
     async def _channel(self, job: Job) -> int:
         owner = job.surface.place.player_id
@@ -177,10 +211,6 @@ class Painter:
             lambda db: players.set_dm(db, owner, channel_id=channel_id, closed=False)
         )
         return channel_id
-
-    async def _screen(self, job: Job, *, is_posted: bool) -> Screen:
-        place = job.surface.place
-        return await self._studio.surface(place, job.table, job.draft, is_posted=is_posted)
 
     async def _keep(self, surface: Surface, channel_id: int | None, message_id: int | None) -> None:
         now = int(self._clock())

@@ -10,12 +10,14 @@ from bot.sandbox.model.places import Guild
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import Watch
+from tests.sandbox.spec import Spec
 
 
 @pytest_asyncio.fixture
-async def discord() -> AsyncGenerator[StandIn]:
-    async with StandIn() as standin:
+async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
+    async with StandIn(validator=spec) as standin:
         yield standin
+        assert standin.troubles_are_over
 
 
 @pytest_asyncio.fixture

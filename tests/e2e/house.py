@@ -1,26 +1,31 @@
 """The bot at a stand-in, with people who play: what end-to-end tests are written with."""
 
-import asyncio
 import hashlib
 import itertools
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from bot.client import OfcBot
+from bot.demo.stage import bot_at
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
-from bot.sandbox.redirect import loopback_connector, redirected
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
-from bot.store import tables
-from bot.store.database import Database, connect
+from bot.store import surfaces, tables
+from bot.store.database import connect
 from bot.tables.table import Table, load
 
-GRACE = 10.0
+_QUIET: Final = 0.015
+"""Seconds that are enough for a bot whose own work can be asked for."""
+
+
+def _secret(number: int) -> bytes:
+    return hashlib.sha256(b"%d" % number).digest()
 
 
 class House:
@@ -30,40 +35,18 @@ class House:
         self.discord = discord
         self.path = path
         self.bot: OfcBot | None = None
-        self._numbers = itertools.count()
-        self._stack = ExitStack()
-
-    def secret(self) -> bytes:
-        """Another secret for each deal, the same in every run of the tests."""
-        return hashlib.sha256(b"%d" % next(self._numbers)).digest()
+        self.secrets = map(_secret, itertools.count())
+        """The secrets of the deals to come: another for each, the same in every run."""
+        self._stack = AsyncExitStack()
 
     async def start(self) -> None:
-        self._stack.enter_context(redirected(self.discord.url))
-        self._database = await Database.open(self.path)
-        self.bot = OfcBot(
-            self._database,
-            clock=self.discord.clock.now,
-            secret=self.secret,
-            connector=loopback_connector(),
-            guild_ready_timeout=0.05,
+        self.bot = await self._stack.enter_async_context(
+            bot_at(self.discord, self.path, lambda: next(self.secrets))
         )
-        self._task = asyncio.create_task(self.bot.start(self.discord.token))
-        connected = asyncio.create_task(self.discord.connected())
-        await asyncio.wait({self._task, connected}, return_when=asyncio.FIRST_COMPLETED)
-        if self._task.done():
-            await self._task
-        await self.bot.wait_until_ready()
-        await self.settle()
 
     async def stop(self) -> None:
-        if self.bot is None:
-            return
-        await self.bot.close()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        await self._database.close()
-        self._stack.close()
         self.bot = None
+        await self._stack.aclose()
 
     async def restart(self) -> None:
         await self.stop()
@@ -72,11 +55,26 @@ class House:
     async def settle(self) -> None:
         """Wait until nobody waits for the bot and nothing is being painted."""
         bot = self.bot
-        await self.discord.settle(lambda: bot is not None and bot.is_painting)
+        await self.discord.settle(lambda: bot is not None and bot.is_busy, quiet=_QUIET)
+
+    async def catch_up(self) -> None:
+        """Wait until every message shows what it should, retries included."""
+        await self.discord.until(lambda: not self.is_behind)
+        await self.settle()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a message does not show yet what it should."""
+        with self.read() as db:
+            return bool(surfaces.tables_to_paint(db))
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""
         return closing(connect(self.path))
+
+    def is_dealt(self, channel: Channel) -> bool:
+        """Whether a hand is in play in a channel."""
+        return self.table(channel).running is not None
 
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
@@ -124,19 +122,20 @@ class Group:
     def result(self) -> Shown:
         """The newest result."""
         shown = self.people[0].reads(self.channel)
-        return next(s for s in reversed(shown) if "royalties" in s.text or "Front" in s.text)
+        return next(s for s in reversed(shown) if "(total " in s.text)
 
     async def play_hand(self, *, restart_after: int | None = None) -> int:
         """Deal a hand and play it to its end; returns how many presses it took."""
         await self.deal()
         presses = 0
         while self.house.table(self.channel).running is not None:
-            assert presses < 2000, "the hand does not end"
+            before = presses
             for person in self.people:
                 presses += await self.act(person)
                 if restart_after is not None and presses >= restart_after:
                     restart_after = None
                     await self.house.restart()
+            assert before < presses < 2000, "nobody can act, or the hand does not end"
         return presses
 
     async def act(self, person: Person) -> int:

@@ -62,16 +62,23 @@ class Watch:
         if not named:
             return
         self.looked_at += 1
-        hidden = named - self._known(person, {int(n) for n in re.findall(r"[Hh]and (\d+)", text)})
+        numbers = {int(number) for number in re.findall(r"[Hh]and (\d+)", text)}
+        channels = {int(channel) for channel in re.findall(r"<#(\d+)>", text)}
+        hidden = named - self._known(person, channels or {shown.message.channel.id}, numbers)
         if hidden:
             self.leaks.append(f"{person.name} saw {sorted(map(str, hidden))} in {shown!r}")
 
-    def _known(self, person: Person, numbers: set[int]) -> set[Card]:
+    def _known(self, person: Person, channels: set[int], numbers: set[int]) -> set[Card]:
         """What a person may know of running hands; everything of hands that are over."""
         with closing(connect(self._path)) as db:
-            running = db.execute("SELECT table_id, number FROM hands WHERE state = 'playing'")
-            rows = [(row["table_id"], row["number"]) for row in running]
-            if numbers and numbers.isdisjoint(number for _, number in rows):
+            running = db.execute(
+                "SELECT table_id, number, channel_id FROM hands JOIN tables"
+                " ON tables.id = table_id WHERE hands.state = 'playing'"
+            ).fetchall()
+            tables = {row["channel_id"] for row in db.execute("SELECT channel_id FROM tables")}
+            about = [r for r in running if r["channel_id"] in channels or not channels & tables]
+            rows = [(row["table_id"], row["number"]) for row in about]
+            if not rows or (numbers and numbers.isdisjoint(number for _, number in rows)):
                 return set(DECK)
             player = players.find(db, person.user.id)
             return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))

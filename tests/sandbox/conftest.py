@@ -17,15 +17,6 @@ from tests.sandbox.spec import Json, Spec
 from tests.sandbox.testbot import TestBot, running
 
 
-@pytest.fixture(scope="session")
-def spec(request: pytest.FixtureRequest) -> Spec | None:
-    """Discord's spec, where it is at hand."""
-    try:
-        return Spec.load(request.getfixturevalue("shared") / "discord" / "openapi.json")
-    except pytest.skip.Exception:
-        return None
-
-
 @pytest_asyncio.fixture
 async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
     async with StandIn(validator=spec) as standin:

@@ -1,0 +1,80 @@
+"""How people place their cards: by tapping, by typing a command, by filling in the form."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from bot.demo.script import Entry
+from bot.sandbox.model.places import Channel
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.screens.drafts import DISCARD
+from bot.screens.ids import Press, Verb
+
+Pressed: TypeAlias = Callable[[str], None]
+"""Is told the face of each button before it is pressed."""
+Placing: TypeAlias = Callable[[Person, Channel, Entry, Pressed], Awaitable[None]]
+
+
+async def tap(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+    """Lift each card into its row, then confirm."""
+    for letter, cards in entry.layout.items():
+        for card in cards:
+            await _give(person, table, f"{entry.cards.index(card)}{letter}", pressed)
+    while (shown := placing_message(person, table)) is not None:
+        final = pressable(shown, Verb.ARM, Verb.CONFIRM)
+        if not final:
+            return
+        await _press(person, shown, final[0], pressed)
+        if final[0].verb is Verb.CONFIRM:
+            return
+
+
+async def _give(person: Person, table: Channel, argument: str, pressed: Pressed) -> None:
+    """Tap a card in the tray or with the brush it needs, if there is such a button at all."""
+    shown = placing_message(person, table)
+    assert shown is not None, f"{person.name} has nothing to place"
+    if brush := [p for p in pressable(shown, Verb.BRUSH) if p.argument == argument[-1]]:
+        await _press(person, shown, brush[0], pressed)
+        shown = person.sees(shown)
+    if put := [p for p in pressable(shown, Verb.PUT) if p.argument == argument]:
+        await _press(person, shown, put[0], pressed)
+
+
+async def _press(person: Person, shown: Shown, press: Press, pressed: Pressed) -> None:
+    pressed(str(shown.button(str(press))))
+    await person.press(shown, str(press))
+
+
+async def type_command(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+    """Type the placement behind `/ofc place`, confirmed by the `!`."""
+    typed = f"/ofc place cards:{_typed(entry)}"
+    pressed(typed)
+    await person.types(table, typed)
+
+
+async def fill_in_form(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+    """Open the form behind ⌨ and submit it."""
+    shown = placing_message(person, table)
+    assert shown is not None, f"{person.name} has nothing to place"
+    pressed("[⌨]")
+    modal = (await person.press(shown, str(pressable(shown, Verb.TYPE)[0]))).modal
+    field = modal.fields[0].label
+    pressed(f"“{_typed(entry)}” into the form")
+    await person.submit(modal, {field: _typed(entry)})
+
+
+def _typed(entry: Entry) -> str:
+    rows, cross, discards = entry.text.partition(DISCARD)
+    return f"{rows.strip()} {cross}{discards.strip()}".strip() + "!"
+
+
+def placing_message(person: Person, table: Channel) -> Shown | None:
+    """The message in which he can place cards now: by DM, or only for him in the channel."""
+    private = [s for s in person.reads(table) if s.is_ephemeral] + person.reads(person.dm)
+    return next((shown for shown in reversed(private) if pressable(shown, Verb.TYPE)), None)
+
+
+def pressable(shown: Shown, *verbs: Verb) -> list[Press]:
+    """The enabled buttons of a message that do one of these things."""
+    presses = (Press.parse(b.custom_id) for b in shown.buttons if not b.is_disabled)
+    return [press for press in presses if press is not None and press.verb in verbs]

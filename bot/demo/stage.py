@@ -1,0 +1,47 @@
+"""The real bot at a stand-in, in this process."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from bot.client import OfcBot
+from bot.sandbox.redirect import loopback_connector, redirected
+from bot.sandbox.standin import StandIn
+from bot.store.database import Database
+
+
+@asynccontextmanager
+async def bot_at(
+    discord: StandIn, path: Path, secret: Callable[[], bytes], *, emoji: bool = False
+) -> AsyncGenerator[OfcBot]:
+    """The bot, connected and at rest, on the database at `path`; it is closed at the end.
+
+    `secret` gives the 32 bytes of each deal. The stand-in's clock is the bot's. Without `emoji`
+    cards are shown by their names, as they are until Discord has all emoji.
+    """
+    with redirected(discord.url):
+        database = await Database.open(path)
+        bot = OfcBot(
+            database,
+            clock=discord.clock.now,
+            secret=secret,
+            emoji=emoji,
+            connector=loopback_connector(),
+            guild_ready_timeout=0.05,
+        )
+        running = asyncio.create_task(bot.start(discord.token))
+        try:
+            connected = asyncio.create_task(discord.connected())
+            await asyncio.wait({running, connected}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                connected.cancel()
+                await running
+            await bot.wait_until_ready()
+            await discord.settle(lambda: bot.is_busy)
+            yield bot
+        finally:
+            await bot.close()
+            with suppress(asyncio.CancelledError):
+                await running
+            await database.close()

@@ -1,0 +1,72 @@
+"""The entry point of every interaction: it is served, answered, and never left unanswered."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Any, Final
+
+import discord
+
+from bot.desk.desk import Desk
+from bot.desk.visitors import Answer
+from bot.edge.answers import apologise, defer, deliver
+
+log: Final = logging.getLogger(__name__)
+
+_UNKNOWN_INTERACTION: Final = 10062
+_ALREADY_ANSWERED: Final = 40060
+_PATIENCE: Final = 1.5
+"""Seconds after which Discord is told that the answer takes longer; it allows 3."""
+
+
+class Reception:
+    """Serves interactions at a desk, each in the task that discord.py made for it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def serve(self, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
+        """Answer an interaction; whatever goes wrong is logged with an id the person is told."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        try:
+            await self._answer(interaction, await _within_patience(interaction, answer))
+        except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
+            await apologise(interaction, error)
+        finally:
+            self._under_way.discard(task)
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._under_way)
+
+    async def close(self, grace: float) -> None:
+        """Wait for at most `grace` seconds until what is under way has been served."""
+        self.desk.later.close()
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=grace)
+
+    async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
+        delivered = False
+        try:
+            await deliver(interaction, answer.reply)
+            delivered = True
+        except discord.HTTPException as error:
+            if error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
+                raise
+            log.warning("interaction %d: too late to answer: %s", interaction.id, error)
+        finally:
+            # What was done is committed, and is shown even if the reply never arrived.
+            message_id = None if interaction.message is None else interaction.message.id
+            await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+
+
+async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:
+    """The answer; if it takes long, the person is shown that it is coming."""
+    working = asyncio.ensure_future(answer)
+    if not (await asyncio.wait({working}, timeout=_PATIENCE))[0]:
+        await defer(interaction)
+    return await working

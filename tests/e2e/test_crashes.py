@@ -1,0 +1,76 @@
+"""The bot as a process: killed and stopped in the middle of hands, it loses nothing."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.standin import StandIn
+from bot.store import ledger
+from tests.e2e.child import KillableHouse
+from tests.e2e.house import Group
+
+
+@pytest_asyncio.fixture
+async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[KillableHouse]:
+    house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    yield house
+    await house.settle()
+    await house.stop()
+    assert discord.violations == []
+
+
+async def press_and_kill(group: Group, house: KillableHouse, random: Random) -> None:
+    """Let everybody who can press something, and cut the power a moment later."""
+    choices = [(person, group.choice(person)) for person in group.people]
+    presses = [asyncio.create_task(person.press(*choice)) for person, choice in choices if choice]
+    await asyncio.sleep(random.uniform(0, 0.03))
+    await house.kill()
+    await asyncio.gather(*presses)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_killed_again_and_again_a_game_goes_on_and_books_once(
+    gather, house: KillableHouse, seed: int
+):
+    group: Group = gather(3)
+    random = Random(seed)
+    await group.sit_down()
+    for number in (1, 2):
+        await group.deal()
+        kills = 0
+        while house.table(group.channel).running is not None:
+            if kills < 3 and random.random() < 0.2:
+                await press_and_kill(group, house, random)
+                await house.start()
+                kills += 1
+            for person in group.people:
+                await group.act(person)
+        boards = [s for s in group.people[0].reads(group.channel) if s.text.startswith("## Hand")]
+        assert len(boards) == number, "each hand has left one message, its result"
+    with house.read() as db:
+        standing = ledger.standing(db, group.guild.id)
+        entries = db.execute("SELECT count(*) FROM entries").fetchone()[0]
+    assert [line.hands for line in standing] == [2, 2, 2]
+    assert entries == 2 * 3, "one entry for each pair and hand"
+
+
+async def test_killed_right_after_a_deal_it_deals_the_same_cards(gather, house: KillableHouse):
+    group: Group = gather(2)
+    await group.sit_down()
+    ann = group.people[0]
+    dealing = asyncio.create_task(ann.press(group.board(ann), "Start"))
+    await house.discord.until(lambda: dealing.done() or house.is_dealt(group.channel))
+    await house.kill()
+    await dealing
+    before = house.table(group.channel).running
+    await house.start()
+    after = house.table(group.channel).running
+    assert before is not None
+    assert after is not None
+    assert before.row == after.row
+    assert any(group.choice(person) for person in group.people), "the cards have arrived"

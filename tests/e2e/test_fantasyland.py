@@ -1,0 +1,169 @@
+"""R7 at a table: the scripted game of the demo, in which Ann reaches Fantasyland."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.players import placing_message, pressable, tap, type_command
+from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
+from bot.sandbox.people.person import Person
+from bot.screens.ids import Verb
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+def group(gather: Callable[..., Group], house: House) -> Group:
+    group = gather(3)
+    assert tuple(person.name for person in group.people) == PLAYERS
+    house.secrets = iter([hand.secret for hand in HANDS])
+    return group
+
+
+def silent(_face: str) -> None: ...
+
+
+async def place(group: Group, person: Person, entry: Entry) -> None:
+    await type_command(person, group.channel, entry, silent)
+    await group.house.settle()
+
+
+async def play(group: Group, hand: ScriptedHand, *, but: str = "") -> None:
+    """Play a scripted hand; the one named by `but` does not place."""
+    left = {name: list(streets) for name, streets in hand.streets.items() if name != but}
+    by_name = {person.name: person for person in group.people}
+    while any(left.values()):
+        for name, entries in left.items():
+            if entries and placing_message(by_name[name], group.channel) is not None:
+                await place(group, by_name[name], entries.pop(0))
+
+
+def fantasyland(hand: ScriptedHand) -> Entry:
+    return hand.streets["Ann"][0]
+
+
+def board_text(group: Group) -> str:
+    shown = group.board(group.people[1])
+    return f"{shown.text} {shown.pictures[0].alt}"
+
+
+async def test_r7_1_kings_in_front_lead_to_fourteen_cards_and_a_foul_to_nothing(group: Group):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    lines = group.result().text.splitlines()
+    assert next(line for line in lines if "Ann" in line).endswith("⭐ Fantasyland next, 14 cards")
+    assert any("**Bob −34**" in line and "foul: Middle below Front" in line for line in lines)
+    assert "Fantasyland" not in next(line for line in lines if "**Bob" in line)
+
+
+async def test_r5_1_a_certain_foul_is_named_and_takes_one_more_tap(group: Group):
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    await play(group, ScriptedHand(HANDS[0].deal, _up_to_street(HANDS[0].streets, 4)))
+    faces: list[str] = []
+    await tap(bob, group.channel, HANDS[0].streets["Bob"][-1], faces.append)
+    assert faces[-2:] == [
+        "[⚠ Foul: Middle below Front]",
+        "[⚠ Foul anyway: F Jh · M 9d · × 5d]",
+    ]
+
+
+def _up_to_street(streets, number: int):
+    return {name: entries[:number] for name, entries in streets.items()}
+
+
+async def test_r7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(group: Group):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    await group.deal()
+    ann = group.people[0]
+    await tap(ann, group.channel, fantasyland(HANDS[1]), silent)
+    await group.house.settle()
+    assert "14 hidden cards" in board_text(group), "set at once, but face down"
+    await play(group, HANDS[1], but="Ann")
+    assert "front 7 hearts, 7 diamonds, 3 clubs" in group.result().pictures[0].alt
+
+
+async def test_r7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(group: Group):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    await group.deal()
+    ann = group.people[0]
+    asked_first = ann.last(ann.dm)
+    await play(group, HANDS[1], but="Ann")
+    assert "14 hidden cards" in board_text(group)
+    assert ann.mention in group.board(ann).text, "now everybody waits for her"
+    assert ann.last(ann.dm).id != asked_first.id, "a new message, because it notifies"
+    await place(group, ann, fantasyland(HANDS[1]))
+    assert "Hand 2" in group.result().text
+
+
+async def test_r7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
+    await group.sit_down(options="reveal=on_turn")
+    await group.deal()
+    await play(group, HANDS[0])
+    await group.deal()
+    ann = group.people[0]
+    assert placing_message(ann, group.channel) is None, "not before her turn"
+    first = {name: entries[:1] for name, entries in HANDS[1].streets.items() if name != "Ann"}
+    await play(group, ScriptedHand(HANDS[1].deal, first))
+    await place(group, ann, fantasyland(HANDS[1]))
+    assert "front 7 hearts, 7 diamonds, 3 clubs" in board_text(group), "open for all at once"
+    rest = {name: entries[1:] for name, entries in HANDS[1].streets.items() if name != "Ann"}
+    await play(group, ScriptedHand(HANDS[1].deal, rest))
+    assert "Hand 2" in group.result().text
+
+
+async def test_r7_6_the_button_rests_while_anybody_is_in_fantasyland(group: Group, house: House):
+    await group.sit_down()
+    await group.deal()
+    first = house.table(group.channel).row.button
+    await play(group, HANDS[0])
+    await group.deal()
+    assert house.table(group.channel).row.button == first
+
+
+async def test_r7_6_unless_the_rules_let_it_move(group: Group, house: House):
+    await group.sit_down(options="button_in_fantasyland=moves")
+    await group.deal()
+    first = house.table(group.channel).row.button
+    await play(group, HANDS[0])
+    await group.deal()
+    assert house.table(group.channel).row.button != first
+
+
+async def test_r7_7_leaving_forfeits_a_fantasyland_that_was_earned(group: Group, house: House):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    ann = group.people[0]
+    await ann.types(group.channel, "/ofc leave")
+    await ann.types(group.channel, "/ofc join")
+    await house.settle()
+    house.secrets = iter([bytes(32)])
+    await group.deal()
+    running = house.table(group.channel).running
+    assert running is not None
+    assert [seat.fantasyland for seat in running.hand.seats] == [0, 0, 0]
+
+
+async def test_the_brush_survives_a_restart_in_the_middle(group: Group, house: House):
+    await group.sit_down()
+    await group.deal()
+    await play(group, HANDS[0])
+    await group.deal()
+    ann = group.people[0]
+    shown = placing_message(ann, group.channel)
+    assert shown is not None
+    await ann.press(shown, str(pressable(shown, Verb.PUT)[0]))
+    await house.restart()
+    shown = placing_message(ann, group.channel)
+    assert shown is not None
+    assert "tap 2 more cards" in shown.text
+    await ann.press(shown, "↩")
+    await tap(ann, group.channel, fantasyland(HANDS[1]), silent)
+    await house.settle()
+    assert placing_message(ann, group.channel) is None

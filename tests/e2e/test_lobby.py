@@ -1,0 +1,195 @@
+"""Opening a table, sitting down, getting up and ending it, as people in a channel do it."""
+
+import pytest
+
+from bot.ofc.options import OPTIONS
+from bot.sandbox.model.places import Guild
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+from tests.e2e.house import Group, House
+
+
+async def says(group: Group, who: int, typed: str) -> str:
+    """What somebody is told in private for what he types."""
+    reply = await group.people[who].types(group.channel, typed)
+    assert reply.message.is_ephemeral
+    await group.house.settle()
+    return reply.text
+
+
+async def test_a_channel_without_a_table_says_how_to_open_one(gather):
+    group: Group = gather(1)
+    for command in ("join", "leave", "start", "hand", "board", "rules", "stop", "place cards:bbb"):
+        text = await says(group, 0, f"/ofc {command}")
+        assert text == "There is no table in this channel. Open one with /ofc new."
+    assert "No hand has been finished here yet." in await says(group, 0, "/ledger")
+
+
+async def test_one_table_a_channel(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    assert "There is a table in this channel already." in await says(group, 1, "/ofc new")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("variant:classic seats:5", "Classic"),
+        ("rules:german stake:3", "points x3"),
+        ("options:scoring=2-4 equal_rows=foul", "scoring 2-4 · equal_rows foul"),
+        ("variant:turbo rules:progressive", "Turbo"),
+        ("variant:chinese", "Chinese"),
+    ],
+)
+async def test_new_takes_variant_rules_seats_stake_and_options(gather, typed: str, sentence: str):
+    group: Group = gather(1)
+    assert "Your table is open" in await says(group, 0, f"/ofc new {typed}")
+    assert sentence in group.board(group.people[0]).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("seats:5", "Pineapple has 2 to 3 seats, not 5."),
+        ("options:scoring=9-9", "scoring"),
+        ("options:colour=red", "colour"),
+        ("options:nonsense", "nonsense"),
+    ],
+)
+async def test_new_says_what_cannot_be(gather, typed: str, sentence: str):
+    group: Group = gather(1)
+    assert sentence in await says(group, 0, f"/ofc new {typed}")
+    assert group.people[0].reads(group.channel)[-1].is_ephemeral, "no table was opened"
+
+
+async def test_options_complete_word_by_word(gather):
+    group: Group = gather(1)
+    ann = group.people[0]
+    offers = await ann.complete(group.channel, "ofc new", options="scoring=2-4 equal")
+    expected = [f"scoring=2-4 equal_rows={value}" for value in OPTIONS["equal_rows"]]
+    assert [offer.name for offer in offers] == expected
+
+
+async def test_the_bot_says_which_permissions_it_lacks(gather, discord: StandIn):
+    group: Group = gather(1)
+    discord.deny_bot(group.channel, Permission.SEND_MESSAGES, Permission.ATTACH_FILES)
+    text = await says(group, 0, "/ofc new")
+    assert text == (
+        "I cannot play here. Please allow me in this channel: Send Messages, Attach Files."
+    )
+
+
+async def test_a_table_in_a_thread(gather, discord: StandIn):
+    group: Group = gather(2)
+    group.channel = discord.add_thread(group.channel, "Tonight's game")
+    await group.sit_down()
+    await group.play_hand()
+    assert "Hand 1" in group.result().text
+
+
+async def test_sitting_down_twice_and_at_a_full_table(gather):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await ann.command(group.channel, "ofc new", seats=2)
+    await group.house.settle()
+    lobby = group.board(ann)
+    assert await says(group, 1, "/ofc join") == "You have seat 2."
+    assert await says(group, 1, "/ofc join") == "You have a seat already."
+    assert await says(group, 2, "/ofc join") == "All 2 seats are taken."
+    reply = await mia.press(lobby, "Join")
+    assert reply.text == "All 2 seats are taken.", "a press on what she still saw"
+    names = [line for line in group.board(bob).text.splitlines() if line[:2] in ("1.", "2.")]
+    assert names == ["1. Ann", "2. Bob"]
+
+
+async def test_pressing_join_twice_at_once_takes_one_seat(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await ann.command(group.channel, "ofc new")
+    await group.house.settle()
+    lobby = group.board(bob)
+    await bob.press(lobby, "Join")
+    again = await bob.press(lobby, "Join")
+    assert again.text == "You have a seat already."
+
+
+async def test_one_person_alone_cannot_start(gather):
+    group: Group = gather(1)
+    await group.people[0].command(group.channel, "ofc new")
+    await group.house.settle()
+    assert "Ask somebody to join" in await says(group, 0, "/ofc start")
+    start = next(b for b in group.board(group.people[0]).buttons if b.label == "Start")
+    assert start.is_disabled
+
+
+async def test_only_people_at_the_table_start_it(gather):
+    group: Group = gather(3)
+    outsider = group.people.pop()
+    await group.sit_down()
+    reply = await outsider.press(group.board(outsider), "Start")
+    assert reply.text == "You have no seat at this table. Sit down with /ofc join."
+    group.people.append(outsider)
+    assert "no seat" in await says(group, 2, "/ofc hand")
+
+
+async def test_when_the_host_leaves_the_next_one_is_host(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    assert await says(group, 0, "/ofc leave") == "You have left the table."
+    assert await says(group, 1, "/ofc stop") == "The table is closed."
+
+
+async def test_when_the_last_one_leaves_the_table_is_closed(gather):
+    group: Group = gather(1)
+    await says(group, 0, "/ofc new")
+    assert await says(group, 0, "/ofc leave") == "You have left the table."
+    assert "There is no table" in await says(group, 0, "/ofc join")
+    texts = [shown.text for shown in group.people[0].reads(group.channel)]
+    assert any("closed before a hand was played" in text for text in texts)
+    assert "Your table is open" in await says(group, 0, "/ofc new"), "the channel is free again"
+
+
+async def test_stop_is_for_the_host_or_manage_server_or_all_players(gather, discord, guild: Guild):
+    group: Group = gather(3)
+    warden = discord.add_person("Warden", guild, permissions=Permission.MANAGE_GUILD)
+    stranger = discord.add_person("Stranger", guild)
+    await group.sit_down()
+    group.people += [stranger, warden]
+    assert "no seat" in await says(group, 3, "/ofc stop")
+    assert "2 more players" in await says(group, 1, "/ofc stop")
+    assert "1 more player " in await says(group, 2, "/ofc stop")
+    assert await says(group, 4, "/ofc stop") == "The table is closed."
+
+
+async def test_all_seated_players_together_end_the_table(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await says(group, 1, "/ofc stop")
+    await says(group, 0, "/ofc leave")
+    assert await says(group, 1, "/ofc stop") == "The table is closed."
+
+
+async def test_a_table_stopped_in_mid_hand_books_nothing_and_proves_its_deal(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    await group.act(group.people[1])
+    assert await says(group, 0, "/ofc stop") == "The table is closed."
+    closing = group.people[0].reads(group.channel)[-2:]
+    assert any("does not count" in shown.text and "secret" in shown.text for shown in closing)
+    with house.read() as db:
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 0
+        assert db.execute("SELECT state FROM hands").fetchone()[0] == "void"
+    for person in group.people:
+        assert "does not count" in person.last(person.dm).text
+        assert group.choice(person) is None
+
+
+async def test_a_restart_leaves_the_lobby_as_it_was(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    lobby = group.board(group.people[0])
+    await house.restart()
+    assert group.board(group.people[0]) == lobby
+    await group.play_hand()
+    assert "Hand 1" in group.result().text

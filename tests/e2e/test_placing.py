@@ -1,0 +1,294 @@
+"""Placing cards: taps, typing, the form, confirming, and everything that must do no harm."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.players import fill_in_form, placing_message, pressable, tap, type_command
+from bot.demo.script import Entry
+from bot.ofc.cards import format_cards
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.screens.ids import Press, Verb
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Two people in a hand of Pineapple; Bob acts first, on the first five cards."""
+    group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    return group
+
+
+def screen(group: Group, person: Person) -> Shown:
+    shown = placing_message(person, group.channel)
+    assert shown is not None, f"{person.name} has nothing to place"
+    return shown
+
+
+def buttons(shown: Shown, *verbs: Verb) -> list[Press]:
+    return pressable(shown, *verbs)
+
+
+async def press(group: Group, person: Person, *path: str) -> Shown:
+    """Press buttons one after the other, told by verb and argument: `put:0f`, `undo`, `ok`."""
+    for step in path:
+        verb, _, argument = step.partition(":")
+        found = [p for p in buttons(screen(group, person), Verb(verb)) if argument in p.argument]
+        await person.press(screen(group, person), str(found[0]))
+    await group.house.settle()
+    return person.sees(person.last(person.dm))
+
+
+def board(group: Group, seat: int) -> list[str]:
+    """The rows of a seat's board as they are committed."""
+    running = group.house.table(group.channel).running
+    assert running is not None
+    return [format_cards(row) for row in running.hand.seats[seat].board]
+
+
+def entry(group: Group, seat: int, letters: str) -> Entry:
+    """The cards of a seat in shown order, sent where the letters say."""
+    running = group.house.table(group.channel).running
+    assert running is not None
+    cards = running.view(running.player_at(seat)).own.pending
+    parts = [
+        format_cards(c for c, at in zip(cards, letters, strict=True) if at == letter) or "-"
+        for letter in "fmbx"
+    ]
+    return Entry(f"{' / '.join(parts[:3])} x {parts[3]}".removesuffix(" x -"))
+
+
+@pytest.mark.parametrize("way", [tap, type_command, fill_in_form])
+async def test_three_ways_of_placing_come_to_the_same(group: Group, way):
+    bob = group.people[1]
+    street = entry(group, 0, "fmmbb")
+    await way(bob, group.channel, street, lambda _: None)
+    await group.house.settle()
+    assert board(group, 0) == [format_cards(street.layout[letter]) for letter in "fmb"]
+    assert placing_message(bob, group.channel) is None, "it is the other's turn"
+    assert placing_message(group.people[0], group.channel) is not None
+
+
+async def test_the_confirming_button_names_the_layout(group: Group):
+    bob = group.people[1]
+    shown = await press(group, bob, "put:0f", "put:1m")
+    confirm = next(button for button in shown.buttons if button.label.startswith("✓"))
+    layout = entry(group, 0, "fmbbb").layout
+    named = " / ".join(format_cards(layout[letter]) for letter in "fmb")
+    assert confirm.label == f"✓ {named}"
+
+
+async def test_nothing_is_placed_before_the_confirmation(group: Group):
+    await press(group, group.people[1], "put:0f", "put:1m", "put:2b"[:5])
+    assert board(group, 0) == ["", "", ""]
+
+
+async def test_undo_steps_back_tap_by_tap(group: Group):
+    bob = group.people[1]
+    fresh = screen(group, bob).text
+    one = (await press(group, bob, "put:0f")).text
+    await press(group, bob, "put:1m")
+    assert (await press(group, bob, "undo")).text == one
+    assert (await press(group, bob, "undo")).text == fresh
+    assert not buttons(screen(group, bob), Verb.UNDO), "nothing is left to undo"
+
+
+async def test_a_lifted_card_is_put_back_by_a_second_tap(group: Group):
+    bob = group.people[1]
+    fresh = screen(group, bob).text
+    await press(group, bob, "put:0f")
+    assert (await press(group, bob, "put:0.")).text == fresh
+
+
+async def test_a_full_row_takes_no_more_cards(group: Group):
+    shown = await press(group, group.people[1], "put:0f", "put:1f", "put:2f")
+    enabled = {p.argument for p in buttons(shown, Verb.PUT)}
+    assert not enabled & {"3f", "4f"}
+    assert "3m" in enabled
+
+
+async def test_leaving_all_cards_in_the_back_takes_two_taps(group: Group):
+    bob = group.people[1]
+    assert not buttons(screen(group, bob), Verb.CONFIRM)
+    await press(group, bob, "arm")
+    assert board(group, 0) == ["", "", ""]
+    await press(group, bob, "ok")
+    assert board(group, 0)[2] == format_cards(entry_of_log(group))
+
+
+def entry_of_log(group: Group):
+    running = group.house.table(group.channel).running
+    assert running is not None
+    return running.hand.seats[0].board[2]
+
+
+async def test_pineapple_confirms_two_cards_and_names_the_discard(group: Group):
+    ann, bob = group.people
+    await type_command(bob, group.channel, entry(group, 0, "fmmbb"), lambda _: None)
+    await group.house.settle()
+    await type_command(ann, group.channel, entry(group, 1, "fmmbb"), lambda _: None)
+    await group.house.settle()
+    street = entry(group, 0, "mbx")
+    shown = await press(group, bob, "put:0m", "put:1b")
+    confirm = next(button for button in shown.buttons if button.label.startswith("✓"))
+    assert confirm.label.endswith(f"× {format_cards(street.layout['x'])}")
+    await press(group, bob, "ok")
+    assert [len(row) // 2 for row in board(group, 0)] == [1, 3, 3]
+    public = group.board(ann)
+    discard = format_cards(street.layout["x"])
+    assert discard not in public.text
+
+
+# --- stale, double and foreign presses --------------------------------------------------------
+
+
+async def test_a_second_confirm_of_the_same_screen_places_nothing_more(group: Group):
+    bob = group.people[1]
+    shown = await press(group, bob, "put:0f")
+    confirm = str(buttons(shown, Verb.CONFIRM)[0])
+    await bob.press(shown, confirm)
+    placed = board(group, 0)
+    reply = await bob.press(shown, confirm)
+    await group.house.settle()
+    assert reply.error == ""
+    assert board(group, 0) == placed
+
+
+async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(group: Group):
+    bob = group.people[1]
+    before = await press(group, bob, "put:0f")
+    await press(group, bob, "put:1m")
+    await bob.press(before, str(buttons(before, Verb.CONFIRM)[0]))
+    await group.house.settle()
+    assert board(group, 0) == ["", "", ""]
+    assert "1/5" in bob.last(bob.dm).text, "he sees the layout as it is now"
+
+
+async def test_a_tap_on_an_earlier_street_shows_where_he_is_now(group: Group):
+    bob = group.people[1]
+    early = screen(group, bob)
+    await press(group, bob, "put:0f", "ok")
+    reply = await bob.press(early, str(buttons(early, Verb.PUT)[0]))
+    await group.house.settle()
+    assert reply.error == ""
+    assert "your cards are placed" in bob.last(bob.dm).text
+
+
+async def test_nobody_presses_anothers_buttons(group: Group):
+    """Discord shows the message to its owner alone; a forged press acts for the one who forges."""
+    ann, bob = group.people
+    bobs = screen(group, bob)
+    public = group.board(ann)
+    for verb in (Verb.PUT, Verb.CONFIRM, Verb.ARM, Verb.UNDO, Verb.TYPE):
+        forged = buttons(bobs, verb)
+        custom_id = str(forged[0]) if forged else f"o1:1:1.0:{verb}:0f"
+        reply = await ann.forge(public, custom_id)
+        await group.house.settle()
+        assert reply.error == ""
+    assert board(group, 0) == ["", "", ""]
+    assert screen(group, bob) == bobs, "Bob's own screen is as it was"
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "o1:999999:1.0:put:0f",
+        "o1:1:1.0:put:99f",
+        "o1:1:1.0:put:0z",
+        "o1:1:1.0:put",
+        "o1:1:1.0:brush:q",
+        "o1:1:1.0:ok::dead",
+        "o1:1:9.0:ok::dead",
+        "o1:1:1.0:deal",
+        "o1:1:0.0:start",
+        "o1:1:1.0:proof",
+        "o1:1:1.0:giveupnow",
+        "o1:1:1.0:nothing",
+        "o9:1:1.0:put:0f",
+        "something else",
+        "o1:1:1.0:put:0f" + "x" * 80,
+    ],
+)
+async def test_forged_buttons_are_answered_and_change_nothing(group: Group, custom_id: str):
+    bob = group.people[1]
+    log = running_log(group)
+    reply = await bob.forge(screen(group, bob), custom_id)
+    await group.house.settle()
+    assert reply.error == ""
+    assert running_log(group) == log
+
+
+def running_log(group: Group):
+    running = group.house.table(group.channel).running
+    assert running is not None
+    return running.log
+
+
+async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
+    stranger = discord.add_person("Stranger", guild)
+    reply = await stranger.press(group.board(stranger), "My cards")
+    assert reply.text == "You have no seat at this table. Sit down with /ofc join."
+
+
+async def test_it_is_not_your_turn(group: Group):
+    ann = group.people[0]
+    assert (await ann.types(group.channel, "/ofc place cards:fmmbb!")).text == (
+        "It is not your turn."
+    )
+    reply = await ann.press(group.board(ann), "My cards")
+    assert placing_message(ann, group.channel) is None
+    assert reply.message.is_ephemeral
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("fmm", "You have 5 cards"),
+        ("ffffm", "The Front has room for 3 more."),
+        ("fmmbx", "discard 0"),
+        ("hello", "front / middle / back"),
+        ("Zz / 2c / 3c", "not a card"),
+        ("9 / 1 / 2", "numbers 1 to 5"),
+    ],
+)
+async def test_a_typed_entry_that_cannot_be_says_why(group: Group, typed: str, sentence: str):
+    bob = group.people[1]
+    reply = await bob.types(group.channel, f"/ofc place cards:{typed}")
+    assert sentence in reply.text
+    assert reply.message.is_ephemeral
+    modal = (await bob.press(screen(group, bob), "⌨")).modal
+    reply = await bob.submit(modal, {modal.fields[0].label: typed})
+    assert sentence in reply.text
+    assert board(group, 0) == ["", "", ""]
+
+
+async def test_a_typed_entry_without_its_mark_is_laid_out_but_not_placed(group: Group):
+    bob = group.people[1]
+    reply = await bob.types(group.channel, "/ofc place cards:fmmbb")
+    assert board(group, 0) == ["", "", ""]
+    await bob.press(reply.message, str(buttons(reply.message, Verb.CONFIRM)[0]))
+    await group.house.settle()
+    assert [len(row) // 2 for row in board(group, 0)] == [1, 2, 2]
+    assert placing_message(bob, group.channel) is None, "the direct message has followed"
+
+
+async def test_the_form_of_an_earlier_street_places_nothing(group: Group):
+    bob = group.people[1]
+    modal = (await bob.press(screen(group, bob), "⌨")).modal
+    await press(group, bob, "put:0f", "ok")
+    placed = board(group, 0)
+    reply = await bob.submit(modal, {modal.fields[0].label: "fmmbb!"})
+    await group.house.settle()
+    assert reply.error == ""
+    assert board(group, 0) == placed
+
+
+async def test_a_draft_survives_a_restart(group: Group, house: House):
+    bob = group.people[1]
+    await press(group, bob, "put:0f", "put:1m")
+    await house.restart()
+    await press(group, bob, "undo", "put:2m", "ok")
+    assert [len(row) // 2 for row in board(group, 0)] == [1, 1, 3]

@@ -1,0 +1,207 @@
+"""Several tables at once, five seats, leaving in mid-hand, surrender, and closed messages."""
+
+from bot.demo.players import placing_message
+from bot.sandbox.model.places import Guild
+from bot.sandbox.standin import StandIn
+from bot.store import ledger
+from tests.e2e.house import Group, House
+
+
+async def test_one_player_at_tables_in_several_channels_and_servers(
+    gather, discord: StandIn, house: House, guild: Guild
+):
+    group: Group = gather(2)
+    elsewhere = discord.add_guild("Club")
+    for person in group.people:
+        person.join(elsewhere)
+    tables = [
+        group,
+        Group(house, guild, discord.add_channel(guild, "second"), group.people),
+        Group(house, elsewhere, discord.add_channel(elsewhere, "poker"), group.people),
+    ]
+    for table in tables:
+        await table.sit_down()
+        await table.deal()
+    ann, bob = group.people
+    assert all(house.is_dealt(table.channel) for table in tables)
+    asked = [s for s in bob.reads(bob.dm) if any(b.label == "⌨" for b in s.buttons)]
+    assert len(asked) == 3, "a message for each table"
+    assert {f"<#{table.channel.id}>" for table in tables} == {
+        f"<#{shown.text.split('<#')[1].split('>')[0]}>" for shown in asked
+    }
+    while any(house.is_dealt(table.channel) for table in tables):
+        for person in (ann, bob):
+            await group.act(person)
+    with house.read() as db:
+        here, there = ledger.standing(db, guild.id), ledger.standing(db, elsewhere.id)
+    assert [line.hands for line in here] == [2, 2]
+    assert [line.hands for line in there] == [1, 1]
+
+
+async def test_r1_4_with_five_seats_the_button_sits_out(gather, house: House):
+    group: Group = gather(5)
+    await group.sit_down(rules="german", seats=5)
+    out = []
+    for _ in range(2):
+        await group.play_hand()
+        played = house.table(group.channel).played
+        assert played is not None
+        watching = [part for part in played.lineup if part.seat is None]
+        assert [part.table_seat for part in watching] == [played.row.button]
+        out.append(played.row.button)
+    assert out[0] != out[1]
+    assert "Sitting out" in group.result().pictures[0].alt
+
+
+async def test_r11_5_who_leaves_in_mid_hand_fouls_it(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down()
+    await group.deal()
+    mia = group.people[2]
+    reply = await mia.types(group.channel, "/ofc leave")
+    assert "it counts as a foul" in reply.text
+    assert house.table(group.channel).seat_of(3) is not None, "asked first, nothing has happened"
+    reply = await mia.press(reply.message, "Leave")
+    assert reply.text == "You have left the table."
+    await house.settle()
+    while house.is_dealt(group.channel):
+        for person in group.people[:2]:
+            await group.act(person)
+    assert "dead hand, counts as a foul" in group.result().text
+    assert [seat.player_id for seat in house.table(group.channel).seats] == [1, 2]
+
+
+async def test_between_hands_one_leaves_without_a_question(gather):
+    group: Group = gather(3)
+    await group.sit_down()
+    await group.play_hand()
+    reply = await group.people[2].types(group.channel, "/ofc leave")
+    assert reply.text == "You have left the table."
+    group.people.pop()
+    await group.play_hand()
+    assert "Mia" not in group.result().text
+
+
+async def test_a_new_player_joins_the_next_hand(gather, house: House):
+    group: Group = gather(3)
+    mia = group.people.pop()
+    await group.sit_down(seats=3)
+    await group.deal()
+    reply = await mia.types(group.channel, "/ofc join")
+    assert reply.text == "You have seat 3."
+    group.people.append(mia)
+    assert placing_message(mia, group.channel) is None
+    while house.is_dealt(group.channel):
+        for person in group.people:
+            await group.act(person)
+    await group.play_hand()
+    assert "Mia" in group.result().text
+
+
+async def test_r8_giving_up_is_asked_twice_and_costs_what_the_rules_say(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(rules="german")
+    await group.deal()
+    ann, bob = group.people
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    reply = await bob.press(shown, "Give up")
+    assert "costs you 2 points" in reply.text
+    assert house.is_dealt(group.channel)
+    await bob.press(reply.message, "Give up")
+    await house.settle()
+    while house.is_dealt(group.channel):
+        await group.act(ann)
+    assert "**Ann +2**" in group.result().text
+    assert "gave up" in group.result().text
+
+
+async def test_r8_without_surrender_in_the_rules_there_is_no_such_button(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    shown = placing_message(group.people[1], group.channel)
+    assert shown is not None
+    assert "Give up" not in {button.label for button in shown.buttons}
+
+
+async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    call = bob.pings()[-1]
+    assert "it is your turn" in call.text
+    reply = await bob.press(call, "My cards")
+    assert reply.message.is_ephemeral
+    assert placing_message(bob, group.channel) == reply.message
+    await group.act(bob)
+    assert call.message.is_deleted, "he has acted, the call is gone"
+    assert group.people[0].last(group.people[0].dm).buttons, "the other's turn"
+
+
+async def test_direct_messages_opened_again_bring_the_cards_there(gather, house: House):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    reply = await bob.press(group.board(bob), "My cards")
+    bob.open_dms()
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    assert any(b.label == "⌨" for b in bob.last(bob.dm).buttons)
+
+
+async def test_direct_messages_closed_in_mid_hand(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    await group.act(bob)
+    bob.close_dms()
+    await group.act(group.people[0])
+    assert "it is your turn" in bob.pings()[-1].text
+    await bob.press(bob.pings()[-1], "My cards")
+    assert placing_message(bob, group.channel) is not None
+
+
+async def test_the_board_is_posted_again_at_the_bottom(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    ann = group.people[0]
+    before = group.board(ann)
+    ann.says(group.channel, "hello")
+    await ann.types(group.channel, "/ofc board")
+    await house.settle()
+    public = [s for s in ann.reads(group.channel) if not s.is_ephemeral]
+    assert before.message.is_deleted
+    assert public[-1].text == before.text
+
+
+async def test_text_twin_rules_and_ledger_answer_in_private(gather):
+    group: Group = gather(2)
+    await group.sit_down(options="scoring=2-4")
+    await group.play_hand()
+    ann = group.people[0]
+    result = group.board(ann)
+    for label, words in (("Text", "Ann"), ("Ledger", "1. "), ("Deal proof", "secret")):
+        reply = await ann.press(result, label)
+        assert reply.message.is_ephemeral
+        assert words in reply.text
+    rules = await ann.types(group.channel, "/ofc rules")
+    assert "How to play Pineapple" in rules.text
+    assert "scoring" in rules.text, "what differs from the preset"
+    assert "best" in (await ann.types(group.channel, "/ledger")).text
+
+
+async def test_the_client_keeps_no_view_of_any_message(gather, house: House):
+    """Screens are told by their custom_ids; a store of views would grow for as long as it runs."""
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.play_hand()
+    assert house.bot is not None
+    store = house.bot._connection._view_store
+    assert (store._views, store._synced_message_views, store._modals) == ({}, {}, {})

@@ -1,0 +1,134 @@
+"""Whatever goes wrong between the bot and Discord, the table goes on."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.players import placing_message
+from bot.sandbox.faults import MISSING_PERMISSIONS
+from bot.sandbox.gateway.gateway import Drop
+from bot.sandbox.model.writing import erase
+from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import Fail, Limit, Refuse, Reset
+from bot.sandbox.vocabulary import Permission
+from bot.store import ledger
+from tests.e2e.house import Group, House
+
+POST = ("POST", "/channels/{channel_id}/messages")
+EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+OPEN_DM = ("POST", "/users/@me/channels")
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Two people who have sat down."""
+    group = gather(2)
+    await group.sit_down()
+    return group
+
+
+async def finish(group: Group) -> None:
+    """Play the hand to its end, which takes everybody's messages being right again."""
+    while group.house.is_dealt(group.channel):
+        await group.house.catch_up()
+        before = group.house.table(group.channel).played
+        for person in group.people:
+            await group.act(person)
+        assert group.house.table(group.channel).played != before, "somebody has no buttons"
+    assert "Hand 1" in group.result().text
+
+
+@pytest.mark.parametrize("trouble", [Fail(500), Limit(0.2), Reset(), Reset(after=True)], ids=str)
+@pytest.mark.parametrize("route", [POST, EDIT], ids=str)
+async def test_a_request_that_fails_is_made_again(
+    group: Group, discord: StandIn, route: tuple[str, str], trouble
+):
+    discord.fail_next(*route, trouble)
+    await group.deal()
+    await finish(group)
+    shown = [s for s in group.people[0].reads(group.channel) if s.text.startswith("## Hand 1")]
+    assert len(shown) == 1, "no message is posted twice"
+
+
+@pytest.mark.parametrize("how", list(Drop))
+async def test_the_gateway_comes_back(group: Group, discord: StandIn, how: Drop):
+    await group.deal()
+    await discord.drop_gateway(how)
+    await finish(group)
+
+
+async def test_a_deleted_board_is_posted_again(group: Group, discord: StandIn):
+    await group.deal()
+    board = group.board(group.people[0])
+    erase(discord.world, board.message)
+    await finish(group)
+
+
+async def test_a_deleted_private_message_comes_back(group: Group, house: House):
+    await group.deal()
+    bob = group.people[1]
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    erase(house.discord.world, shown.message)
+    await bob.types(group.channel, "/ofc hand")
+    assert placing_message(bob, group.channel) is not None, "in private, at once"
+    await finish(group)
+
+
+async def test_a_deleted_channel_closes_its_table(group: Group, discord: StandIn, house: House):
+    await group.deal()
+    bob = group.people[1]
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    discord.remove_channel(group.channel)
+    while (choice := next_choice(group)) is not None:
+        await bob.press(*choice)
+        await house.settle()
+    with house.read() as db:
+        assert [row["state"] for row in db.execute("SELECT state FROM tables")] == ["closed"]
+        assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
+
+
+def next_choice(group: Group):
+    for shown in reversed(group.people[1].reads(group.people[1].dm)):
+        for button in shown.buttons:
+            if not button.is_disabled and button.label.startswith(("All 5", "✓")):
+                return shown, button.label
+    return None
+
+
+async def test_a_permission_taken_away_stops_the_pictures_but_not_the_game(
+    group: Group, discord: StandIn, house: House
+):
+    await group.deal()
+    discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+    before = house.table(group.channel).played
+    await group.act(group.people[1])
+    assert house.table(group.channel).played != before, "the placement is kept"
+    discord.deny_bot(group.channel)
+    await finish(group)
+
+
+async def test_a_refused_message_is_tried_again_later(group: Group, discord: StandIn, house: House):
+    discord.fail_next(*POST, Refuse(MISSING_PERMISSIONS))
+    await group.deal()
+    await house.restart()
+    await finish(group)
+
+
+async def test_a_hand_is_booked_once_although_everything_is_pressed_twice(
+    group: Group, house: House
+):
+    """Everybody presses everything twice, as one does who did not see the answer."""
+    await group.deal()
+    while True:
+        choices = [(person, group.choice(person)) for person in group.people]
+        person, choice = next((person, choice) for person, choice in choices if choice)
+        await person.press(*choice)
+        await person.press(*choice)
+        await house.settle()
+        if not house.is_dealt(group.channel):
+            break
+    with house.read() as db:
+        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1

@@ -1,0 +1,91 @@
+"""README, `.env.example` and `--help` say what is true."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from bot.__main__ import main
+from bot.edge.permissions import INVITE
+from bot.ofc.rulesets import PRESETS, SOURCES
+from bot.sandbox.redirect import VARIABLE
+from bot.settings import Settings, SettingsError
+from cogs.ledger import Ledger
+from cogs.ofc import Ofc
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def slash_commands() -> set[str]:
+    group = {f"/ofc {command.name}" for command in Ofc.__cog_app_commands__}
+    single = {f"/{command.name}" for command in Ledger.__cog_app_commands__}
+    return group | single
+
+
+def test_the_readme_has_every_slash_command_and_no_other():
+    written = {
+        match[1]
+        for line in README.splitlines()
+        if line.startswith("| `/")
+        for match in re.finditer(r"`(/ofc \w+|/\w+)", line.split("|")[1])
+    }
+    assert written == slash_commands()
+
+
+def test_the_readme_names_every_option_of_new():
+    new = next(command for command in Ofc.__cog_app_commands__ if command.name == "new")
+    assert isinstance(new, app_commands.Command)
+    line = next(line for line in README.splitlines() if "`/ofc new" in line)
+    assert re.findall(r"\[(\w+)\]", line) == [parameter.name for parameter in new.parameters]
+
+
+def test_the_readme_lists_every_preset_with_its_variant_and_source():
+    for name, rules in PRESETS.items():
+        line = next(x for x in README.splitlines() if x.startswith("| `") and f"`{name}`" in x)
+        assert rules.variant.name.capitalize() in line
+        assert f"({SOURCES[name]})" in line if name in SOURCES else "common practice" in line
+
+
+def test_the_invite_link_asks_for_exactly_what_is_needed():
+    assert re.findall(r"permissions=(\d+)", README) == [str(INVITE.value)]
+
+
+def test_the_example_settings_are_those_that_are_read():
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    asked: list[str] = []
+
+    class Environment(dict[str, str]):
+        def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+            asked.append(key)
+            return super().get(key, default)
+
+    Settings.load(Environment(DISCORD_TOKEN="a.b.c"))
+    assert named == {*asked, VARIABLE}
+
+
+def test_a_missing_token_says_what_to_do():
+    with pytest.raises(SettingsError, match=r"Copy \.env\.example to \.env"):
+        Settings.load({})
+
+
+@pytest.mark.parametrize(
+    "command", ["run", "sandbox", "score", "verify-deal", "gallery"], ids=lambda name: name
+)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"usage: python -m bot {command}" in capsys.readouterr().out
+
+
+def test_the_rules_are_imported_without_discord_or_pictures():
+    code = "import sys, bot.ofc.scoring, bot.cli.score; print({'discord', 'PIL'} & {*sys.modules})"
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.strip() == "set()"
