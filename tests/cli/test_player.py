@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,3 +134,9 @@ def test_a_request_says_all_that_a_seat_may_know():
         opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")), Opponent()),
     )
     assert read_request(json.dumps(request_of(knowledge))) == knowledge
+
+
+def test_the_readme_shows_what_is_answered(ask):
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", readme, re.DOTALL).groups()
+    assert ask(request) == [json.loads(answer)]

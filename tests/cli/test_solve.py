@@ -1,6 +1,7 @@
 """`python -m bot solve`, as a person in a terminal uses it."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,3 +91,10 @@ def test_what_cannot_be_is_refused_in_one_sentence(solve, arguments: list[str], 
 def test_cards_may_be_written_in_one_or_many_words(solve):
     together = solve(format_cards(parse_cards(CARDS)))
     assert together == solve(*CARDS.split())
+
+
+def test_the_readme_shows_what_is_printed(solve):
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    _, example = readme.split("$ python3 -m uv run python -m bot solve ", 1)
+    words, *shown = example.split("```")[0].strip().splitlines()
+    assert solve(*words.split())[1].splitlines()[: len(shown)] == shown
