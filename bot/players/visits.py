@@ -44,9 +44,9 @@ class _Usual(NamedTuple):
 
 _USUAL: Final = MappingProxyType(
     {
-        "classic": _Usual(2.6, 0.09, 2.0),
-        "pineapple": _Usual(4.7, 0.21, 2.0),
-        "turbo": _Usual(4.0, 0.15, 2.0),
+        "classic": _Usual(1.5, 0.06, 2.0),
+        "pineapple": _Usual(4.5, 0.20, 2.0),
+        "turbo": _Usual(2.3, 0.08, 2.0),
         "chinese": _Usual(8.9, 0.25, 0.0),
     }
 )
