@@ -68,8 +68,10 @@ class OfcBot(commands.AutoShardedBot):
         self._database = database
         self._wants_emoji = emoji
         self._supplying: asyncio.Task[None] | None = None
-        self._painter = Painter(database, DiscordGateway(self), studio, clock)
-        self.reception = Reception(Desk(database, studio, self._painter, clock, secret))
+        gateway = DiscordGateway(self)
+        self._painter = Painter(database, gateway, studio, clock)
+        desk = Desk(database, studio, self._painter, clock, secret)
+        self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:

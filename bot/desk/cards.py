@@ -15,8 +15,9 @@ from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Form, Private, Redraw, says
 from bot.screens.shorthand import understand
-from bot.store import players
+from bot.store import players, surfaces
 from bot.store.players import Player
+from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
 from bot.tables.table import Table
@@ -39,7 +40,7 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
         call = placing.spot_of(found.table, found.player.id).press(Verb.CALL_ME)
         again = row(button(call, _("Try direct messages again")))
         screen = replace(screen, components=(*screen.components, again))
-    return Answer(Private(screen))
+    return Answer(Private(screen), cards_of=found.table.id)
 
 
 async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer:
@@ -54,7 +55,7 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
         return await refresh(desk, visitor, press)
     placing_at = _place_later(desk, visitor, found)
     screen = await _own_screen(desk, found, keep_picture=True, placing_at=placing_at)
-    return Answer(Redraw(screen))
+    return Answer(Redraw(screen), cards_of=found.table.id)
 
 
 def _place_later(desk: Desk, visitor: Visitor, found: Found) -> int | None:
@@ -89,7 +90,8 @@ async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """A screen that was out of date, as things are now."""
     found = await desk.see(visitor, by_id(press.table))
     _verify_part(found)
-    return Answer(Redraw(await _own_screen(desk, found)), shown=found.surface)
+    screen = await _own_screen(desk, found)
+    return Answer(Redraw(screen), shown=found.surface, cards_of=found.table.id)
 
 
 async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -128,7 +130,8 @@ async def place(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> Answe
     found, committed = await desk.change(visitor, find, action)
     if committed:
         return Answer(says(texts_for(visitor.person.locale)("Placed.")), found.table.id)
-    return Answer(Private(await _own_screen(desk, found)), found.table.id)
+    screen = await _own_screen(desk, found)
+    return Answer(Private(screen), found.table.id, cards_of=found.table.id)
 
 
 async def preview(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> list[tuple[str, str]]:
@@ -196,6 +199,7 @@ async def call_me(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_seated(player.id)
         players.set_dm(db, player.id, channel_id=None, closed=False)
+        surfaces.forget(db, table.id, Place(Slot.PRIVATE, player.id))
 
     found, _none = await desk.change(visitor, by_id(press.table), action)
     _ = texts_for(visitor.person.locale)
@@ -209,7 +213,7 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
     except StaleError:
         return await refresh(desk, visitor, press)
     screen = await _own_screen(desk, found)
-    return Answer(Redraw(screen), found.table.id, found.surface)
+    return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
 
 
 async def _own_screen(

@@ -10,6 +10,8 @@ import discord
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
 from bot.edge.answers import apologise, defer, deliver
+from bot.edge.gateway import DiscordGateway
+from bot.screens.replies import Private
 
 log: Final = logging.getLogger(__name__)
 
@@ -22,8 +24,9 @@ _PATIENCE: Final = 1.5
 class Reception:
     """Serves interactions at a desk, each in the task that discord.py made for it."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, gateway: DiscordGateway) -> None:
         self.desk = desk
+        self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def serve(self, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
@@ -54,6 +57,8 @@ class Reception:
         try:
             await deliver(interaction, answer.reply)
             delivered = True
+            if answer.cards_of and _is_private(interaction, answer):
+                self._gateway.opened(answer.cards_of, interaction)
         except discord.HTTPException as error:
             if error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
                 raise
@@ -62,6 +67,13 @@ class Reception:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
             await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+
+
+def _is_private(interaction: discord.Interaction, answer: Answer) -> bool:
+    """Whether the answer stands in a message in the channel that only the person sees."""
+    if isinstance(answer.reply, Private):
+        return True
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:

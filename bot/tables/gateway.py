@@ -44,6 +44,14 @@ class Gateway(Protocol):
         """Show another screen in a message; may raise MessageGone."""
         ...
 
+    def has_open(self, table_id: int, user_id: int) -> bool:
+        """Whether a person has his cards open in the channel, only for him, and not too long."""
+        ...
+
+    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
+        """Show another screen there; it is no error if it has been closed."""
+        ...
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
         ...

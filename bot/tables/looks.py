@@ -22,9 +22,7 @@ def want_looks(db: Connection, table: Table) -> Table:
 def looks(table: Table) -> dict[Place, Look]:
     """The look of every surface that the table's state says something about."""
     private = {
-        Place(Slot.PRIVATE, player_id): _private(table, player_id)
-        for player_id, person in table.people.items()
-        if not person.dm_closed
+        Place(Slot.PRIVATE, player_id): _private(table, player_id) for player_id in table.people
     }
     return {
         **_public(table),

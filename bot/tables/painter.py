@@ -150,6 +150,10 @@ class Painter:
     async def _show(self, job: Job) -> None:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
+        owner = surface.place.player_id
+        if owner and job.table.people[owner].dm_closed:
+            await self._show_open(job)
+            return
         if await self._edited(job):
             return
         if surface.message_id is not None and not self._stays(surface):
@@ -158,6 +162,14 @@ class Painter:
             await self._post(job)
         else:
             await self._keep(surface, None, None)
+
+    async def _show_open(self, job: Job) -> None:
+        """Without direct messages: keep up to date what the player has open in the channel."""
+        surface, user_id = job.surface, job.table.people[job.surface.place.player_id].user_id
+        if self._gateway.has_open(job.table.id, user_id):
+            show = partial(self._gateway.edit_open, job.table.id, user_id)
+            await self._send(job, show, is_posted=False)
+        await self._keep(surface, surface.channel_id, surface.message_id)
 
     async def _edited(self, job: Job) -> bool:
         """Edit the message if it is the one wanted; False if another has to be posted."""
