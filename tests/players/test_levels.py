@@ -38,7 +38,7 @@ def play(rules: Ruleset, fantasyland: tuple[int, ...], secret: bytes, names: lis
             hand = hand.apply(Placed(seat, player.decide(knowledge, rng)))
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(rulesets, st.data())
 def test_every_level_finishes_every_game_by_the_rules(rules: Ruleset, data: st.DataObject):
     players = data.draw(st.integers(2, rules.variant.most_players))
