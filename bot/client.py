@@ -25,7 +25,9 @@ from bot.settings import Settings
 from bot.store.database import Database
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
+from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
+from bot.tables.thinker import Thinker
 
 log: Final = logging.getLogger(__name__)
 
@@ -41,7 +43,8 @@ class OfcBot(commands.AutoShardedBot):
     """The bot.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal; with `emoji` the application
-    is given card emoji where it lacks them; `options` go to the client.
+    is given card emoji where it lacks them; computer players take about `computer_delay` seconds
+    for a decision; `options` go to the client.
     """
 
     reception: Reception
@@ -53,6 +56,7 @@ class OfcBot(commands.AutoShardedBot):
         clock: Callable[[], float] = time.time,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
         emoji: bool = True,
+        computer_delay: float = Settings.computer_delay,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -71,12 +75,16 @@ class OfcBot(commands.AutoShardedBot):
         self._supplying: asyncio.Task[None] | None = None
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
-        desk = Desk(database, studio, self._painter, clock, secret)
+        self._thinker = Thinker()
+        self._computers = ComputerPlayers(
+            database, self._painter, self._thinker, clock, delay=computer_delay
+        )
+        desk = Desk(database, studio, self._painter, self._computers, self._thinker, clock, secret)
         self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
+        """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         await self._illustrator.warm_up()
         for cog in _COGS:
             await self.load_extension(cog)
@@ -85,6 +93,7 @@ class OfcBot(commands.AutoShardedBot):
         if self._wants_emoji:
             self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
+        await self._computers.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
@@ -100,14 +109,16 @@ class OfcBot(commands.AutoShardedBot):
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody is being served or any message brought up to date."""
-        return self.reception.is_serving or self._painter.is_painting
+        """Whether anybody is being served, a computer plays, or a message is brought up to date."""
+        return self.reception.is_serving or self._computers.are_playing or self._painter.is_painting
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
         if self._supplying is not None:
             self._supplying.cancel()
+        await self._computers.close()
+        self._thinker.close()
         await self._painter.close(_GRACE)
         await super().close()
 
@@ -127,7 +138,8 @@ async def run(
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
     database = await Database.open(settings.database)
     try:
-        async with OfcBot(database, clock=clock, **options) as bot:
+        delay = settings.computer_delay
+        async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             _stop_on_signals(bot, running)
             with suppress(asyncio.CancelledError):

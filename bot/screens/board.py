@@ -18,11 +18,12 @@ from bot.texts import Texts
 class Public:
     """What the channel's messages need besides the scene.
 
-    `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret.
+    `user_ids` are by seat of the hand, None for a computer player; `commitment` is the SHA-256
+    of the deal's secret.
     """
 
     picture: View
-    user_ids: Sequence[int]
+    user_ids: Sequence[int | None]
     commitment: bytes
 
 
@@ -47,8 +48,13 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
 def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
-    waiting = ", ".join(mention(public.user_ids[seat]) for seat in view.waiting_on)
+    waiting = ", ".join(_called(scene, public, seat) for seat in view.waiting_on)
     return f"{variant_name(view.rules, _)} · {street}\n" + _("{players} to act", players=waiting)
+
+
+def _called(scene: TableScene, public: Public, seat: int) -> str:
+    user_id = public.user_ids[seat]
+    return plain(scene.players[seat].name) if user_id is None else mention(user_id)
 
 
 def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
@@ -60,9 +66,9 @@ def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
 
 
 def result_screen(
-    result: ResultScene, picture: View, spot: Spot, _: Texts, *, next_hand: bool
+    result: ResultScene, picture: View, spot: Spot, _: Texts, *, next_hand: bool, counts: bool
 ) -> Screen:
-    """A finished hand; `next_hand` offers to deal another."""
+    """A finished hand; `next_hand` offers to deal another, `counts` for the server's ledger."""
     number = result.table.number
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
@@ -74,8 +80,13 @@ def result_screen(
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
     heading = f"## {_('Hand {number}', number=number)}\n" + "\n".join(_summary(result, _))
+    lines = pair_lines(result, _)
+    if not counts:
+        lines.append(
+            "-# " + _("Played with computers, this hand stays out of the server's ledger.")
+        )
     components: list[Component] = [text(heading), picture.component]
-    components += [text("\n".join(pair_lines(result, _))), row(*buttons)]
+    components += [text("\n".join(lines)), row(*buttons)]
     return Screen(tuple(components), picture.pictures)
 
 

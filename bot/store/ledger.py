@@ -55,16 +55,19 @@ _PER_HAND = """
 """
 
 
+_IN_LEDGER = "guild_id = ? AND (SELECT counts FROM hands WHERE hands.id = hand_id)"
+
+
 def standing(db: Connection, guild_id: int) -> tuple[Standing, ...]:
     """Everybody who has played in a server, the most points first.
 
-    Hands undone by reversing entries do not count.
+    Hands undone by reversing entries do not count, nor those that count at their table only.
     """
     rows = db.execute(
         f"""
         SELECT name, COUNT(*) AS hands, SUM(points) AS points,
                MAX(points) AS best, MIN(points) AS worst
-        FROM ({_PER_HAND.format(condition="guild_id = ?")})
+        FROM ({_PER_HAND.format(condition=_IN_LEDGER)})
         JOIN players ON players.id = player_id
         GROUP BY player_id
         ORDER BY points DESC, hands DESC, player_id

@@ -92,6 +92,11 @@ class Table:
         """Who runs the table."""
         return self.people[self.row.host_id]
 
+    @property
+    def persons(self) -> tuple[SeatRow, ...]:
+        """The seats that people have taken; the other ones are computer players'."""
+        return tuple(seat for seat in self.seats if not self.people[seat.player_id].is_computer)
+
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
         return next((seat for seat in self.seats if seat.player_id == player_id), None)
