@@ -21,9 +21,12 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def slash_commands() -> set[str]:
-    group = {f"/ofc {command.name}" for command in Ofc.__cog_app_commands__}
-    single = {f"/{command.name}" for command in Ledger.__cog_app_commands__}
-    return group | single
+    return {
+        f"/{cog.__cog_group_name__} {command.qualified_name}"
+        for cog in (Ofc, Ledger)
+        for top in cog.__cog_app_commands__
+        for command in (top.walk_commands() if isinstance(top, app_commands.Group) else [top])
+    }
 
 
 def test_the_readme_has_every_slash_command_and_no_other():
@@ -31,7 +34,7 @@ def test_the_readme_has_every_slash_command_and_no_other():
         match[1]
         for line in README.splitlines()
         if line.startswith("| `/")
-        for match in re.finditer(r"`(/ofc \w+|/\w+)", line.split("|")[1])
+        for match in re.finditer(r"`(/[a-z]+(?: [a-z-]+)+)", line.split("|")[1])
     }
     assert written == slash_commands()
 

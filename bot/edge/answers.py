@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.edge.layout import NOBODY, FormModal, Layout, files
+from bot.edge.layout import NOBODY, FormModal, Layout, files, mentions
 from bot.screens.components import note
-from bot.screens.replies import Form, Noted, Private, Redraw, Reply
+from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -28,6 +28,15 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
                 await response.edit_message(view=Layout(screen), attachments=uploads)
             else:
                 await response.edit_message(view=Layout(screen))
+        case Shared(own, public):
+            await response.edit_message(view=Layout(own))
+            await interaction.followup.send(
+                view=Layout(public), files=files(public), allowed_mentions=mentions(public)
+            )
+        case Public(screen):
+            await response.send_message(
+                view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+            )
         case Noted():
             await response.defer()
         case Form():

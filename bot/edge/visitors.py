@@ -14,18 +14,22 @@ _JOINER: Final = "\u200d"
 
 def visitor_of(interaction: discord.Interaction) -> Visitor:
     """The person who acts, and where."""
-    user = interaction.user
     return Visitor(
-        person=Person(
-            user_id=user.id,
-            name=clean_name(user.display_name) or user.name,
-            handle=user.name,
-            locale=interaction.locale.value,
-        ),
+        person=person_of(interaction.user, interaction.locale.value),
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
+    )
+
+
+def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
+    """Somebody as Discord shows him."""
+    return Person(
+        user_id=user.id,
+        name=clean_name(user.display_name) or user.name,
+        handle=user.name,
+        locale=locale,
     )
 
 

@@ -60,9 +60,15 @@ def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
 
 
 def result_screen(
-    result: ResultScene, picture: Illustration, spot: Spot, _: Texts, *, next_hand: bool
+    result: ResultScene,
+    picture: Illustration,
+    spot: Spot,
+    _: Texts,
+    *,
+    next_hand: bool,
+    news: Sequence[str] = (),
 ) -> Screen:
-    """A finished hand; `next_hand` offers to deal another."""
+    """A finished hand; `next_hand` offers to deal another, `news` are lines to announce."""
     number = result.table.number
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
@@ -72,7 +78,7 @@ def result_screen(
     if next_hand:
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
-    heading = f"## {_('Hand {number}', number=number)}\n" + "\n".join(_summary(result, _))
+    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_summary(result, _), *news])
     components: list[Component] = [text(heading), picture.component]
     components += [text("\n".join(pair_lines(result, _))), row(*buttons)]
     return Screen(tuple(components), picture.pictures)

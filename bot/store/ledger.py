@@ -1,10 +1,12 @@
 """The ledger: one entry per pair and hand, never changed, corrected by reversing entries."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from bot.scenes import Standing
+from bot.store import bookings, feats, streaks, tallies
+from bot.store.bookings import Part, Stamp
 
 
 @dataclass(frozen=True)
@@ -17,17 +19,50 @@ class Entry:
 
 
 def book(
-    db: Connection, guild_id: int, hand_id: int, entries: Iterable[Entry], *, now: int
-) -> None:
-    """Book a hand's entries; IntegrityError if the hand is booked already."""
+    db: Connection, hand_id: int, entries: Iterable[Entry], parts: Sequence[Part], stamp: Stamp
+) -> int:
+    """Book a finished hand and return its number in the server's ledger.
+
+    IntegrityError if the hand is booked already.
+    """
+    entries = tuple(entries)
+    _add_entries(db, hand_id, entries, stamp.now)
+    number = bookings.add(db, hand_id, stamp)
+    points = _points(entries)
+    bookings.add_results(db, hand_id, parts, points)
+    guild_id = _guild_of(db, hand_id)
+    before = feats.bests(db, guild_id, but=hand_id)
+    tallies.add(db, hand_id)
+    for part in parts:
+        streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
+    if stamp.origin != "imported":
+        feats.notice(db, hand_id, before)
+    return number
+
+
+def _add_entries(db: Connection, hand_id: int, entries: Iterable[Entry], now: int) -> None:
     for entry in entries:
         flip = entry.a > entry.b
         a, b = (entry.b, entry.a) if flip else (entry.a, entry.b)
         db.execute(
             "INSERT INTO entries (guild_id, hand_id, a, b, points, booked_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (guild_id, hand_id, a, b, -entry.points if flip else entry.points, now),
+            " SELECT guild_id, hands.id, ?, ?, ?, ?"
+            " FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = ?",
+            (a, b, -entry.points if flip else entry.points, now, hand_id),
         )
+
+
+def _points(entries: Iterable[Entry]) -> Counter[int]:
+    points: Counter[int] = Counter()
+    for entry in entries:
+        points[entry.a] += entry.points
+        points[entry.b] -= entry.points
+    return points
+
+
+def _guild_of(db: Connection, hand_id: int) -> int:
+    row = db.execute("SELECT guild_id FROM bookings WHERE hand_id = ?", (hand_id,)).fetchone()
+    return row["guild_id"]
 
 
 def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
@@ -40,38 +75,11 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         """,
         (reason, now, hand_id),
     )
-
-
-_PER_HAND = """
-    SELECT player_id, hand_id, SUM(points) AS points
-    FROM (
-        SELECT a AS player_id, hand_id, points, guild_id, reverses FROM entries
-        UNION ALL
-        SELECT b, hand_id, -points, guild_id, reverses FROM entries
-    )
-    WHERE {condition}
-    GROUP BY player_id, hand_id
-    HAVING COUNT(reverses) = 0
-"""
-
-
-def standing(db: Connection, guild_id: int) -> tuple[Standing, ...]:
-    """Everybody who has played in a server, the most points first.
-
-    Hands undone by reversing entries do not count.
-    """
-    rows = db.execute(
-        f"""
-        SELECT name, COUNT(*) AS hands, SUM(points) AS points,
-               MAX(points) AS best, MIN(points) AS worst
-        FROM ({_PER_HAND.format(condition="guild_id = ?")})
-        JOIN players ON players.id = player_id
-        GROUP BY player_id
-        ORDER BY points DESC, hands DESC, player_id
-        """,
-        (guild_id,),
-    )
-    return tuple(Standing(**row) for row in rows)
+    bookings.mark_void(db, hand_id)
+    tallies.take_out(db, hand_id)
+    guild_id = _guild_of(db, hand_id)
+    for part in bookings.parts(db, hand_id):
+        streaks.fold_again(db, guild_id, part.player_id)
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:

@@ -10,11 +10,13 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures import alt, draw
 from bot.pictures.look import Look
+from bot.scenes import ResultScene, TableScene
 from bot.screens.board import Public, board_screen, call_screen, closing_screen, result_screen
 from bot.screens.components import Illustration, Screen
 from bot.screens.drafts import Draft
 from bot.screens.faces import Faces
 from bot.screens.ids import Spot
+from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen, seated_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
 from bot.store.surfaces import Place, Slot
@@ -87,12 +89,22 @@ class Studio:
             return waiting_screen(own, _)
         return placing_screen(own, draft, spot, self.faces, _)
 
+    async def result_picture(
+        self, scene: ResultScene, name: str, _: Texts, *, keep: bool = False
+    ) -> Illustration:
+        """A finished hand; `keep`: the message has the picture already."""
+        words = alt.result(scene, _)
+        return await _drawn(name, words, partial(draw.result, scene, self.look, _), keep=keep)
+
+    async def table_picture(self, scene: TableScene, name: str, _: Texts) -> Illustration:
+        """A hand in play."""
+        return await _drawn(name, alt.table(scene, _), partial(draw.table, scene, self.look, _))
+
     async def _board(self, table: Table, _: Texts) -> Screen:
         played = _played(table)
         scene = table.scene()
         name = f"hand-{scene.number}-{len(played.log)}.png"
-        words = alt.table(scene, _)
-        picture = await _drawn(name, words, partial(draw.table, scene, self.look, _))
+        picture = await self.table_picture(scene, name, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
         public = Public(picture, ids, commitment(played.row.secret))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
@@ -101,12 +113,11 @@ class Studio:
         scene = result_scene(table)
         number = scene.table.number
         name = f"result-{number}.png"
-        words = alt.result(scene, _)
-        picture = await _drawn(
-            name, words, partial(draw.result, scene, self.look, _), keep=keep_picture
-        )
+        picture = await self.result_picture(scene, name, _, keep=keep_picture)
         next_hand = table.state is State.BETWEEN
-        return result_screen(scene, picture, Spot(table.id, number), _, next_hand=next_hand)
+        spot = Spot(table.id, number)
+        news = [reached(feat, _) for feat in table.feats]
+        return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news)
 
 
 async def _drawn(

@@ -6,13 +6,16 @@ from functools import cached_property, lru_cache
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ledger import Feat
+from bot.ofc.board import Board
 from bot.ofc.hand import Hand
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import TableScene
-from bot.store import hands, ledger, players, tables
+from bot.store import bookings, feats, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -58,7 +61,8 @@ class PlayedHand:
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player; only `with_totals` reads them, since few need them.
+    `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
+    them, since few need them.
     """
 
     row: TableRow
@@ -67,6 +71,7 @@ class Table:
     people: Mapping[int, Player]
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
+    feats: tuple[Feat, ...] = ()
 
     @property
     def id(self) -> int:
@@ -152,7 +157,9 @@ def with_totals(db: Connection, table: Table) -> Table:
     """The table with everybody's points up to the hand it has been loaded with."""
     if table.played is None:
         return table
-    return replace(table, totals=ledger.totals(db, table.id, up_to=table.played.row.number))
+    hand = table.played.row
+    totals = ledger.totals(db, table.id, up_to=hand.number)
+    return replace(table, totals=totals, feats=feats.of_hand(db, hand.id))
 
 
 def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
@@ -160,7 +167,20 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
     log = hands.log(db, row.id)
+    if row.state == "finished" and not log:
+        return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     return PlayedHand(row, lineup, log, fold(rules, tuple(cards for _, cards in acting), log))
+
+
+def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
+    """A hand that was played with real cards: its boards are all that is known of it."""
+    return Hand(
+        rules,
+        tuple(
+            Seat(Board.parse(part.board), fantasyland=part.fantasyland, fate=Fate(part.fate))
+            for part in bookings.parts(db, hand_id)
+        ),
+    )
 
 
 @lru_cache(maxsize=_FOLDS_KEPT)
