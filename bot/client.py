@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.desk.desk import Desk
 from bot.edge.answers import apologise
+from bot.edge.emoji import supply_emoji
 from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
@@ -21,6 +22,7 @@ from bot.edge.sync import sync_commands
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.studio import Studio
 
@@ -37,7 +39,8 @@ _GRACE: Final = 2.0
 class OfcBot(commands.AutoShardedBot):
     """The bot.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal; `options` go to the client.
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; with `emoji` the application
+    is given card emoji where it lacks them; `options` go to the client.
     """
 
     reception: Reception
@@ -48,6 +51,7 @@ class OfcBot(commands.AutoShardedBot):
         *,
         clock: Callable[[], float] = time.time,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        emoji: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -59,19 +63,26 @@ class OfcBot(commands.AutoShardedBot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             **options,
         )
-        self._studio = Studio()
+        self._illustrator = Illustrator()
+        studio = Studio(self._illustrator)
         self._database = database
-        self._painter = Painter(database, DiscordGateway(self), self._studio, clock)
-        self.reception = Reception(Desk(database, self._studio, self._painter, clock, secret))
+        self._wants_emoji = emoji
+        self._supplying: asyncio.Task[None] | None = None
+        gateway = DiscordGateway(self)
+        self._painter = Painter(database, gateway, studio, clock)
+        desk = Desk(database, studio, self._painter, clock, secret)
+        self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
-        await self._studio.warm_up()
+        await self._illustrator.warm_up()
         for cog in _COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):
             log.info("commands sent to Discord")
+        if self._wants_emoji:
+            self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -90,6 +101,8 @@ class OfcBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
+        if self._supplying is not None:
+            self._supplying.cancel()
         await self._painter.close(_GRACE)
         await super().close()
 

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import cards, seating, showing
+from bot.desk import cards, replays, seating, settings, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -20,6 +20,7 @@ from bot.ofc.variants import VARIANTS
 from bot.tables.lobby import MOST_STAKE, Opening
 
 _MOST_CHOICES: Final = 25
+_LONGEST_CHOICE: Final = 100
 Request: TypeAlias = Callable[[Desk, Visitor, Finder], Awaitable[Answer]]
 
 
@@ -111,6 +112,21 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
 
+    @app_commands.command(description="Step through a finished hand; only you see it")
+    @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
+    async def replay(
+        self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
+    ) -> None:
+        """`/ofc replay`."""
+        await self._serve(
+            interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
+        )
+
+    @app_commands.command(description="Your cards' colours, how you confirm, this table's look")
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """`/ofc settings`."""
+        await self._serve(interaction, lambda desk, visitor, _find: settings.show(desk, visitor))
+
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:
         """`/ofc stop`."""
@@ -124,6 +140,17 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         await self._serve(
             interaction, lambda desk, visitor, find: cards.place(desk, visitor, find, entry)
         )
+
+    @place.autocomplete("entry")
+    async def complete_entry(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        """Show what is typed as it would be placed."""
+        visitor = visitor_of(interaction)
+        offers = await cards.preview(
+            self._reception.desk, visitor, in_channel(visitor.channel_id), typed
+        )
+        return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
 
     async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         visitor = visitor_of(interaction)

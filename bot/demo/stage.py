@@ -13,11 +13,12 @@ from bot.store.database import Database
 
 @asynccontextmanager
 async def bot_at(
-    discord: StandIn, path: Path, secret: Callable[[], bytes]
+    discord: StandIn, path: Path, secret: Callable[[], bytes], *, emoji: bool = False
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
 
-    `secret` gives the 32 bytes of each deal. The stand-in's clock is the bot's.
+    `secret` gives the 32 bytes of each deal. The stand-in's clock is the bot's. Without `emoji`
+    cards are shown by their names, as they are until Discord has all emoji.
     """
     with redirected(discord.url):
         database = await Database.open(path)
@@ -25,6 +26,7 @@ async def bot_at(
             database,
             clock=discord.clock.now,
             secret=secret,
+            emoji=emoji,
             connector=loopback_connector(),
             guild_ready_timeout=0.05,
         )

@@ -3,23 +3,30 @@
 from collections.abc import Callable
 from dataclasses import replace
 from sqlite3 import Connection
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bot.desk.desk import Change, Desk, Finder, Found, by_id
 from bot.desk.visitors import Answer, Visitor
+from bot.ofc.cards import format_cards
+from bot.ofc.errors import OfcError, TurnError
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.drafts import Draft
+from bot.screens.drafts import UNTOUCHED, Draft
+from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Form, Private, Redraw, says
 from bot.screens.shorthand import understand
-from bot.store import players
+from bot.store import players, surfaces
 from bot.store.players import Player
+from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
 from bot.tables.table import Table
 from bot.texts import texts_for
 
 T = TypeVar("T")
+_LONGEST_ENTRY: Final = 100
+AUTO_SECONDS: Final = 5
+"""How long a layout stands before it is placed by itself, for those who want it so."""
 Tap: TypeAlias = Callable[[Draft, str], Draft]
 
 
@@ -33,7 +40,7 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
         call = placing.spot_of(found.table, found.player.id).press(Verb.CALL_ME)
         again = row(button(call, _("Try direct messages again")))
         screen = replace(screen, components=(*screen.components, again))
-    return Answer(Private(screen))
+    return Answer(Private(screen), cards_of=found.table.id)
 
 
 async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer:
@@ -46,7 +53,28 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
         found, _none = await desk.tap(visitor, by_id(press.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
-    return Answer(Redraw(await _own_screen(desk, found, keep_picture=True)))
+    placing_at = _place_later(desk, visitor, found)
+    screen = await _own_screen(desk, found, keep_picture=True, placing_at=placing_at)
+    return Answer(Redraw(screen), cards_of=found.table.id)
+
+
+def _place_later(desk: Desk, visitor: Visitor, found: Found) -> int | None:
+    """Place a layout in a moment, for those who want it so; returns when (Unix seconds)."""
+    key = (found.table.id, found.player.id)
+    desk.later.forget(key)
+    draft = found.draft
+    if found.player.confirm != "auto" or draft is None or not draft.is_ready:
+        return None
+    named = placing.spot_of(found.table, found.player.id).press(Verb.CONFIRM, digest=draft.digest)
+    press = Press.parse(named)
+    assert press is not None
+
+    async def place_now() -> None:
+        answer = await desk.answered(visitor, confirm(desk, visitor, press))
+        await desk.follow_up(answer, message_id=None, delivered=False)
+
+    desk.later.do(key, AUTO_SECONDS, place_now)
+    return desk.now + AUTO_SECONDS
 
 
 async def confirm(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -62,7 +90,8 @@ async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """A screen that was out of date, as things are now."""
     found = await desk.see(visitor, by_id(press.table))
     _verify_part(found)
-    return Answer(Redraw(await _own_screen(desk, found)), shown=found.surface)
+    screen = await _own_screen(desk, found)
+    return Answer(Redraw(screen), shown=found.surface, cards_of=found.table.id)
 
 
 async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -101,7 +130,33 @@ async def place(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> Answe
     found, committed = await desk.change(visitor, find, action)
     if committed:
         return Answer(says(texts_for(visitor.person.locale)("Placed.")), found.table.id)
-    return Answer(Private(await _own_screen(desk, found)), found.table.id)
+    screen = await _own_screen(desk, found)
+    return Answer(Private(screen), found.table.id, cards_of=found.table.id)
+
+
+async def preview(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> list[tuple[str, str]]:
+    """How a typed entry is understood, or why not: suggestions as words and what they send."""
+    _ = texts_for(visitor.person.locale)
+    try:
+        found = await desk.see(visitor, find, totals=False)
+        if found.draft is None:
+            raise TurnError("It is not your turn.")
+        cards = format_cards(found.draft.cards)
+        if not entry.strip():
+            return [(_("Your cards: {cards}", cards=cards), UNTOUCHED * len(found.draft.cards))]
+        draft = understand(found.draft, entry).draft
+    except OfcError as error:
+        return [(_.error(error), entry)] if len(entry) <= _LONGEST_ENTRY else []
+    layout = short(draft.placement.rows)
+    if draft.placement.discards:
+        layout += f" × {format_cards(draft.placement.discards)}"
+    if draft.missing:
+        return [(_("{layout}, not complete yet", layout=layout), entry)]
+    typed = entry.rstrip("! ")
+    return [
+        (_("Place {layout}", layout=layout), f"{typed}!"),
+        (_("Lay out {layout}", layout=layout), typed),
+    ]
 
 
 def _enter(desk: Desk, db: Connection, table: Table, player: Player, entry: str) -> bool:
@@ -144,6 +199,7 @@ async def call_me(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_seated(player.id)
         players.set_dm(db, player.id, channel_id=None, closed=False)
+        surfaces.forget(db, table.id, Place(Slot.PRIVATE, player.id))
 
     found, _none = await desk.change(visitor, by_id(press.table), action)
     _ = texts_for(visitor.person.locale)
@@ -157,12 +213,18 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
     except StaleError:
         return await refresh(desk, visitor, press)
     screen = await _own_screen(desk, found)
-    return Answer(Redraw(screen), found.table.id, found.surface)
+    return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
 
 
-async def _own_screen(desk: Desk, found: Found, *, keep_picture: bool = False) -> Screen:
+async def _own_screen(
+    desk: Desk, found: Found, *, keep_picture: bool = False, placing_at: int | None = None
+) -> Screen:
     return await desk.studio.private(
-        found.table, found.player.id, found.draft, keep_picture=keep_picture
+        found.table,
+        found.player.id,
+        found.draft,
+        keep_picture=keep_picture,
+        placing_at=placing_at,
     )
 
 

@@ -5,11 +5,12 @@ should show from then on. Only then it is answered; `follow_up` has the rest pai
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from sqlite3 import Connection
 from typing import TypeAlias, TypeVar
 
+from bot.desk.later import Later
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.drafts import Draft
@@ -43,13 +44,17 @@ class Found:
 
 @dataclass(frozen=True)
 class Desk:
-    """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes."""
+    """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
+
+    `later` holds what is to be done in a moment.
+    """
 
     database: Database
     studio: Studio
     painter: Painter
     clock: Callable[[], float]
     secret: Callable[[], bytes]
+    later: Later = field(default_factory=Later)
 
     @property
     def now(self) -> int:

@@ -165,5 +165,4 @@ _READERS: Final[dict[View, Reader]] = {
 _MAKERS: Final[dict[View, Maker]] = {
     View.HAND: ledger_hands.hand,
     View.TEXT: ledger_hands.as_text,
-    View.REPLAY: ledger_hands.replay,
 }

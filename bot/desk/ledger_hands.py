@@ -6,11 +6,13 @@ from bot.desk.desk import Desk
 from bot.ledger import LedgerError
 from bot.pictures import twin
 from bot.screens.ids import Spot
-from bot.screens.ledger_hands import PastHand, hand_page, replay_page, text_page
+from bot.screens.ledger_hands import PastHand, hand_page, text_page
 from bot.screens.pages import Page
 from bot.screens.queries import Query
 from bot.store import bookings
-from bot.tables.results import replayed, result_scene
+from bot.tables.illustrator import Wish
+from bot.tables.results import result_scene
+from bot.tables.studio import look_of
 from bot.tables.table import Table, load, with_totals
 from bot.texts import Texts
 
@@ -19,7 +21,8 @@ async def hand(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
     """The result of a hand by its number, or of the latest."""
     past, table = await _find(desk, guild_id, query)
     scene = result_scene(table)
-    picture = await desk.studio.result_picture(scene, f"hand-{past.number}.png", _)
+    wish = Wish(f"hand-{past.number}.png", look_of(table))
+    picture = await desk.studio.illustrator.result(scene, wish, _)
     return hand_page(query, past, scene, picture, _)
 
 
@@ -28,17 +31,6 @@ async def as_text(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
     past, table = await _find(desk, guild_id, query)
     scene = result_scene(table)
     return text_page(query, past, scene, twin.result(scene, _), _)
-
-
-async def replay(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
-    """A hand after so many placements."""
-    past, table = await _find(desk, guild_id, query)
-    if not past.has_deal:
-        raise LedgerError("This hand was played with real cards; there is nothing to replay.")
-    step, steps, scene = replayed(table, query.page)
-    name = f"replay-{past.number}-{step}.png"
-    picture = await desk.studio.table_picture(scene, name, _)
-    return replay_page(query.at(step), past, scene, picture, _, steps=steps)
 
 
 async def _find(desk: Desk, guild_id: int, query: Query) -> tuple[PastHand, Table]:

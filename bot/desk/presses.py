@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import cards, seating, showing
+from bot.desk import cards, replays, seating, settings, showing
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -18,9 +18,11 @@ _PUT: Final = re.compile(r"(\d+)([fmbx.])")
 
 
 async def press(desk: Desk, visitor: Visitor, pressed: Press, entry: str = "") -> Answer:
-    """Answer a press; `entry` is what was typed if it submits a form."""
+    """Answer a press; `entry` is what was typed into a form or chosen from a menu."""
     if pressed.verb is Verb.TYPED:
         return await desk.answered(visitor, cards.typed(desk, visitor, pressed, entry))
+    if pressed.verb is Verb.SET:
+        return await desk.answered(visitor, settings.change(desk, visitor, pressed, entry))
     return await desk.answered(visitor, _SERVERS[pressed.verb](desk, visitor, pressed))
 
 
@@ -61,6 +63,8 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.TEXT: showing.text,
     Verb.LEDGER: showing.table_standing,
     Verb.PROOF: showing.proof,
+    Verb.REPLAY: replays.step,
+    Verb.FILM: replays.film,
     Verb.PUT: _tap(_put),
     Verb.BRUSH: _tap(lambda draft, letter: draft.take_brush(letter)),
     Verb.UNDO: _tap(lambda draft, _: draft.undo()),

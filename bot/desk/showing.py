@@ -13,7 +13,7 @@ from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
 from bot.store import surfaces
 from bot.store.players import Player
-from bot.store.surfaces import Slot
+from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.errors import TableError
 from bot.tables.results import result_scene
@@ -28,7 +28,7 @@ async def board(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Post the table's message again at the bottom of the channel."""
 
     def action(db: Connection, table: Table, _player: Player) -> None:
-        surfaces.repost(db, table.id, _CURRENT[table.state])
+        surfaces.forget(db, table.id, Place(_CURRENT[table.state]))
 
     found, _none = await desk.change(visitor, find, action)
     _ = texts_for(visitor.person.locale)

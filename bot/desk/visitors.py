@@ -23,8 +23,12 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Answer:
-    """A reply, the table it changed if any, and the surface it shows as wanted, if any."""
+    """A reply, the table it changed if any, and the surface it shows as wanted, if any.
+
+    `cards_of` is the table whose cards it shows to their owner.
+    """
 
     reply: Reply
     table_id: int | None = None
     shown: Surface | None = None
+    cards_of: int = 0

@@ -7,17 +7,21 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.edge.layout import Layout, files, mentions
+from bot.edge.layout import Layout, attachments, files, mentions
 from bot.screens.components import Screen
-from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed
+from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed, Refused
 
 _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     10003: ChannelGone,  # unknown channel
     10008: MessageGone,  # unknown message
+    10015: MessageGone,  # unknown webhook: the token of an answer has run out
     40003: GatewayError,  # opening direct messages too fast
+    40005: Refused,  # request entity too large
     50001: NotAllowed,  # missing access
     50007: DmClosed,  # cannot send messages to this user
     50013: NotAllowed,  # missing permissions
+    50027: MessageGone,  # invalid webhook token
+    50035: Refused,  # invalid form body
     50083: NotAllowed,  # the thread is archived
     50278: DmClosed,  # no mutual guild
 }
@@ -28,6 +32,7 @@ class DiscordGateway:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._open: dict[tuple[int, int], discord.Interaction] = {}
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
@@ -48,13 +53,30 @@ class DiscordGateway:
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
-        uploads = files(screen)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         with _named_refusals():
-            if uploads:
-                await message.edit(view=Layout(screen), attachments=uploads)
-            else:
-                await message.edit(view=Layout(screen))
+            await message.edit(view=Layout(screen), attachments=attachments(screen))
+
+    def opened(self, table_id: int, interaction: discord.Interaction) -> None:
+        """Keep that the answer to an interaction shows its person's cards, only to him."""
+        self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired()}
+        self._open[table_id, interaction.user.id] = interaction
+
+    def has_open(self, table_id: int, user_id: int) -> bool:
+        """Whether a person has his cards open; the token of an answer lasts 15 minutes."""
+        interaction = self._open.get((table_id, user_id))
+        return interaction is not None and not interaction.is_expired()
+
+    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
+        """Show another screen there; it is no error if it has been dismissed."""
+        interaction = self._open[table_id, user_id]
+        try:
+            with _named_refusals():
+                await interaction.edit_original_response(
+                    view=Layout(screen), attachments=attachments(screen)
+                )
+        except (MessageGone, ChannelGone):
+            del self._open[table_id, user_id]
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""

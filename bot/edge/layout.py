@@ -1,6 +1,7 @@
 """Screens and forms as discord.py sends them."""
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -53,6 +54,13 @@ class FormModal(discord.ui.Modal):
 def files(screen: Screen) -> list[discord.File]:
     """The pictures of a screen, to be uploaded."""
     return [discord.File(io.BytesIO(p.data), p.name) for p in screen.pictures]
+
+
+def attachments(screen: Screen) -> Sequence[discord.File]:
+    """What an edited message is to have: new pictures, the ones it has, or none any more."""
+    if screen.is_illustrated and not screen.pictures:
+        return discord.utils.MISSING
+    return files(screen)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

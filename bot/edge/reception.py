@@ -9,19 +9,24 @@ import discord
 
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
-from bot.edge.answers import apologise, deliver
+from bot.edge.answers import apologise, defer, deliver
+from bot.edge.gateway import DiscordGateway
+from bot.screens.replies import Private
 
 log: Final = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION: Final = 10062
 _ALREADY_ANSWERED: Final = 40060
+_PATIENCE: Final = 1.5
+"""Seconds after which Discord is told that the answer takes longer; it allows 3."""
 
 
 class Reception:
     """Serves interactions at a desk, each in the task that discord.py made for it."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, gateway: DiscordGateway) -> None:
         self.desk = desk
+        self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def serve(self, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
@@ -30,7 +35,7 @@ class Reception:
         assert task is not None
         self._under_way.add(task)
         try:
-            await self._answer(interaction, await answer)
+            await self._answer(interaction, await _within_patience(interaction, answer))
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             await apologise(interaction, error)
         finally:
@@ -43,6 +48,7 @@ class Reception:
 
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""
+        self.desk.later.close()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=grace)
 
@@ -51,6 +57,8 @@ class Reception:
         try:
             await deliver(interaction, answer.reply)
             delivered = True
+            if answer.cards_of and _is_private(interaction, answer):
+                self._gateway.opened(answer.cards_of, interaction)
         except discord.HTTPException as error:
             if error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
                 raise
@@ -59,3 +67,18 @@ class Reception:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
             await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+
+
+def _is_private(interaction: discord.Interaction, answer: Answer) -> bool:
+    """Whether the answer stands in a message in the channel that only the person sees."""
+    if isinstance(answer.reply, Private):
+        return True
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:
+    """The answer; if it takes long, the person is shown that it is coming."""
+    working = asyncio.ensure_future(answer)
+    if not (await asyncio.wait({working}, timeout=_PATIENCE))[0]:
+        await defer(interaction)
+    return await working

@@ -53,7 +53,9 @@ async def _unknown(interaction: discord.Interaction) -> Answer:
 
 
 def _entry(data: Mapping[str, Any]) -> str:
-    """What was typed into the one line of a form."""
+    """What was chosen from a menu, or typed into the one line of a form."""
+    for value in data.get("values", ()):
+        return str(value)
     for label in data.get("components", ()):
         entry = label.get("component", {})
         if "value" in entry:

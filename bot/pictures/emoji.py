@@ -1,13 +1,13 @@
 """Every view as text with the application's own emoji, for where no picture can be shown."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
+from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.cards import Card
 from bot.ofc.rows import CAPACITIES, Row
-from bot.pictures.emoji_images import BACK, card_emoji, slot_emoji
 from bot.pictures.look import Look
 from bot.pictures.settled import settled_pairs
 from bot.pictures.sheet import signed
@@ -23,9 +23,6 @@ from bot.pictures.states import (
 from bot.pictures.wording import factor_text, private_title, street_text, title
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts
-
-Emoji: TypeAlias = Mapping[str, str]
-"""The markup of each emoji by its name, such as `<:ace_spades:123>`."""
 
 _ANY: Final = 10**6
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
@@ -78,7 +75,7 @@ class _Writer:
     texts: Texts
 
     def card(self, card: Card) -> str:
-        return self.emoji.get(card_emoji(card, self.look.deck), f"`{card}`")
+        return self.emoji.markup.get(card_emoji(card, self.look.deck), f"`{card}`")
 
     def cards(self, cards: Iterable[Card]) -> str:
         return "".join(map(self.card, cards))
@@ -101,9 +98,9 @@ class _Writer:
     def _row(self, state: SeatState, row: Row) -> str:
         size = CAPACITIES[row]
         if state.face_down:
-            return self.emoji.get(BACK, "`??`") * size
+            return self.emoji.markup.get(BACK, "`??`") * size
         cards = state.board[row]
-        slot = self.emoji.get(slot_emoji(row), "`--`")
+        slot = self.emoji.markup.get(slot_emoji(row), "`--`")
         text = self.cards(cards) + slot * (size - len(cards))
         points = state.royalties[row]
         return f"{text} **{signed(points)}**" if points else text

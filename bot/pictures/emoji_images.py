@@ -9,7 +9,8 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from bot.ofc.cards import DECK, Card
+from bot.emoji import BACK, card_emoji, slot_emoji
+from bot.ofc.cards import DECK
 from bot.ofc.rows import Row
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
 from bot.pictures.fonts import Weight, text_mask
@@ -19,13 +20,6 @@ from bot.pictures.palette import palette
 from bot.pictures.shapes import rounded_mask
 from bot.pictures.theme import Tint
 
-BACK: Final = "card_back"
-
-_RANKS: Final = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-    "king", "ace",
-)  # fmt: skip
-_SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _SIZE: Final = 128
 _CARD: Final = Box(9, 0, 110, 128)
 _RIM: Final = 3
@@ -33,16 +27,6 @@ _RADIUS: Final = 15
 _GREY: Final = (0x80, 0x84, 0x8E)
 _LETTER: Final = 64
 _COLOURS: Final = 64
-
-
-def card_emoji(card: Card, deck: str) -> str:
-    """The name of a card's emoji, which screen readers say: `ace_spades`, `ace_spades_4c`."""
-    return f"{_RANKS[card.rank - 2]}_{_SUITS[card.suit]}{'_4c' if deck == 'four' else ''}"
-
-
-def slot_emoji(row: Row) -> str:
-    """The name of the emoji for an empty place: `slot_front`."""
-    return f"slot_{row.label}"
 
 
 def emoji_images(deck: str) -> dict[str, bytes]:

@@ -8,7 +8,7 @@ from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene
-from bot.screens.components import Component, Illustration, Screen, Style, button, row, text
+from bot.screens.components import Component, Screen, Style, View, button, row, text
 from bot.screens.ids import Spot, Verb
 from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
@@ -21,7 +21,7 @@ class Public:
     `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret.
     """
 
-    picture: Illustration
+    picture: View
     user_ids: Sequence[int]
     commitment: bytes
 
@@ -61,7 +61,7 @@ def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
 
 def result_screen(
     result: ResultScene,
-    picture: Illustration,
+    picture: View,
     spot: Spot,
     _: Texts,
     *,
@@ -73,6 +73,7 @@ def result_screen(
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
         button(spot.press(Verb.TEXT), _("Text")),
+        button(spot.press(Verb.REPLAY), _("Replay")),
         button(spot.press(Verb.PROOF), _("Deal proof")),
     ]
     if next_hand:

@@ -15,6 +15,7 @@ MOST_COMPONENTS: Final = 40
 MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5
+_GALLERY: Final = 12
 
 
 class Style(IntEnum):
@@ -45,6 +46,11 @@ class Screen:
     pictures: tuple[Picture, ...] = ()
     pings: tuple[int, ...] = ()
 
+    @property
+    def is_illustrated(self) -> bool:
+        """Whether a picture is shown in it."""
+        return any(component["type"] == _GALLERY for component in self.components)
+
 
 @dataclass(frozen=True)
 class Illustration:
@@ -58,12 +64,28 @@ class Illustration:
     def component(self) -> Component:
         """The gallery that shows it."""
         item = {"media": {"url": f"attachment://{self.name}"}, "description": self.alt}
-        return {"type": 12, "items": [item]}
+        return {"type": _GALLERY, "items": [item]}
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What has to be uploaded for it."""
         return () if self.data is None else (Picture(self.name, self.data),)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A scene in words, in place of its picture."""
+
+    words: str
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def component(self) -> Component:
+        """The text."""
+        return text(self.words)
+
+
+View: TypeAlias = Illustration | Told
 
 
 def text(content: str) -> Component:
@@ -89,6 +111,18 @@ def button(
     face = {"label": label[:MOST_LABEL]} if isinstance(label, str) else label
     made: Component = {"type": 2, "style": int(style), "custom_id": custom_id, **face}
     return {**made, "disabled": True} if disabled else made
+
+
+def select(
+    custom_id: str, options: Sequence[tuple[str, str]], chosen: str, *, placeholder: str
+) -> Component:
+    """A row with a menu of `(value, label)`, of which one is chosen."""
+    offered = [
+        {"value": value, "label": label, **({"default": True} if value == chosen else {})}
+        for value, label in options
+    ]
+    menu = {"type": 3, "custom_id": custom_id, "options": offered, "placeholder": placeholder}
+    return row(menu)
 
 
 def link(url: str, label: str) -> Component:

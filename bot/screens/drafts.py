@@ -160,6 +160,11 @@ class Draft:
         return not self.armed and (unmoved or bool(self.certain_fouls))
 
     @property
+    def is_ready(self) -> bool:
+        """Whether confirming now would place it."""
+        return not self.missing and not self.wants_arming
+
+    @property
     def digest(self) -> str:
         """Four characters that name this layout, so that a late confirm is noticed."""
         return hashlib.sha256(self.final_layout.encode()).hexdigest()[:4]

@@ -31,6 +31,9 @@ class Verb(StrEnum):
     LEDGER = "ledger"
     RULES = "rules"
     PROOF = "proof"
+    REPLAY = "replay"
+    """Show a step of a finished hand; without an argument, begin."""
+    FILM = "film"
     PUT = "put"
     BRUSH = "brush"
     UNDO = "undo"
@@ -41,6 +44,8 @@ class Verb(StrEnum):
     """The submitted form that `TYPE` opens."""
     SURRENDER = "giveup"
     SURRENDER_NOW = "giveupnow"
+    SET = "set"
+    """A choice on the settings screen; the argument says which."""
     CALL_ME = "callme"
     """Try direct messages again."""
 

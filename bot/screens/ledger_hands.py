@@ -1,10 +1,11 @@
-"""Pages of the ledger about one past hand: its result, as text, and its replay."""
+"""Pages of the ledger about one past hand: its result, and the same as text."""
 
 from dataclasses import dataclass
 
 from bot.scenes import ResultScene, TableScene
 from bot.screens.board import pair_lines
-from bot.screens.components import Illustration, button, text
+from bot.screens.components import View as Picture
+from bot.screens.components import button, text
 from bot.screens.ids import Spot, Verb
 from bot.screens.pages import Page
 from bot.screens.queries import Query, View
@@ -29,7 +30,7 @@ class PastHand:
 
 
 def hand_page(
-    query: Query, past: PastHand, result: ResultScene, picture: Illustration, _: Texts
+    query: Query, past: PastHand, result: ResultScene, picture: Picture, _: Texts
 ) -> Page:
     """A past hand with everybody's boards and what every two players settled."""
     lines = [_heading(past, result.table, _)]
@@ -41,16 +42,17 @@ def hand_page(
     lines.append(" · ".join(points))
     if past.void is not None:
         lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
-    extras = [button(_asking(past, View.TEXT), _("Text"))]
+    as_text = Query(View.TEXT, about=(past.number,))
+    extras = [button(as_text.custom_id(), _("Text"))]
     if past.has_deal:
-        extras.append(button(_asking(past, View.REPLAY), _("Replay")))
+        extras.append(button(past.spot.press(Verb.REPLAY), _("Replay")))
         extras.append(button(past.spot.press(Verb.PROOF), _("Deal proof")))
     components = (
         text("\n".join(lines)),
         picture.component,
         text("\n".join(pair_lines(result, _))),
     )
-    return Page(query, components, _neighbours(past, View.HAND), picture.pictures, tuple(extras))
+    return Page(query, components, _neighbours(past), picture.pictures, tuple(extras))
 
 
 def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
@@ -60,14 +62,10 @@ def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
     return f"## {_('Hand #{number}', number=past.number)}\n-# {where}"
 
 
-def _neighbours(past: PastHand, view: View) -> tuple[tuple[str, Query], ...]:
-    turns = [("◀", Query(view, about=(past.number - 1,)))] if past.number > 1 else []
-    turns += [("▶", Query(view, about=(past.number + 1,)))] if past.number < past.last else []
+def _neighbours(past: PastHand) -> tuple[tuple[str, Query], ...]:
+    turns = [("◀", Query(View.HAND, about=(past.number - 1,)))] if past.number > 1 else []
+    turns += [("▶", Query(View.HAND, about=(past.number + 1,)))] if past.number < past.last else []
     return tuple(turns)
-
-
-def _asking(past: PastHand, view: View) -> str:
-    return Query(view, about=(past.number,)).custom_id()
 
 
 def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: Texts) -> Page:
@@ -75,21 +73,3 @@ def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: T
     components = (text(_heading(past, result.table, _)), text(f"```\n{twin}\n```"))
     back = (_("Picture"), Query(View.HAND, about=(past.number,)))
     return Page(query, components, (back,))
-
-
-def replay_page(
-    query: Query,
-    past: PastHand,
-    scene: TableScene,
-    picture: Illustration,
-    _: Texts,
-    *,
-    steps: int,
-) -> Page:
-    """A past hand after `query.page` of its `steps` placements, as everybody saw it then."""
-    step = _("placement {step} of {steps}", step=query.page, steps=steps)
-    components = (text(f"{_heading(past, scene, _)}\n{step}"), picture.component)
-    turns = [("◀", query.at(query.page - 1))] if query.page else []
-    turns += [("▶", query.at(query.page + 1))] if query.page < steps else []
-    turns.append((_("Result"), Query(View.HAND, about=(past.number,))))
-    return Page(query, components, tuple(turns), picture.pictures)

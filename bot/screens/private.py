@@ -12,9 +12,9 @@ from bot.ofc.rows import Row
 from bot.scenes import TableScene
 from bot.screens.components import (
     Component,
-    Illustration,
     Screen,
     Style,
+    View,
     button,
     note,
     row,
@@ -34,14 +34,16 @@ _BRUSHED = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 class Own:
     """What a player's screen shows besides its buttons: the table and his view of it.
 
-    `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot.
+    `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
+    `placing_at` (Unix seconds) when the layout is placed by itself.
     """
 
     scene: TableScene
-    picture: Illustration
+    picture: View
     channel_id: int
     points: int = 0
     surrender: int = 0
+    placing_at: int | None = None
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -50,6 +52,8 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     controls = [*_controls(draft, spot, _)]
     if own.surrender:
         controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
+    if own.placing_at is not None:
+        parts.append(text("-# " + _("Placed <t:{at}:R>, unless you tap again.", at=own.placing_at)))
     return _screen(own, _task(own.scene, _), [*parts, row(*controls)], _)
 
 

@@ -35,7 +35,6 @@ class View(StrEnum):
     HAND = "hand"
     TEXT = "text"
     """A hand as text."""
-    REPLAY = "replay"
     HISTORY = "history"
     RECORDS = "records"
     SEASONS = "seasons"
@@ -55,8 +54,8 @@ class Deed(StrEnum):
 class Query:
     """A page of the ledger: `about` are players by our own ids, or a number of the view's own.
 
-    `page` is where in the view: a page from 0, a step of a replay, the hand before which a
-    history begins, the hands of a chart.
+    `page` is where in the view: a page from 0, the hand before which a history begins,
+    how many hands a chart has.
     """
 
     view: View

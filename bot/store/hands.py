@@ -64,6 +64,14 @@ def latest(db: Connection, table_id: int) -> HandRow | None:
     return None if row is None else _hand(row)
 
 
+def latest_finished(db: Connection, table_id: int) -> int | None:
+    """The number of the latest finished hand of a table."""
+    row = db.execute(
+        "SELECT max(number) FROM hands WHERE table_id = ? AND state = 'finished'", (table_id,)
+    ).fetchone()
+    return row[0]
+
+
 def numbered(db: Connection, table_id: int, number: int) -> HandRow | None:
     """A hand of a table by its number."""
     row = db.execute(

@@ -16,7 +16,11 @@ class Person:
 
 @dataclass(frozen=True)
 class Player:
-    """A person the bot knows; `dm_closed` once Discord has refused a message to him."""
+    """A person the bot knows; `dm_closed` once Discord has refused a message to him.
+
+    `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
+    is `ask`, or `auto` if his last tap is to place by itself after a moment.
+    """
 
     id: int
     user_id: int
@@ -25,6 +29,9 @@ class Player:
     locale: str
     dm_channel_id: int | None
     dm_closed: bool
+    skin: str | None
+    deck: str | None
+    confirm: str
 
 
 def remember(db: Connection, person: Person) -> Player:
@@ -65,6 +72,16 @@ def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bo
     )
 
 
+def set_look(db: Connection, player_id: int, *, skin: str | None, deck: str | None) -> None:
+    """Keep how a player wants his own pictures; None is as the table has them."""
+    db.execute("UPDATE players SET skin = ?, deck = ? WHERE id = ?", (skin, deck, player_id))
+
+
+def set_confirm(db: Connection, player_id: int, confirm: str) -> None:
+    """Keep whether a player's last tap places by itself: `ask` or `auto`."""
+    db.execute("UPDATE players SET confirm = ? WHERE id = ?", (confirm, player_id))
+
+
 def _player(row: Row) -> Player:
     return Player(
         id=row["id"],
@@ -74,4 +91,7 @@ def _player(row: Row) -> Player:
         locale=row["locale"],
         dm_channel_id=row["dm_channel_id"],
         dm_closed=bool(row["dm_closed"]),
+        skin=row["skin"],
+        deck=row["deck"],
+        confirm=row["confirm"],
     )

@@ -125,12 +125,12 @@ def painted(
     )
 
 
-def repost(db: Connection, table_id: int, slot: Slot) -> None:
-    """Have a channel message posted again at the bottom; the old one goes."""
+def forget(db: Connection, table_id: int, place: Place) -> None:
+    """Have a surface painted anew, in a message of its own; the old one goes."""
     db.execute(
         "UPDATE surfaces SET painted_key = '', painted_version = ''"
-        " WHERE table_id = ? AND slot = ? AND player_id = 0",
-        (table_id, slot),
+        " WHERE table_id = ? AND slot = ? AND player_id = ?",
+        (table_id, *place),
     )
 
 

@@ -17,7 +17,10 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds."""
+    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
+
+    `skin` and `deck` are how its pictures look.
+    """
 
     id: int
     guild_id: int
@@ -29,6 +32,8 @@ class TableRow:
     stake: int
     state: State
     button: int | None
+    skin: str
+    deck: str
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,13 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
     return None if row is None else row["id"]
 
 
+def latest_in_channel(db: Connection, channel_id: int) -> int | None:
+    """The id of the table opened last in a channel, open or closed."""
+    return db.execute("SELECT max(id) FROM tables WHERE channel_id = ?", (channel_id,)).fetchone()[
+        0
+    ]
+
+
 def set_state(db: Connection, table_id: int, state: State) -> None:
     """Move a table on to another state."""
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
@@ -98,6 +110,21 @@ def set_button(db: Connection, table_id: int, seat: int) -> None:
 def set_host(db: Connection, table_id: int, player_id: int) -> None:
     """Make another player the host."""
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (player_id, table_id))
+
+
+def set_look(db: Connection, table_id: int, *, skin: str, deck: str) -> None:
+    """Keep how a table's pictures look."""
+    db.execute("UPDATE tables SET skin = ?, deck = ? WHERE id = ?", (skin, deck, table_id))
+
+
+def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The open tables at which a player has a seat."""
+    rows = db.execute(
+        "SELECT table_id FROM seats JOIN tables ON tables.id = table_id"
+        " WHERE player_id = ? AND state <> 'closed'",
+        (player_id,),
+    )
+    return tuple(row["table_id"] for row in rows)
 
 
 def seats(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
@@ -150,4 +177,6 @@ def _table(row: Row) -> TableRow:
         stake=row["stake"],
         state=State(row["state"]),
         button=row["button"],
+        skin=row["skin"],
+        deck=row["deck"],
     )

@@ -21,6 +21,10 @@ class NotAllowed(GatewayError):
     """The bot lacks a permission in the channel."""
 
 
+class Refused(GatewayError):
+    """Discord does not take the message as it is: too large, or a picture is missing."""
+
+
 class DmClosed(GatewayError):
     """The person takes no direct messages from the bot."""
 
@@ -38,6 +42,14 @@ class Gateway(Protocol):
 
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
+        ...
+
+    def has_open(self, table_id: int, user_id: int) -> bool:
+        """Whether a person has his cards open in the channel, only for him, and not too long."""
+        ...
+
+    async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
+        """Show another screen there; it is no error if it has been closed."""
         ...
 
     async def delete(self, channel_id: int, message_id: int) -> None:

@@ -22,9 +22,7 @@ def want_looks(db: Connection, table: Table) -> Table:
 def looks(table: Table) -> dict[Place, Look]:
     """The look of every surface that the table's state says something about."""
     private = {
-        Place(Slot.PRIVATE, player_id): _private(table, player_id)
-        for player_id, person in table.people.items()
-        if not person.dm_closed
+        Place(Slot.PRIVATE, player_id): _private(table, player_id) for player_id in table.people
     }
     return {
         **_public(table),
@@ -40,7 +38,8 @@ def _public(table: Table) -> dict[Place, Look]:
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = Look(str(played.row.number - 1), "dealt")
     if played is not None and played.is_running:
-        wanted[Slot.BOARD] = Look(str(played.row.number), str(len(played.log)))
+        style = f"{table.row.skin},{table.row.deck}"
+        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}")
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED:
         wanted[Slot.CLOSING] = Look("closed")
@@ -69,14 +68,16 @@ def _private(table: Table, player_id: int) -> Look | None:
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
         return None if table.seat_of(player_id) is None else Look("seat")
+    person = table.people[player_id]
+    style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
     if not played.is_running:
-        return Look(SAME_MESSAGE, played.row.state)
+        return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
     street = seat.streets_played(played.hand.rules.variant)
     if not seat.pending:
-        return Look(SAME_MESSAGE, "placed") if street else None
+        return Look(SAME_MESSAGE, f"placed;{style}") if street else None
     if number not in played.hand.actors:
         return None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
-    return Look(f"{played.row.number}.{street}{'!' * called}", "act")
+    return Look(f"{played.row.number}.{street}{'!' * called}", f"act;{style}")

@@ -8,11 +8,11 @@ each works until nothing is left to paint, so the latest state wins.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from sqlite3 import Connection
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.screens.components import Screen
 from bot.screens.drafts import Draft
@@ -21,11 +21,21 @@ from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.store.tables import State
 from bot.tables import lobby
-from bot.tables.gateway import ChannelGone, DmClosed, Gateway, GatewayError, MessageGone
+from bot.tables.gateway import (
+    ChannelGone,
+    DmClosed,
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+)
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
+
+T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
@@ -140,6 +150,10 @@ class Painter:
     async def _show(self, job: Job) -> None:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
+        owner = surface.place.player_id
+        if owner and job.table.people[owner].dm_closed:
+            await self._show_open(job)
+            return
         if await self._edited(job):
             return
         if surface.message_id is not None and not self._stays(surface):
@@ -149,6 +163,14 @@ class Painter:
         else:
             await self._keep(surface, None, None)
 
+    async def _show_open(self, job: Job) -> None:
+        """Without direct messages: keep up to date what the player has open in the channel."""
+        surface, user_id = job.surface, job.table.people[job.surface.place.player_id].user_id
+        if self._gateway.has_open(job.table.id, user_id):
+            show = partial(self._gateway.edit_open, job.table.id, user_id)
+            await self._send(job, show, is_posted=False)
+        await self._keep(surface, surface.channel_id, surface.message_id)
+
     async def _edited(self, job: Job) -> bool:
         """Edit the message if it is the one wanted; False if another has to be posted."""
         surface = job.surface
@@ -156,9 +178,9 @@ class Painter:
             return False
         if surface.place.slot is Slot.BOARD and self._is_old(surface):
             return False
-        screen = await self._screen(job, is_posted=True)
+        edit = partial(self._gateway.edit, _known(surface.channel_id), surface.message_id)
         try:
-            await self._gateway.edit(_known(surface.channel_id), surface.message_id, screen)
+            await self._send(job, edit, is_posted=True)
         except MessageGone:
             if surface.place.slot not in _KEPT:
                 return False
@@ -168,10 +190,26 @@ class Painter:
         return True
 
     async def _post(self, job: Job) -> None:
-        screen = await self._screen(job, is_posted=False)
         channel_id = await self._channel(job)
-        message_id = await self._gateway.post(channel_id, screen, _nonce(job.surface))
+        post = partial(self._gateway.post, channel_id, nonce=_nonce(job.surface))
+        message_id = await self._send(job, post, is_posted=False)
         await self._keep(job.surface, channel_id, message_id)
+
+    async def _send(
+        self, job: Job, send: Callable[[Screen], Awaitable[T]], *, is_posted: bool
+    ) -> T:
+        """Send a surface's screen: with its picture, or in words if that is refused."""
+        place, table, draft = job.surface.place, job.table, job.draft
+        screen = await self._studio.surface(place, table, draft, is_posted=is_posted)
+        try:
+            return await send(screen)
+        except (NotAllowed, Refused):
+            if not screen.is_illustrated:
+                raise
+        screen = await self._studio.surface(
+            place, table, draft, is_posted=is_posted, pictured=False
+        )
+        return await send(screen)
 
     async def _channel(self, job: Job) -> int:
         owner = job.surface.place.player_id
@@ -185,10 +223,6 @@ class Painter:
             lambda db: players.set_dm(db, owner, channel_id=channel_id, closed=False)
         )
         return channel_id
-
-    async def _screen(self, job: Job, *, is_posted: bool) -> Screen:
-        place = job.surface.place
-        return await self._studio.surface(place, job.table, job.draft, is_posted=is_posted)
 
     async def _keep(self, surface: Surface, channel_id: int | None, message_id: int | None) -> None:
         now = int(self._clock())

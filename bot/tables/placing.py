@@ -53,7 +53,7 @@ def confirm(db: Connection, table: Table, player: Player, press: Press, now: int
     """Place what is laid out; raises StaleError unless it is what the button named."""
     verify_press(table, player, press)
     draft = own_draft(db, table, player)
-    if draft.missing or draft.wants_arming or draft.digest != press.digest:
+    if not draft.is_ready or draft.digest != press.digest:
         raise StaleError("Your layout has changed. Look again, then confirm.")
     play.place(db, table, player, draft.placement, now)
 

@@ -1,15 +1,14 @@
 """What a finished hand came to at a table: scores, and what changed hands."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import dataclass
 
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
 from bot.ofc.scoring import Score, score_hand
-from bot.scenes import ResultScene, TableScene
+from bot.scenes import ResultScene
 from bot.store.bookings import Part
-from bot.tables.table import PlayedHand, Table, fold
+from bot.tables.table import PlayedHand, Table
 
 
 @dataclass(frozen=True)
@@ -57,21 +56,3 @@ def result_scene(table: Table) -> ResultScene:
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
     return ResultScene(table.scene(), outcome.score, outcome.transfers, table.row.stake)
-
-
-def replayed(table: Table, step: int) -> tuple[int, int, TableScene]:
-    """A table's hand after `step` placements, at most as many as there are.
-
-    Returns the step, how many there are, and the scene as the public saw it.
-    """
-    played = table.played
-    assert played is not None
-    ends = [0, *(n for n, op in enumerate(played.log, start=1) if not op.startswith("deal "))]
-    step = min(step, len(ends) - 1)
-    log = played.log[: ends[step]]
-    # The cards dealt next are in hand by then, so that it shows whose turn it was.
-    rest = played.log[len(log) :]
-    log += tuple(takewhile(lambda op: op.startswith("deal "), rest))
-    fantasyland = tuple(part.fantasyland for part in played.acting)
-    earlier = replace(played, log=log, hand=fold(table.rules, fantasyland, log))
-    return step, len(ends) - 1, replace(table, played=earlier).scene()

@@ -1,70 +1,75 @@
-"""Makes the screens of tables: pictures are drawn in a thread, texts put around them."""
+"""Makes the screens of tables: what every surface of a table should show."""
 
-import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 
 from bot.ofc.deal import commitment
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
-from bot.pictures import alt, draw
 from bot.pictures.look import Look
-from bot.scenes import ResultScene, TableScene
 from bot.screens.board import Public, board_screen, call_screen, closing_screen, result_screen
-from bot.screens.components import Illustration, Screen
+from bot.screens.components import Screen
 from bot.screens.drafts import Draft
-from bot.screens.faces import Faces
 from bot.screens.ids import Spot
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen, seated_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
+from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.placing import spot_of
 from bot.tables.results import result_scene
 from bot.tables.table import PlayedHand, Table
 from bot.texts import Texts, texts_for
 
 
-@dataclass
+@dataclass(frozen=True)
 class Studio:
-    """Makes screens; `faces` are the card emoji the application has."""
+    """Makes screens, with what the illustrator draws or tells."""
 
-    faces: Faces = field(default_factory=Faces)
-    look: Look = field(default_factory=Look)
-
-    async def warm_up(self) -> None:
-        """Prepare what the first pictures would have to wait for."""
-        await asyncio.to_thread(draw.warm_up, self.look)
+    illustrator: Illustrator
 
     async def surface(
-        self, place: Place, table: Table, draft: Draft | None, *, is_posted: bool
+        self,
+        place: Place,
+        table: Table,
+        draft: Draft | None,
+        *,
+        is_posted: bool,
+        pictured: bool = True,
     ) -> Screen:
         """What a surface of a table should show.
 
         The table comes with its totals, and for a result with the hand it is about; `draft`
-        is the owner's of a private surface. `is_posted`: its message is there to be edited.
+        is the owner's of a private surface. `is_posted`: its message is there to be edited;
+        not `pictured`: in words, where no picture can be shown.
         """
         if place.slot is Slot.PRIVATE:
-            return await self.private(table, place.player_id, draft)
+            return await self.private(table, place.player_id, draft, pictured=pictured)
         _ = texts_for(table.row.locale)
         match place.slot:
             case Slot.LOBBY:
                 return _lobby(table, _)
             case Slot.BOARD:
-                return await self._board(table, _)
+                return await self._board(table, _, pictured=pictured)
             case Slot.RESULT:
-                return await self._result(table, _, keep_picture=is_posted)
+                return await self._result(table, _, pictured=pictured, keep_picture=is_posted)
             case Slot.TURN:
                 return _call(table, _)
             case Slot.CLOSING:
                 return _closing(table, _)
 
     async def private(
-        self, table: Table, player_id: int, draft: Draft | None, *, keep_picture: bool = False
+        self,
+        table: Table,
+        player_id: int,
+        draft: Draft | None,
+        *,
+        pictured: bool = True,
+        keep_picture: bool = False,
+        placing_at: int | None = None,
     ) -> Screen:
-        """A player's own screen as things are now."""
+        """A player's own screen as things are now; `placing_at` is when it places by itself."""
         _ = texts_for(table.people[player_id].locale)
         played = table.played
         if played is None or played.seat_of(player_id) is None:
@@ -74,57 +79,50 @@ class Studio:
         scene = table.scene(player_id)
         spot = spot_of(table, player_id)
         name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
-        words = alt.private(scene, self.look, _)
-        picture = await _drawn(
-            name, words, partial(draw.private, scene, self.look, _), keep=keep_picture
-        )
+        look = look_of(table, table.people[player_id])
+        wish = Wish(name, look, pictured=pictured, keep=keep_picture)
+        picture = await self.illustrator.private(scene, wish, _)
         own = Own(
             scene,
             picture,
             table.row.channel_id,
             points=_points(table, player_id),
             surrender=_surrender_cost(played, player_id),
+            placing_at=placing_at,
         )
         if draft is None:
             return waiting_screen(own, _)
-        return placing_screen(own, draft, spot, self.faces, _)
+        return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
 
-    async def result_picture(
-        self, scene: ResultScene, name: str, _: Texts, *, keep: bool = False
-    ) -> Illustration:
-        """A finished hand; `keep`: the message has the picture already."""
-        words = alt.result(scene, _)
-        return await _drawn(name, words, partial(draw.result, scene, self.look, _), keep=keep)
-
-    async def table_picture(self, scene: TableScene, name: str, _: Texts) -> Illustration:
-        """A hand in play."""
-        return await _drawn(name, alt.table(scene, _), partial(draw.table, scene, self.look, _))
-
-    async def _board(self, table: Table, _: Texts) -> Screen:
+    async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         played = _played(table)
         scene = table.scene()
         name = f"hand-{scene.number}-{len(played.log)}.png"
-        picture = await self.table_picture(scene, name, _)
+        wish = Wish(name, look_of(table), pictured=pictured)
+        picture = await self.illustrator.table(scene, wish, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
         public = Public(picture, ids, commitment(played.row.secret))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
-    async def _result(self, table: Table, _: Texts, *, keep_picture: bool) -> Screen:
+    async def _result(
+        self, table: Table, _: Texts, *, pictured: bool, keep_picture: bool
+    ) -> Screen:
         scene = result_scene(table)
         number = scene.table.number
-        name = f"result-{number}.png"
-        picture = await self.result_picture(scene, name, _, keep=keep_picture)
+        wish = Wish(f"result-{number}.png", look_of(table), pictured=pictured, keep=keep_picture)
+        picture = await self.illustrator.result(scene, wish, _)
         next_hand = table.state is State.BETWEEN
         spot = Spot(table.id, number)
         news = [reached(feat, _) for feat in table.feats]
         return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news)
 
 
-async def _drawn(
-    name: str, words: str, paint: Callable[[], bytes], *, keep: bool = False
-) -> Illustration:
-    """A picture drawn in a thread, or the one the message has already."""
-    return Illustration(name, words, None if keep else await asyncio.to_thread(paint))
+def look_of(table: Table, owner: Player | None = None) -> Look:
+    """How a table's pictures look, or those that only its `owner` sees."""
+    skin, deck = table.row.skin, table.row.deck
+    if owner is not None:
+        skin, deck = owner.skin or skin, owner.deck or deck
+    return Look(skin=skin, deck=deck)
 
 
 def _points(table: Table, player_id: int) -> int:

@@ -141,6 +141,21 @@ async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
     assert group.people[0].last(group.people[0].dm).buttons, "the other's turn"
 
 
+async def test_the_screen_behind_my_cards_stays_open_from_street_to_street(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    opened = (await bob.press(group.board(bob), "My cards")).message
+    await group.act(bob)
+    await group.act(ann)
+    now = bob.sees(opened)
+    assert "street 2 of 5" in now.text
+    assert placing_message(bob, group.channel) == now, "he places his next cards right there"
+    assert "it is your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
+
+
 async def test_direct_messages_opened_again_bring_the_cards_there(gather, house: House):
     group: Group = gather(2)
     bob = group.people[1]

@@ -8,10 +8,11 @@ from itertools import product
 import pytest
 from PIL import Image
 
+from bot.emoji import BACK
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw, samples
-from bot.pictures.emoji_images import BACK, emoji_images
+from bot.pictures.emoji_images import emoji_images
 from bot.pictures.look import DECKS, SKINS, Look, LookError
 from bot.pictures.paint import png
 from bot.pictures.palette import ink_pairs, palette

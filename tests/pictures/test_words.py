@@ -6,11 +6,11 @@ from itertools import chain
 import pytest
 from hypothesis import given
 
+from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.cards import DECK, Card
 from bot.ofc.rows import Row
 from bot.ofc.views import HandView
 from bot.pictures import alt, emoji, samples, twin
-from bot.pictures.emoji_images import BACK, card_emoji, slot_emoji
 from bot.pictures.look import DECKS, Look
 from bot.pictures.states import seat_states
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
@@ -19,7 +19,7 @@ from tests.pictures.scenes import ledgers, results, tables
 
 LOOK = Look()
 NAMES = [*(card_emoji(card, deck) for card in DECK for deck in DECKS), BACK, *map(slot_emoji, Row)]
-EMOJI = {name: f"<:{name}:1234567890123456789>" for name in NAMES}
+EMOJI = Emoji(dict.fromkeys(NAMES, 1234567890123456789))
 MOST_LETTERS = 1024
 MOST_TEXT = 4000
 
@@ -234,7 +234,7 @@ def test_the_emoji_twin_of_a_table():
 
 
 def test_where_an_emoji_is_missing_letters_stand_in():
-    text = emoji.table(samples.tables()["4 seats"], LOOK, {}, ENGLISH)
+    text = emoji.table(samples.tables()["4 seats"], LOOK, Emoji(), ENGLISH)
     assert "`??`" in text
     assert "`Kd``Qd`" in text
     assert "`--`" in text

@@ -7,12 +7,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.cards import DECK, Card
+from bot.emoji import Emoji, deck_emoji
+from bot.ofc.cards import Card
 from bot.ofc.rulesets import Ruleset
 from bot.scenes import Player, TableScene
 from bot.screens.components import MOST_COMPONENTS, MOST_LABEL, MOST_TEXT, Illustration, Screen
 from bot.screens.drafts import Draft
-from bot.screens.faces import Faces, emoji_name
+from bot.screens.faces import Faces
 from bot.screens.ids import Press, Spot, Verb
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
@@ -22,7 +23,7 @@ from tests.ofc.hands import rulesets
 from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)
-EMOJI = Faces({emoji_name(card): 10**18 + n for n, card in enumerate(DECK)})
+EMOJI = Faces(Emoji({name: 10**18 + n for n, name in enumerate(deck_emoji("two"))}))
 
 
 def walk(value: Any) -> Iterator[dict[str, Any]]:

@@ -72,11 +72,11 @@ def test_a_look_without_a_key_edits_the_message_there_is(db: sqlite3.Connection)
     assert surface.wanted == Look("1.0", "over")
 
 
-def test_reposting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
+def test_forgetting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
     table_id = table(db)
     surfaces.want(db, table_id, {BOARD: Look("1", "a")})
     paint(db, table_id)
-    surfaces.repost(db, table_id, Slot.BOARD)
+    surfaces.forget(db, table_id, Place(Slot.BOARD))
     (surface,) = surfaces.unpainted(db, table_id)
     assert surface.painted == NOTHING
     assert surface.message_id == 1

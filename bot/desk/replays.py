@@ -1,0 +1,64 @@
+"""Requests about finished hands: step through one, have it as an animated picture."""
+
+import asyncio
+from functools import partial
+
+from bot.desk.desk import Desk
+from bot.desk.visitors import Answer, Visitor
+from bot.pictures import alt
+from bot.pictures.film import film as drawn_film
+from bot.screens.components import Illustration, Screen
+from bot.screens.ids import Press, Spot
+from bot.screens.replay import film_screen, replay_screen
+from bot.screens.replies import Private, Redraw
+from bot.store import tables
+from bot.tables.illustrator import Wish
+from bot.tables.replay import Replay, find_replay
+from bot.tables.studio import look_of
+from bot.texts import texts_for
+
+
+async def show(desk: Desk, visitor: Visitor, number: int | None) -> Answer:
+    """A hand of this channel from its beginning; the latest without a number."""
+    replay = await desk.database.read(
+        lambda db: find_replay(db, tables.latest_in_channel(db, visitor.channel_id), number)
+    )
+    return Answer(Private(await _screen(desk, visitor, replay, 0)))
+
+
+async def step(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """Another step of a hand; a press without a step, as below a result, opens it."""
+    replay = await _pressed(desk, press)
+    wanted, _, _ = press.argument.partition(".")
+    if not wanted.isdigit():
+        return Answer(Private(await _screen(desk, visitor, replay, 0)))
+    at = min(int(wanted), replay.last)
+    return Answer(Redraw(await _screen(desk, visitor, replay, at)))
+
+
+async def film(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """The hand as one animated picture."""
+    replay = await _pressed(desk, press)
+    _ = texts_for(visitor.person.locale)
+    scenes = [replay.scene(at) for at in range(replay.last)]
+    draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
+    number = replay.played.row.number
+    picture = Illustration(
+        f"hand-{number}.webp", alt.result(replay.result, _), await asyncio.to_thread(draw)
+    )
+    return Answer(Private(film_screen(picture, number, _)))
+
+
+async def _pressed(desk: Desk, press: Press) -> Replay:
+    return await desk.database.read(lambda db: find_replay(db, press.table, press.hand))
+
+
+async def _screen(desk: Desk, visitor: Visitor, replay: Replay, at: int) -> Screen:
+    _ = texts_for(visitor.person.locale)
+    number = replay.played.row.number
+    wish = Wish(f"replay-{number}-{at}.png", look_of(replay.table))
+    if at == replay.last:
+        picture = await desk.studio.illustrator.result(replay.result, wish, _)
+    else:
+        picture = await desk.studio.illustrator.table(replay.scene(at), wish, _)
+    return replay_screen(picture, number, at, replay.last, Spot(replay.table.id, number), _)

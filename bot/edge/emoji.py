@@ -1,0 +1,41 @@
+"""Gives the application its emoji: what is missing on Discord is uploaded once."""
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.emoji import Emoji, deck_emoji
+from bot.pictures.emoji_images import emoji_images
+from bot.pictures.look import DECKS
+from bot.tables.illustrator import Illustrator
+
+log: Final = logging.getLogger(__name__)
+
+
+async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
+    """Tell the illustrator which emoji there are, and upload those that are not.
+
+    Takes minutes the first time, for Discord limits how fast emoji are made. Without them
+    cards are shown by their names.
+    """
+    try:
+        known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+        illustrator.emoji = Emoji(known)
+        for deck in DECKS:
+            missing = [name for name in deck_emoji(deck) if name not in known]
+            if missing:
+                known |= await _upload(client, deck, missing)
+                illustrator.emoji = Emoji(known)
+                log.info("uploaded %d emoji", len(missing))
+    except discord.HTTPException as error:
+        log.warning("no card emoji for now: %s", error)
+
+
+async def _upload(client: discord.Client, deck: str, missing: list[str]) -> dict[str, int]:
+    images = await asyncio.to_thread(emoji_images, deck)
+    made = [
+        await client.create_application_emoji(name=name, image=images[name]) for name in missing
+    ]
+    return {emoji.name: emoji.id for emoji in made}

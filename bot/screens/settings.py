@@ -1,0 +1,59 @@
+"""The settings screen: how somebody wants his cards, and how a table's pictures look."""
+
+from dataclasses import dataclass
+
+from bot.screens.components import Component, Screen, select, separator, text
+from bot.screens.ids import Spot, Verb
+from bot.texts import Texts
+
+AS_TABLE = "table"
+"""The choice to have one's own pictures as the table has them."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """A skin (`night`, `day`) and a deck (`two`, `four` colours); either may be `AS_TABLE`."""
+
+    skin: str
+    deck: str
+
+
+def settings_screen(own: Style, confirm: str, table: Style | None, spot: Spot, _: Texts) -> Screen:
+    """One's own settings, and those of `table` for who may change them."""
+    mine = (AS_TABLE, _("As the table has it"))
+    parts: list[Component] = [
+        text("## " + _("Your settings") + "\n" + _("They are kept for all your tables.")),
+        _decks(spot.press(Verb.SET, "my.deck"), own.deck, _, mine),
+        _skins(spot.press(Verb.SET, "my.skin"), own.skin, _, mine),
+        _confirms(spot.press(Verb.SET, "my.confirm"), confirm, _),
+    ]
+    if table is not None:
+        parts += [
+            separator(),
+            text("## " + _("This table") + "\n" + _("What everybody sees in the channel.")),
+            _decks(spot.press(Verb.SET, "table.deck"), table.deck, _),
+            _skins(spot.press(Verb.SET, "table.skin"), table.skin, _),
+        ]
+    return Screen(tuple(parts))
+
+
+def _decks(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+    options = [
+        *first,
+        ("two", _("Two-colour deck: black and red")),
+        ("four", _("Four-colour deck: a colour for each suit")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Deck"))
+
+
+def _skins(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+    options = [*first, ("night", _("Dark pictures")), ("day", _("Light pictures"))]
+    return select(custom_id, options, chosen, placeholder=_("Pictures"))
+
+
+def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        ("ask", _("Place when I press the green button")),
+        ("auto", _("Place 5 seconds after my last tap")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Placing"))

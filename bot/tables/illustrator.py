@@ -1,0 +1,87 @@
+"""Scenes as pictures, drawn in a thread, or in words where no picture can be shown.
+
+Words come with the application's emoji if it has them, else in a code block.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from bot.emoji import Emoji
+from bot.pictures import alt, draw, emoji, twin
+from bot.pictures.look import Look
+from bot.scenes import ResultScene, TableScene
+from bot.screens.components import Illustration, Told, View
+from bot.screens.faces import Faces
+from bot.texts import Texts
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a scene is to be shown.
+
+    `name` is the file's; not `pictured`: in words; `keep` the picture the message has already.
+    """
+
+    name: str
+    look: Look
+    pictured: bool = True
+    keep: bool = False
+
+
+@dataclass
+class Illustrator:
+    """Shows scenes; `emoji` are those the application has by now."""
+
+    emoji: Emoji = field(default_factory=Emoji)
+
+    async def warm_up(self) -> None:
+        """Prepare what the first pictures would have to wait for."""
+        await asyncio.to_thread(draw.warm_up, Look())
+
+    def faces(self, look: Look) -> Faces:
+        """How cards look on buttons and in texts."""
+        return Faces(self.emoji, look.deck)
+
+    async def table(self, scene: TableScene, wish: Wish, _: Texts) -> View:
+        """The open boards."""
+        if not wish.pictured:
+            look = wish.look
+            return self._told(
+                look, lambda e: emoji.table(scene, look, e, _), lambda: twin.table(scene, _)
+            )
+        return await _drawn(wish, alt.table(scene, _), partial(draw.table, scene, wish.look, _))
+
+    async def result(self, scene: ResultScene, wish: Wish, _: Texts) -> View:
+        """A finished hand."""
+        if not wish.pictured:
+            look = wish.look
+            return self._told(
+                look, lambda e: emoji.result(scene, look, e, _), lambda: twin.result(scene, _)
+            )
+        return await _drawn(wish, alt.result(scene, _), partial(draw.result, scene, wish.look, _))
+
+    async def private(self, scene: TableScene, wish: Wish, _: Texts) -> View:
+        """A player's cards and board."""
+        if not wish.pictured:
+            look = wish.look
+            return self._told(
+                look,
+                lambda e: emoji.private(scene, look, e, _),
+                lambda: twin.private(scene, look, _),
+            )
+        words = alt.private(scene, wish.look, _)
+        return await _drawn(wish, words, partial(draw.private, scene, wish.look, _))
+
+    def _told(
+        self, look: Look, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
+    ) -> Told:
+        if self.emoji.has(look.deck):
+            return Told(with_emoji(self.emoji))
+        return Told(f"```\n{plain()}\n```")
+
+
+async def _drawn(wish: Wish, words: str, paint: Callable[[], bytes]) -> Illustration:
+    data = None if wish.keep else await asyncio.to_thread(paint)
+    return Illustration(wish.name, words, data)

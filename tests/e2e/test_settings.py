@@ -1,0 +1,209 @@
+"""Looks, confirming by itself, suggestions while typing, card emoji, and words for pictures."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.demo.players import placing_message, pressable
+from bot.demo.stage import bot_at
+from bot.desk import cards
+from bot.emoji import deck_emoji
+from bot.pictures.look import DECKS
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+from bot.screens.ids import Verb
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann, the host, and Bob, who acts first, in a hand of Pineapple."""
+    group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    return group
+
+
+async def settings(group: Group, person: Person) -> Shown:
+    return (await person.types(group.channel, "/ofc settings")).message
+
+
+async def choose(group: Group, person: Person, menu: str, value: str) -> None:
+    shown = await settings(group, person)
+    custom_id = next(s.custom_id for s in shown.selects if s.custom_id.endswith(menu))
+    reply = await person.select(shown, value, menu=custom_id)
+    assert reply.error == ""
+    await group.house.settle()
+
+
+def screen(group: Group, person: Person) -> Shown:
+    shown = placing_message(person, group.channel)
+    assert shown is not None
+    return shown
+
+
+async def test_ones_own_deck_changes_ones_own_pictures_at_once(group: Group):
+    ann, bob = group.people
+    before, board = screen(group, bob), group.board(ann)
+    await choose(group, bob, "my.deck", "four")
+    after = screen(group, bob)
+    assert after.id == before.id, "the same message"
+    assert after.pictures[0].content != before.pictures[0].content
+    assert after.pictures[0].alt == before.pictures[0].alt
+    assert group.board(ann) == board, "what everybody sees stays as it is"
+    chosen = [option.name for s in (await settings(group, bob)).selects for option in s.options]
+    assert "Four-colour deck: a colour for each suit" in chosen
+    await choose(group, bob, "my.deck", "table")
+    assert screen(group, bob).pictures[0].content == before.pictures[0].content
+
+
+async def test_the_host_changes_what_everybody_sees(group: Group):
+    ann, bob = group.people
+    before, own = group.board(ann), screen(group, bob)
+    await choose(group, ann, "table.skin", "day")
+    assert group.board(ann).pictures[0].content != before.pictures[0].content
+    assert screen(group, bob).pictures[0].content != own.pictures[0].content
+
+
+async def test_others_cannot_change_the_table(group: Group):
+    bob = group.people[1]
+    shown = await settings(group, bob)
+    assert len(shown.selects) == 3, "only his own"
+    reply = await bob.forge(shown, "o1:1:0.0:set:table.skin")
+    assert "Only the host" in reply.text
+
+
+@pytest.mark.parametrize("argument", ["my.deck", "my.skin", "my.confirm", "my.name", "x", ""])
+async def test_a_forged_choice_changes_nothing(group: Group, argument: str):
+    ann = group.people[0]
+    shown = await settings(group, ann)
+    reply = await ann.forge(shown, f"o1:1:0.0:set:{argument}")
+    assert reply.error == ""
+    with group.house.read() as db:
+        rows = db.execute("SELECT skin, deck, confirm FROM players").fetchall()
+    assert [tuple(row) for row in rows] == [(None, None, "ask")] * 2
+
+
+# --- placing by itself ------------------------------------------------------------------------
+
+
+async def tap(group: Group, person: Person, *arguments: str) -> None:
+    for argument in arguments:
+        shown = screen(group, person)
+        put = next(p for p in pressable(shown, Verb.PUT) if p.argument == argument)
+        await person.press(shown, str(put))
+
+
+async def test_auto_places_a_moment_after_the_last_tap(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(cards, "AUTO_SECONDS", 0.2)
+    bob = group.people[1]
+    await choose(group, bob, "my.confirm", "auto")
+    await tap(group, bob, "0f")
+    assert "unless you tap again" in screen(group, bob).text
+    await tap(group, bob, "1m")
+    await asyncio.sleep(0.4)
+    await group.house.settle()
+    assert placing_message(bob, group.channel) is None
+    running = group.house.table(group.channel).running
+    assert running is not None
+    assert [len(row) for row in running.hand.seats[0].board] == [1, 1, 3]
+
+
+async def test_auto_is_stopped_by_taking_the_tap_back(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(cards, "AUTO_SECONDS", 0.1)
+    bob = group.people[1]
+    await choose(group, bob, "my.confirm", "auto")
+    await tap(group, bob, "0f")
+    await bob.press(screen(group, bob), "↩")
+    await asyncio.sleep(0.3)
+    assert placing_message(bob, group.channel) is not None
+    assert "unless you tap again" not in screen(group, bob).text
+
+
+# --- suggestions while typing -----------------------------------------------------------------
+
+
+async def suggestions(group: Group, typed: str) -> list[tuple[str, str]]:
+    bob = group.people[1]
+    offers = await bob.complete(group.channel, "ofc place", cards=typed)
+    return [(offer.name, str(offer.value)) for offer in offers]
+
+
+async def test_place_suggests_what_is_typed_as_it_would_be_placed(group: Group):
+    (place, confirmed), (lay_out, kept) = await suggestions(group, "fmmbb")
+    assert place.startswith("Place ")
+    assert confirmed == "fmmbb!"
+    assert lay_out.startswith("Lay out ")
+    assert kept == "fmmbb"
+
+
+async def test_place_suggests_ones_cards_before_anything_is_typed(group: Group):
+    (words, _value) = (await suggestions(group, " "))[0]
+    assert words.startswith("Your cards: ")
+
+
+async def test_place_suggests_why_an_entry_cannot_be(group: Group):
+    assert [words for words, _ in await suggestions(group, "fmm")] == [
+        "You have 5 cards, so write 5 letters, such as bbmmf."
+    ]
+
+
+# --- emoji, and words in place of pictures ----------------------------------------------------
+
+
+async def test_missing_emoji_are_uploaded_once_and_shown_on_buttons(
+    discord: StandIn, tmp_path: Path, guild, house: House
+):
+    await house.stop()
+    path = tmp_path / "emoji.sqlite3"
+    wanted = {name for deck in DECKS for name in deck_emoji(deck)}
+
+    def uploads() -> int:
+        return sum(r.method == "POST" and "emojis" in r.path for r in discord.requests)
+
+    for _start in range(2):
+        async with bot_at(discord, path, lambda: bytes(32), emoji=True):
+            await discord.until(lambda: uploads() >= len(wanted), within=30)
+            await discord.settle()
+    assert uploads() == len(wanted), "the second start finds them"
+    async with bot_at(discord, path, lambda: bytes(32), emoji=True) as bot:
+        house.path, house.bot = path, bot
+        people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
+        group = Group(house, guild, discord.add_channel(guild, "emoji"), people)
+        await group.sit_down()
+        await group.deal()
+        shown = screen(group, people[1])
+        assert {button.emoji for button in shown.buttons} & wanted
+        assert "<:slot_front:" in shown.text
+    house.bot = None
+    await house.start()
+
+
+@pytest.mark.parametrize("state", ["play", "result"])
+async def test_without_attach_files_the_boards_are_told_in_words(
+    group: Group, discord: StandIn, state: str
+):
+    discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    if state == "play":
+        await group.act(group.people[1])
+        shown = group.board(group.people[0])
+    else:
+        while group.house.is_dealt(group.channel):
+            for person in group.people:
+                await group.act(person)
+        shown = group.result()
+    assert shown.pictures == ()
+    assert "```" in shown.text
+    assert "\nF " in shown.text
+    discord.deny_bot(group.channel)
+    await group.people[0].types(group.channel, "/ofc board")
+    await group.house.settle()
+    assert group.board(group.people[0]).pictures, "the picture comes back with the permission"
