@@ -15,7 +15,9 @@ from bot.desk.visitors import Answer, Visitor
 from bot.edge.visitors import person_of, visitor_of
 from bot.ledger import Scope
 from bot.ofc.variants import VARIANTS
+from bot.screens.ledger_chart import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import Query, View
+from bot.texts import ENGLISH
 
 Request: TypeAlias = Callable[[Desk, Visitor], Awaitable[Answer]]
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
@@ -27,6 +29,9 @@ _PERIODS: Final = [
     Choice(name="last 7 days", value="7"),
     Choice(name="last 30 days", value="30"),
     Choice(name="last 365 days", value="365"),
+]
+_LENGTHS: Final = [
+    *(Choice(name=length_name(length, ENGLISH), value=str(length)) for length in (*LENGTHS, BY_DAY))
 ]
 _WORDS: Final = {
     "channel": "Only hands played in this channel",
@@ -63,6 +68,37 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         """`/ledger standing`."""
         query = Query(View.STANDING, _scope(channel, season, variant, period))
         await self._show(interaction, query)
+
+    @app_commands.command(description="How points ran, as a picture, of up to five players")
+    @app_commands.describe(
+        length="How far back; the latest 200 hands if left out",
+        player1="Whose lines; those who played most if left out",
+        **_WORDS,
+    )
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS, length=_LENGTHS)
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        *,
+        player1: discord.User | None = None,
+        player2: discord.User | None = None,
+        player3: discord.User | None = None,
+        player4: discord.User | None = None,
+        player5: discord.User | None = None,
+        length: str = "200",
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger chart`."""
+        scope = _scope(channel, season, variant, period)
+        users = (player1, player2, player3, player4, player5)
+        people = [person_of(user) for user in users if user is not None]
+        await self._serve(
+            interaction,
+            lambda desk, visitor: ledger.chart(desk, visitor, scope, people, int(length)),
+        )
 
     @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
     @app_commands.describe(player="Whose; yours if left out", **_WORDS)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final, TypeAlias
 
-from bot.desk import ledger_hands
+from bot.desk import ledger_chart, ledger_hands
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import EVERYTHING, LedgerError, Scope
@@ -64,6 +64,16 @@ async def rivals(desk: Desk, visitor: Visitor, scope: Scope, one: Person, two: P
     return await show(desk, visitor, Query(View.RIVALS, scope, ids))
 
 
+async def chart(
+    desk: Desk, visitor: Visitor, scope: Scope, chosen: list[Person], hands: int
+) -> Answer:
+    """How points ran: of people, or if none are chosen of those who played most."""
+    people = list({person.user_id: person for person in chosen}.values())
+    return await show(
+        desk, visitor, Query(View.CHART, scope, await known(desk, people), page=hands)
+    )
+
+
 async def known(desk: Desk, people: list[Person]) -> tuple[int, ...]:
     """The players people are, by our own ids; LedgerError for who has never played."""
 
@@ -96,7 +106,7 @@ async def _page(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
 
 
 def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = season_name(db, guild_id, query.scope)
+    season = seasons.name_of(db, guild_id, query.scope.season)
     first = query.page * LINES
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
     return standing_page(query, lines, _, season=season)
@@ -104,7 +114,7 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
 
 def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     (player_id,) = _about(query, 1)
-    season = season_name(db, guild_id, query.scope)
+    season = seasons.name_of(db, guild_id, query.scope.season)
     record = tallies.record(db, guild_id, player_id, query.scope, now=now)
     if record is None:
         raise LedgerError("There are no hands of this player here yet.")
@@ -115,7 +125,7 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
 
 def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     one, two = _about(query, 2)
-    season = season_name(db, guild_id, query.scope)
+    season = seasons.name_of(db, guild_id, query.scope.season)
     against = tallies.rivals(db, guild_id, one, query.scope, now=now)
     rival = next((each for each in against if each.player_id == two), None)
     if rival is None:
@@ -124,7 +134,7 @@ def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
 
 
 def _history(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    season = season_name(db, guild_id, query.scope)
+    season = seasons.name_of(db, guild_id, query.scope.season)
     before, scope = query.page, query.scope
     lines = bookings.history(db, guild_id, scope, now=now, before=before, count=HANDS + 1)
     newer = None
@@ -145,16 +155,6 @@ def _about(query: Query, count: int) -> tuple[int, ...]:
     return query.about
 
 
-def season_name(db: Connection, guild_id: int, scope: Scope) -> str:
-    """The name of a scope's season, empty for none; LedgerError if it does not exist."""
-    if not scope.season:
-        return ""
-    season = seasons.numbered(db, guild_id, scope.season)
-    if season is None:
-        raise LedgerError("There is no season {number} here.", number=scope.season)
-    return season.name
-
-
 _READERS: Final[dict[View, Reader]] = {
     View.STANDING: _standing,
     View.PLAYER: _player,
@@ -163,6 +163,7 @@ _READERS: Final[dict[View, Reader]] = {
     View.RECORDS: _records,
 }
 _MAKERS: Final[dict[View, Maker]] = {
+    View.CHART: ledger_chart.chart,
     View.HAND: ledger_hands.hand,
     View.TEXT: ledger_hands.as_text,
 }

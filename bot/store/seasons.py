@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from sqlite3 import Connection, Row
 
-from bot.ledger import Scope
+from bot.ledger import LedgerError, Scope
 from bot.scenes import Standing
 from bot.store import tallies
 
@@ -47,6 +47,14 @@ def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
         "SELECT * FROM seasons WHERE guild_id = ? AND number = ?", (guild_id, number)
     ).fetchone()
     return None if row is None else Season(**row)
+
+
+def name_of(db: Connection, guild_id: int, number: int) -> str:
+    """The name of a season, empty for number 0; LedgerError if it does not exist."""
+    season = numbered(db, guild_id, number) if number else None
+    if number and season is None:
+        raise LedgerError("There is no season {number} here.", number=number)
+    return "" if season is None else season.name
 
 
 def every(db: Connection, guild_id: int) -> tuple[Season, ...]:

@@ -95,16 +95,21 @@ def _subtract(
     )
 
 
-def condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
-    """The rows of tallies or rivalries that a scope is about, as SQL and its parameters."""
-    day = "day > :since" if scope.days else "day = 0"
+def condition(
+    guild_id: int, scope: Scope, now: int, *, daily: bool = False
+) -> tuple[str, dict[str, Any]]:
+    """The rows of tallies or rivalries that a scope is about, as SQL and its parameters.
+
+    `daily`: those of single days even where sums over all days would do.
+    """
+    day = "day > :since" if scope.days or daily else "day = 0"
     words = ["guild_id = :guild", day]
     words += ["channel_id = :channel"] if scope.channel_id else []
     words += ["season = :season"] if scope.season else []
     words += ["variant = :variant"] if scope.variant else []
     values = {
         "guild": guild_id,
-        "since": max(now // DAY - scope.days, 0),
+        "since": max(now // DAY - scope.days, 0) if scope.days else 0,
         "channel": scope.channel_id,
         "season": scope.season,
         "variant": scope.variant,

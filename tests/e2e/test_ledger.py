@@ -152,3 +152,19 @@ async def test_in_direct_messages_there_is_no_ledger(gather):
     group: Group = gather(1)
     ann = group.people[0]
     assert not [offer for offer in ann.commands(ann.dm) if offer.name.startswith("ledger")]
+
+
+async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather):
+    group = await played(gather, 2, people=3)
+    ann = group.people[0]
+    reply = await asks(group, "/ledger chart")
+    assert all(name in reply.message.pictures[0].alt for name in ("Ann", "Bob", "Mia"))
+    assert "over 2 hands" in reply.message.pictures[0].alt
+    days = await ann.press(reply.message, "Day by day")
+    assert "over 1 day." in days.message.pictures[0].alt
+    two = await asks(group, "/ledger chart player1:@Mia player2:@Bob player3:@Mia")
+    assert "Ann" not in two.message.pictures[0].alt
+    none = await asks(group, "/ledger chart variant:Classic")
+    assert none.text == "There are no hands to draw here."
+    stranger = await asks(group, "/ledger chart player1:@Kim")
+    assert stranger.text == "Kim has not finished a hand here yet."

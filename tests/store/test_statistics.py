@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.ledger import DAY, Kind, Record, Rival, Scope, Streak
-from bot.scenes import Standing
-from bot.store import bookings, feats, ledger, seasons, streaks, tables, tallies
+from bot.scenes import LedgerEntry, Standing
+from bot.store import bookings, charts, feats, ledger, seasons, streaks, tables, tallies
 from bot.store.bookings import Part, Stamp
 from bot.store.ledger import Entry
 from tests.store.test_ledger import GUILD, add_hand, add_players, part
@@ -38,6 +38,15 @@ class Played:
     def of(self, player: int) -> int:
         won = sum(points for (a, _), points in self.points.items() if a == player)
         return won - sum(points for (_, b), points in self.points.items() if b == player)
+
+    def entries(self, players: list[int]) -> tuple[LedgerEntry | None, ...]:
+        parts = {part.player_id: part for part in self.parts}
+        return tuple(
+            LedgerEntry(self.of(p), parts[p].fantasyland > 0, parts[p].is_foul)
+            if p in parts
+            else None
+            for p in players
+        )
 
 
 @st.composite
@@ -250,6 +259,33 @@ def test_history_lists_the_latest_hands_with_those_made_void(
         assert dict(line.points) == {
             f"P{p.player_id - 1}": hand.of(p.player_id) for p in hand.parts
         }
+
+
+@with_db
+@given(
+    st.lists(hands(), max_size=12),
+    scopes,
+    st.integers(1, 6),
+    st.lists(st.integers(1, PEOPLE), min_size=1, unique=True),
+)
+def test_charts_equal_a_fold(
+    db: sqlite3.Connection, played: list[Played], scope: Scope, count: int, ids: list[int]
+):
+    played = sorted(played, key=lambda hand: hand.day)
+    in_memory(db, played)
+    now = TODAY * DAY
+    by_hand = charts.by_hand(db, GUILD, ids, scope, now=now, count=count)
+    by_day = charts.by_day(db, GUILD, ids, scope, now=now)
+    db.execute("ROLLBACK")
+    counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
+    points = [hand.entries(ids) for hand in counted if any(hand.entries(ids))]
+    assert by_hand.hands == tuple(points[-count:])
+    totals = [sum(hand.of(player) for hand in counted) for player in ids]
+    assert [player.total for player in by_hand.players] == totals
+    assert [player.total for player in by_day.players] == totals
+    assert [by_day.running(n)[0] for n in range(len(ids))] == [0] * len(ids)
+    days = {hand.day for hand in counted if any(hand.entries(ids))}
+    assert len(by_day.hands) == len(days)
 
 
 def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):

@@ -48,6 +48,7 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
 
 CREATE INDEX bookings_of_channel ON bookings (guild_id, channel_id, number);
 CREATE INDEX bookings_of_season ON bookings (guild_id, season, number);
+CREATE INDEX bookings_of_day ON bookings (guild_id, day, number);
 CREATE INDEX bookings_of_variant ON bookings (guild_id, variant, number);
 
 CREATE TABLE results (                         -- what a booked hand came to for each player
