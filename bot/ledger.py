@@ -99,6 +99,18 @@ class Streak:
         return Streak(run, max(self.won, run), max(self.lost, -run))
 
 
+@dataclass(frozen=True)
+class Season:
+    """A season; `number` counts within the server, `ended_at` is None while it runs."""
+
+    id: int
+    guild_id: int
+    number: int
+    name: str
+    started_at: int
+    ended_at: int | None
+
+
 class Kind(StrEnum):
     """A record or milestone."""
 

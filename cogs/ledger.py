@@ -9,14 +9,17 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import ledger
+from bot.desk import corrections, ledger, seasons
+from bot.desk.corrections import Written
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.visitors import person_of, visitor_of
-from bot.ledger import Scope
+from bot.ledger import LedgerError, Scope
+from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
 from bot.screens.ledger_chart import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import Query, View
+from bot.tables.lobby import MOST_STAKE
 from bot.texts import ENGLISH
 
 Request: TypeAlias = Callable[[Desk, Visitor], Awaitable[Answer]]
@@ -45,6 +48,17 @@ def _scope(
     channel: GuildChannel | None, season: int | None, variant: str | None, period: str | None
 ) -> Scope:
     return Scope(0 if channel is None else channel.id, season or 0, variant or "", int(period or 0))
+
+
+def _whole(
+    pairs: list[tuple[discord.User | None, str | None]],
+) -> tuple[tuple[discord.User, ...], tuple[str, ...]]:
+    """The people and their boards; LedgerError if one lacks the other, or for a bot."""
+    users = tuple(user for user, _ in pairs if user is not None and not user.bot)
+    boards = tuple(board for _, board in pairs if board)
+    if not len(users) == len(boards) == len(pairs):
+        raise LedgerError("Name a person and a board for each player; bots do not play.")
+    return users, boards
 
 
 @app_commands.guild_only()
@@ -165,6 +179,80 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     async def records(self, interaction: discord.Interaction) -> None:
         """`/ledger records`."""
         await self._show(interaction, Query(View.RECORDS))
+
+    @app_commands.command(description="Take a hand's points back (Manage Server, or its players)")
+    @app_commands.describe(
+        number="The hand's number in the history", reason="Why; everybody sees it"
+    )
+    async def void(
+        self,
+        interaction: discord.Interaction,
+        number: Range[int, 1, _LARGEST],
+        reason: Range[str, 1, 200],
+    ) -> None:
+        """`/ledger void`."""
+        await self._serve(
+            interaction, lambda desk, visitor: corrections.void(desk, visitor, number, reason)
+        )
+
+    @app_commands.command(description="Book a hand played with real cards; its players confirm it")
+    @app_commands.describe(
+        board1="front / middle / back, such as 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d",
+        rules="Whose house rules",
+        stake="What points are multiplied by",
+        options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
+        variant="How the cards came",
+    )
+    @app_commands.choices(variant=_VARIANTS, rules=[Choice(name=n, value=n) for n in PRESETS])
+    async def record(
+        self,
+        interaction: discord.Interaction,
+        *,
+        player1: discord.User,
+        board1: Range[str, 1, 100],
+        player2: discord.User,
+        board2: Range[str, 1, 100],
+        player3: discord.User | None = None,
+        board3: Range[str, 1, 100] | None = None,
+        player4: discord.User | None = None,
+        board4: Range[str, 1, 100] | None = None,
+        rules: str = "standard",
+        variant: str | None = None,
+        stake: Range[int, 1, MOST_STAKE] = 1,
+        options: str = "",
+    ) -> None:
+        """`/ledger record`."""
+        pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
+
+        async def request(desk: Desk, visitor: Visitor) -> Answer:
+            changes = parse_changes(options.split())
+            if variant is not None:
+                changes["variant"] = variant
+            users, boards = _whole([pair for pair in pairs if pair != (None, None)])
+            written = Written(
+                Ruleset.of(rules, changes), stake, tuple(map(person_of, users)), boards
+            )
+            return await corrections.record(desk, visitor, written)
+
+        await self._serve(interaction, request)
+
+    season = app_commands.Group(name="season", description="Seasons: a ledger that begins anew")
+
+    @season.command(name="start", description="Start a season (Manage Server)")
+    @app_commands.describe(name="What it is called")
+    async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
+        """`/ledger season start`."""
+        await self._serve(interaction, lambda desk, visitor: seasons.start(desk, visitor, name))
+
+    @season.command(name="end", description="End the season and post its table (Manage Server)")
+    async def season_end(self, interaction: discord.Interaction) -> None:
+        """`/ledger season end`."""
+        await self._serve(interaction, seasons.end)
+
+    @season.command(name="list", description="All seasons, with the tables of finished ones")
+    async def season_list(self, interaction: discord.Interaction) -> None:
+        """`/ledger season list`."""
+        await self._show(interaction, Query(View.SEASONS))
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
         await self._serve(interaction, lambda desk, visitor: ledger.show(desk, visitor, query))

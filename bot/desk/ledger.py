@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final, TypeAlias
 
-from bot.desk import ledger_chart, ledger_hands
+from bot.desk import ledger_archive, ledger_chart, ledger_hands
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import EVERYTHING, LedgerError, Scope
@@ -27,7 +27,7 @@ _MOST_LATELY: Final = 8
 async def show(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     """A page for the visitor alone; raises LedgerError."""
     _ = texts_for(visitor.person.locale)
-    page = await _page(desk, guild_of(visitor), query, _)
+    page = await page_of(desk, guild_of(visitor), query, _)
     return Answer(Private(page.own(_)))
 
 
@@ -44,8 +44,8 @@ async def press(desk: Desk, visitor: Visitor, deed: Deed, query: Query, *, is_ow
 async def _share(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     _ = texts_for(visitor.person.locale)
     guild_id = guild_of(visitor)
-    own = (await _page(desk, guild_id, query, _)).own(_, is_shared=True)
-    public = await _page(desk, guild_id, query, texts_for(visitor.guild_locale))
+    own = (await page_of(desk, guild_id, query, _)).own(_, is_shared=True)
+    public = await page_of(desk, guild_id, query, texts_for(visitor.guild_locale))
     # Without pictures to upload, the message that is pressed keeps its own.
     return Answer(Shared(replace(own, pictures=()), public.public()))
 
@@ -97,7 +97,8 @@ def guild_of(visitor: Visitor) -> int:
     return visitor.guild_id
 
 
-async def _page(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+async def page_of(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+    """The page a query asks for; raises LedgerError."""
     make = _MAKERS.get(query.view)
     if make is not None:
         return await make(desk, guild_id, query, _)
@@ -161,6 +162,8 @@ _READERS: Final[dict[View, Reader]] = {
     View.RIVALS: _rivals,
     View.HISTORY: _history,
     View.RECORDS: _records,
+    View.SEASONS: ledger_archive.archive,
+    View.SEASON: ledger_archive.final,
 }
 _MAKERS: Final[dict[View, Maker]] = {
     View.CHART: ledger_chart.chart,

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 import discord
 
-from bot.desk import ledger, presses
+from bot.desk import decisions, ledger, presses
 from bot.desk.visitors import Answer
 from bot.edge.reception import Reception
 from bot.edge.visitors import visitor_of
 from bot.screens import queries
+from bot.screens.decisions import Decision
 from bot.screens.ids import Press
 from bot.screens.queries import Deed, Query
 from bot.screens.replies import says
@@ -27,6 +28,11 @@ async def route(reception: Reception, interaction: discord.Interaction) -> None:
     asked = queries.parse(custom_id)
     if asked is not None:
         await _ask_ledger(reception, interaction, *asked)
+        return
+    decision = Decision.parse(custom_id)
+    if decision is not None:
+        desk, visitor = reception.desk, visitor_of(interaction)
+        await reception.serve(interaction, decisions.decide(desk, visitor, decision))
         return
     pressed = Press.parse(custom_id)
     if pressed is None:

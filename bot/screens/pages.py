@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.ledger import Scope
 from bot.screens.components import Component, Picture, Screen, Style, button, rows, text
 from bot.screens.queries import Deed, Query
-from bot.screens.words import VARIANTS
+from bot.screens.words import VARIANTS, plain
 from bot.texts import Texts
 
 
@@ -42,7 +42,7 @@ def heading(title: str, scope: Scope, _: Texts, *, season: str = "") -> str:
     """A title and, below it, which hands count; `season` is the name of the scope's season."""
     words: list[str] = []
     if scope.season:
-        words.append(season or _("season {number}", number=scope.season))
+        words.append(plain(season) or _("season {number}", number=scope.season))
     if scope.channel_id:
         words.append(f"<#{scope.channel_id}>")
     if scope.variant:

@@ -1,23 +1,10 @@
 """Seasons of a server: at most one runs; a finished one keeps its table for good."""
 
-from dataclasses import dataclass
 from sqlite3 import Connection, Row
 
-from bot.ledger import LedgerError, Scope
+from bot.ledger import LedgerError, Scope, Season
 from bot.scenes import Standing
 from bot.store import tallies
-
-
-@dataclass(frozen=True)
-class Season:
-    """A season; `number` counts within the server, `ended_at` is None while it runs."""
-
-    id: int
-    guild_id: int
-    number: int
-    name: str
-    started_at: int
-    ended_at: int | None
 
 
 def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:

@@ -71,6 +71,40 @@ def add(
     return cursor.fetchone()[0]
 
 
+def add_closed(
+    db: Connection,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    rules: str,
+    seats: int,
+    stake: int,
+    now: int,
+    locale: str = "en-US",
+) -> int:
+    """Keep a table that was never open here, for hands played elsewhere; returns its id."""
+    cursor = db.execute(
+        """
+        INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake, state,
+            opened_at, closed_at)
+        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, 'closed', :now, :now)
+        RETURNING id
+        """,
+        {
+            "guild": guild_id,
+            "channel": channel_id,
+            "host": host_id,
+            "locale": locale,
+            "rules": rules,
+            "seats": seats,
+            "stake": stake,
+            "now": now,
+        },
+    )
+    return cursor.fetchone()[0]
+
+
 def get(db: Connection, table_id: int) -> TableRow | None:
     """A table by its id."""
     row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
@@ -86,10 +120,20 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
 
 
 def latest_in_channel(db: Connection, channel_id: int) -> int | None:
-    """The id of the table opened last in a channel, open or closed."""
-    return db.execute("SELECT max(id) FROM tables WHERE channel_id = ?", (channel_id,)).fetchone()[
-        0
-    ]
+    """The id of the table opened last in a channel, open or closed.
+
+    Tables that hold only hands played elsewhere do not count.
+    """
+    row = db.execute(
+        """
+        SELECT MAX(id) FROM tables WHERE channel_id = ? AND NOT EXISTS (
+            SELECT 1 FROM hands JOIN bookings ON hand_id = hands.id
+            WHERE table_id = tables.id AND origin = 'recorded'
+        )
+        """,
+        (channel_id,),
+    ).fetchone()
+    return row[0]
 
 
 def set_state(db: Connection, table_id: int, state: State) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -306,7 +307,14 @@ def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
     play(4)
     points = [line.points for line in tallies.standing(db, GUILD, Scope(season=1))]
     assert points == [2, -2]
-    assert [line.points for line in tallies.standing(db, GUILD)] == [7, -7]
+    final = seasons.final(db, season.id)
+    assert final == tallies.standing(db, GUILD, Scope(season=1))
+    ledger.reverse(db, 2, reason="misdeal", now=DAY)
+    assert tallies.standing(db, GUILD, Scope(season=1)) == ()
+    assert seasons.final(db, season.id) == final, "the table that was posted is kept"
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        db.execute("UPDATE finals SET points = 0")
+    assert [line.points for line in tallies.standing(db, GUILD)] == [5, -5]
 
 
 def test_records_are_announced_from_the_21st_hand_on_and_milestones_always(
