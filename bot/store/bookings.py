@@ -31,13 +31,15 @@ class Part:
 class Stamp:
     """When and how a hand is booked; `season` None is the one that runs then (0: none).
 
-    `origin` is `table`, `recorded` (played with real cards) or `imported`.
+    `origin` is `table` or `recorded` (played with real cards); `is_news` says whether records
+    and milestones are to be announced.
     """
 
     variant: str
     now: int
     origin: str = "table"
     season: int | None = None
+    is_news: bool = True
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,12 @@ def _condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, An
     words += ["channel_id = :channel"] if scope.channel_id else []
     words += ["season = :season"] if scope.season else []
     words += ["variant = :variant"] if scope.variant else []
-    words += ["day > :day"] if scope.days else []
+    if scope.days:
+        # Numbers rise with time: the first of the period bounds the walk along the index.
+        words.append(
+            "number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :day"
+            " ORDER BY day, number LIMIT 1) AND +day > :day"
+        )
     values = {
         "guild": guild_id,
         "channel": scope.channel_id,

@@ -35,7 +35,7 @@ def _latest(
             "r.number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :since"
             " ORDER BY day, number LIMIT 1)"
         )
-        words.append("day > :since")
+        words.append("+day > :since")
     rows = db.execute(
         f"SELECT r.number, points, fantasyland, is_foul FROM results r"
         f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"

@@ -70,8 +70,9 @@ def _notice_record(db: Connection, hand_id: int, kind: Kind, before: int) -> Non
 
 def _keep(db: Connection, hand_id: int, kind: Kind, reached: Iterable[tuple[int, int]]) -> None:
     db.executemany(
-        "INSERT INTO feats (hand_id, kind, player_id, value) VALUES (?, ?, ?, ?)",
-        [(hand_id, kind, player_id, value) for player_id, value in reached],
+        "INSERT INTO feats (hand_id, kind, player_id, value, guild_id, number)"
+        " SELECT hand_id, ?, ?, ?, guild_id, number FROM bookings WHERE hand_id = ?",
+        [(kind, player_id, value, hand_id) for player_id, value in reached],
     )
 
 
@@ -115,9 +116,9 @@ def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]
     """The latest records and milestones that were reached, the newest first."""
     rows = db.execute(
         """
-        SELECT kind, name, value, number
+        SELECT kind, name, value, feats.number
         FROM feats JOIN bookings USING (hand_id) JOIN players ON players.id = feats.player_id
-        WHERE guild_id = ? AND NOT is_void ORDER BY number DESC, kind LIMIT ?
+        WHERE feats.guild_id = ? AND NOT is_void ORDER BY feats.number DESC, kind LIMIT ?
         """,
         (guild_id, count),
     )

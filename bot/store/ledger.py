@@ -35,7 +35,7 @@ def book(
     tallies.add(db, hand_id)
     for part in parts:
         streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
-    if stamp.origin != "imported":
+    if stamp.is_news:
         feats.notice(db, hand_id, before)
     return number
 
@@ -71,7 +71,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         """
         INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
         SELECT guild_id, hand_id, a, b, -points, id, ?, ?
-        FROM entries WHERE hand_id = ? AND reverses IS NULL
+        FROM entries WHERE hand_id = ? AND +reverses IS NULL
         """,
         (reason, now, hand_id),
     )
@@ -104,7 +104,7 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
 def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
     """What was booked for a hand, without reversing entries."""
     rows = db.execute(
-        "SELECT a, b, points FROM entries WHERE hand_id = ? AND reverses IS NULL ORDER BY id",
+        "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),
     )
     return tuple(Entry(row["a"], row["b"], row["points"]) for row in rows)

@@ -53,6 +53,13 @@ def remember(db: Connection, person: Person) -> Player:
     return _player(row)
 
 
+def add_nameless(db: Connection, name: str) -> int:
+    """A player of whom nobody knows who he is; returns his id."""
+    return db.execute(
+        "INSERT INTO players (name, handle, locale) VALUES (?, '', 'en-US') RETURNING id", (name,)
+    ).fetchone()["id"]
+
+
 def find(db: Connection, user_id: int) -> Player | None:
     """The player with a Discord id, if he has ever done anything here."""
     row = db.execute("SELECT * FROM players WHERE user_id = ?", (user_id,)).fetchone()

@@ -30,8 +30,9 @@ _ENTRIES: Final = """
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
         1 AS hands, points, points > 0 AS won, points < 0 AS lost
     FROM entries e JOIN bookings USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
-    WHERE hand_id = ? AND reverses IS NULL
+    WHERE hand_id = ? AND +reverses IS NULL
 """
+# The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
 _KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
 _PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
 _PAIR_SUMS: Final = ("hands", "points", "won", "lost")
@@ -62,19 +63,32 @@ def take_out(db: Connection, hand_id: int) -> None:
     _subtract(db, "tallies", _KEY, _SUMS, _RESULTS, hand_id)
     _subtract(db, "rivalries", _PAIR_KEY, _PAIR_SUMS, _ENTRIES, hand_id)
     # An extreme cannot be subtracted: the best and the worst of what is left are looked up.
-    extreme = """
-        SELECT points FROM results r JOIN bookings b USING (hand_id)
-        WHERE r.guild_id = t.guild_id AND player_id = t.player_id AND NOT r.is_void
-            AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
-            AND t.day IN (0, b.day)
-        ORDER BY points
-    """
+    _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
+    _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
+
+
+_SAME: Final = """
+    r.guild_id = t.guild_id AND player_id = t.player_id AND NOT r.is_void
+    AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
+"""
+_OF_ALL_DAYS: Final = f"""
+    SELECT points FROM results r INDEXED BY results_by_player_and_points
+    JOIN bookings b USING (hand_id) WHERE {_SAME} ORDER BY points {{0}} LIMIT 1
+"""
+_OF_ONE_DAY: Final = f"""
+    SELECT points FROM bookings b INDEXED BY bookings_of_day CROSS JOIN results r USING (hand_id)
+    WHERE b.guild_id = t.guild_id AND b.day = t.day AND {_SAME} ORDER BY points {{0}} LIMIT 1
+"""
+
+
+def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
     match = " AND ".join(f"t.{name} = s.{name}" for name in _KEY)
-    db.execute(
-        f"UPDATE tallies AS t SET best = ({extreme} DESC LIMIT 1), worst = ({extreme} LIMIT 1)"
-        f" FROM ({_RESULTS}) AS s WHERE {match} AND (t.best = s.best OR t.worst = s.worst)",
-        (hand_id,),
-    )
+    for name, order in (("best", "DESC"), ("worst", "ASC")):
+        db.execute(
+            f"UPDATE tallies AS t SET {name} = ({extreme.format(order)}) FROM ({_RESULTS}) AS s"
+            f" WHERE {match} AND {which} AND t.{name} = s.{name}",
+            (hand_id,),
+        )
 
 
 def _subtract(

@@ -9,17 +9,20 @@ from sqlite3 import Connection
 from bot.ledger import LedgerError
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
+from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Score, evaluate, score
+from bot.ofc.scoring import Score, score_hand
+from bot.ofc.seat import Seat
 from bot.screens.components import Screen, note
 from bot.screens.words import plain, signed
 from bot.store import hands, ledger, players, tables
-from bot.store.bookings import Part, Stamp
+from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.proposals import Proposal
 from bot.tables.lobby import MOST_STAKE
+from bot.tables.results import parts_of_score
 from bot.texts import Texts
 
 
@@ -68,10 +71,14 @@ class Sheet:
         )
 
     @property
+    def hand(self) -> Hand:
+        """The finished hand."""
+        return Hand(self.rules, tuple(map(Seat, self.boards)))
+
+    @property
     def score(self) -> Score:
         """What the boards come to."""
-        count = len(self.boards)
-        return score([evaluate(b, self.rules, players=count) for b in self.boards], self.rules)
+        return score_hand(self.hand)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -99,28 +106,7 @@ def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
     ids = sheet.player_ids
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
     stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")
-    return ledger.book(db, hand_id, entries, _parts(sheet), stamp)
-
-
-def _parts(sheet: Sheet) -> list[Part]:
-    result = sheet.score
-    scoops = Counter(
-        pair.a if sum(pair.rows) > 0 else pair.b for pair in result.pairs if pair.is_scoop
-    )
-    return [
-        Part(
-            player_id=player_id,
-            seat=seat,
-            board=str(each.board),
-            fate=each.fate.value,
-            fantasyland=0,
-            earned=each.fantasyland,
-            is_foul=each.is_foul,
-            scoops=scoops[seat],
-            royalties=each.royalties,
-        )
-        for seat, (player_id, each) in enumerate(zip(sheet.player_ids, result.results, strict=True))
-    ]
+    return ledger.book(db, hand_id, entries, parts_of_score(sheet.hand, sheet.score, ids), stamp)
 
 
 def lines(db: Connection, proposal: Proposal, who: str, _: Texts) -> list[str]:

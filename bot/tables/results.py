@@ -1,6 +1,7 @@
 """What a finished hand came to at a table: scores, and what changed hands."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ofc.hand import Hand
@@ -29,12 +30,18 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
 
 def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
     """What the ledger keeps of a finished hand besides its transfers."""
+    who = [part.player_id for part in played.acting]
+    return parts_of_score(played.hand, outcome.score, who)
+
+
+def parts_of_score(hand: Hand, score: Score, who: Sequence[int]) -> tuple[Part, ...]:
+    """The same, with everybody's player id in acting order."""
     scoops = Counter(
-        pair.a if sum(pair.rows) > 0 else pair.b for pair in outcome.score.pairs if pair.is_scoop
+        pair.a if sum(pair.rows) > 0 else pair.b for pair in score.pairs if pair.is_scoop
     )
     return tuple(
         Part(
-            player_id=played.player_at(number),
+            player_id=who[number],
             seat=number,
             board=str(result.board),
             fate=result.fate.value,
@@ -44,9 +51,7 @@ def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
             scoops=scoops[number],
             royalties=result.royalties,
         )
-        for number, (seat, result) in enumerate(
-            zip(played.hand.seats, outcome.score.results, strict=True)
-        )
+        for number, (seat, result) in enumerate(zip(hand.seats, score.results, strict=True))
     )
 
 

@@ -248,6 +248,7 @@ def naive_streak(points: list[int]) -> Streak:
 def test_history_lists_the_latest_hands_with_those_made_void(
     db: sqlite3.Connection, played: list[Played], scope: Scope, before: int, count: int
 ):
+    played = sorted(played, key=lambda hand: hand.day)
     in_memory(db, played)
     now = TODAY * DAY
     lines = bookings.history(db, GUILD, scope, now=now, before=before, count=count)

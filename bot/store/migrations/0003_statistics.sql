@@ -41,7 +41,7 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     variant    TEXT NOT NULL,
     booked_at  INTEGER NOT NULL,
     day        INTEGER NOT NULL CHECK (day > 0), -- of booked_at, days since 1970 UTC
-    origin     TEXT NOT NULL CHECK (origin IN ('table', 'recorded', 'imported')),
+    origin     TEXT NOT NULL CHECK (origin IN ('table', 'recorded')),
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
@@ -74,8 +74,8 @@ CREATE TABLE results (                         -- what a booked hand came to for
 
 CREATE INDEX results_of_player ON results (guild_id, player_id, number);
 CREATE INDEX results_by_player_and_points ON results (guild_id, player_id, points);
-CREATE INDEX results_by_points ON results (guild_id, points) WHERE NOT is_void;
-CREATE INDEX results_by_royalties ON results (guild_id, royalties) WHERE NOT is_void;
+CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE NOT is_void;
+CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE NOT is_void;
 CREATE INDEX results_of_anybody ON results (player_id);
 
 CREATE TABLE tallies (                         -- sums of results, void hands left out
@@ -118,8 +118,9 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX rivalries_of_a ON rivalries (a, guild_id, day);
-CREATE INDEX rivalries_of_b ON rivalries (b, guild_id, day);
+-- The sums are in the indexes as well, so that a year of days is read from them alone.
+CREATE INDEX rivalries_of_a ON rivalries (a, guild_id, day, hands, points, won, lost);
+CREATE INDEX rivalries_of_b ON rivalries (b, guild_id, day, hands, points, won, lost);
 
 CREATE TABLE streaks (                         -- hands won or lost one after the other
     guild_id  INTEGER NOT NULL,
@@ -138,8 +139,12 @@ CREATE TABLE feats (                           -- records and milestones, when t
     kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
     player_id INTEGER NOT NULL REFERENCES players,
     value     INTEGER NOT NULL,
+    guild_id  INTEGER NOT NULL,                -- this and the number are the booking's,
+    number    INTEGER NOT NULL,                -- here for the index
     PRIMARY KEY (hand_id, kind, player_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX feats_of_guild ON feats (guild_id, number);
 
 CREATE INDEX feats_of_player ON feats (player_id);
 
