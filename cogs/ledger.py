@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import corrections, ledger, seasons
+from bot.desk import corrections, exports, ledger, seasons
 from bot.desk.corrections import Written
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
@@ -235,6 +235,14 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
             return await corrections.record(desk, visitor, written)
 
         await self._serve(interaction, request)
+
+    @app_commands.command(description="The whole ledger as a file")
+    @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")
+    @app_commands.rename(form="format")
+    @app_commands.choices(form=[Choice(name="JSON", value="json"), Choice(name="CSV", value="csv")])
+    async def export(self, interaction: discord.Interaction, form: str = "json") -> None:
+        """`/ledger export`."""
+        await self._serve(interaction, lambda desk, visitor: exports.export(desk, visitor, form))
 
     season = app_commands.Group(name="season", description="Seasons: a ledger that begins anew")
 

@@ -9,6 +9,8 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.store import feats, tallies
+from bot.store.database import connect
+from bot.tables.exchange_in import bring_in, read
 from tests.e2e.house import Group, House
 
 
@@ -168,3 +170,22 @@ async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather):
     assert none.text == "There are no hands to draw here."
     stranger = await asks(group, "/ledger chart player1:@Kim")
     assert stranger.text == "Kim has not finished a hand here yet."
+
+
+async def test_the_ledger_as_files(gather, tmp_path):
+    group: Group = gather(2)
+    empty = await asks(group, "/ledger export")
+    assert empty.text == "No hand has been finished here yet."
+    await group.sit_down()
+    await group.play_hand()
+    exported = await asks(group, "/ledger export")
+    (file,) = exported.message.pictures
+    assert file.file_name == "ledger.json"
+    path = tmp_path / "there.sqlite3"
+    db = connect(path)
+    assert bring_in(db, read(file.content.decode()), 9) == 1
+    with group.house.read() as here:
+        assert tallies.standing(db, 9) == tallies.standing(here, group.guild.id)
+    db.close()
+    sheets = await asks(group, "/ledger export format:CSV")
+    assert [f.file_name for f in sheets.message.pictures] == ["entries.csv", "hands.csv"]
