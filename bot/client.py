@@ -28,7 +28,7 @@ from bot.tables.studio import Studio
 
 log: Final = logging.getLogger(__name__)
 
-_COGS: Final = ("cogs.ofc", "cogs.ledger")
+_COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 

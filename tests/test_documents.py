@@ -15,6 +15,7 @@ from bot.sandbox.redirect import VARIABLE
 from bot.settings import Settings, SettingsError
 from cogs.ledger import Ledger
 from cogs.ofc import Ofc
+from cogs.privacy import Privacy
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -23,7 +24,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def slash_commands() -> set[str]:
     return {
         f"/{cog.__cog_group_name__} {command.qualified_name}"
-        for cog in (Ofc, Ledger)
+        for cog in (Ofc, Ledger, Privacy)
         for top in cog.__cog_app_commands__
         for command in (top.walk_commands() if isinstance(top, app_commands.Group) else [top])
     }

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from bot.desk import corrections, seasons
+from bot.desk import corrections, privacy, seasons
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.decisions import Decision, Deed
@@ -15,6 +15,7 @@ _SERVERS: Final[dict[Deed, Server]] = {
     Deed.DECLINE: corrections.decline,
     Deed.VOID: corrections.void_now,
     Deed.END_SEASON: seasons.end_now,
+    Deed.FORGET: privacy.forget_now,
 }
 
 

@@ -84,6 +84,6 @@ def _players(
     found: list[Player] = []
     for player_id in player_ids:
         person = people.get(db, player_id)
-        record = tallies.record(db, guild_id, player_id, scope, now=now)
-        found.append(Player(person.name, person.handle, record.points if record else 0))
+        total = tallies.points(db, guild_id, player_id, scope, now=now)
+        found.append(Player(person.name, person.handle, total))
     return tuple(found)

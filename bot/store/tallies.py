@@ -183,6 +183,16 @@ def record(
     return None if row is None else Record(**row)
 
 
+def points(db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int) -> int:
+    """A player's points in a scope."""
+    where, values = condition(guild_id, scope, now)
+    row = db.execute(
+        f"SELECT SUM(points) FROM tallies WHERE {where} AND player_id = :player",
+        {**values, "player": player_id},
+    ).fetchone()
+    return row[0] or 0
+
+
 def rivals(
     db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
 ) -> tuple[Rival, ...]:

@@ -100,7 +100,7 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX tallies_of_player ON tallies (player_id, guild_id, day);
+CREATE INDEX tallies_of_player ON tallies (player_id, guild_id, day, points);
 
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
