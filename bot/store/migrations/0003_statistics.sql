@@ -72,7 +72,7 @@ CREATE TABLE results (                         -- what a booked hand came to for
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX results_of_player ON results (guild_id, player_id, number);
+CREATE INDEX results_of_player ON results (guild_id, player_id, number, points, is_void);
 CREATE INDEX results_by_player_and_points ON results (guild_id, player_id, points);
 CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE NOT is_void;
 CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE NOT is_void;
