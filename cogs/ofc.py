@@ -112,6 +112,11 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
 
+    @app_commands.command(description="Your games in all servers, and whose turn it is")
+    async def games(self, interaction: discord.Interaction) -> None:
+        """`/ofc games`."""
+        await self._serve(interaction, lambda desk, visitor, _find: showing.games(desk, visitor))
+
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
     async def replay(

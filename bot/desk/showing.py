@@ -7,15 +7,17 @@ from bot.desk.visitors import Answer, Visitor
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
+from bot.screens.games import Game, games_screen
 from bot.screens.ids import Press
 from bot.screens.ledger import standing_screen
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
-from bot.store import ledger, surfaces
+from bot.store import ledger, players, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.errors import TableError
+from bot.tables.games import games_of
 from bot.tables.results import result_scene
 from bot.tables.studio import proof_of
 from bot.tables.table import Table, load
@@ -67,6 +69,16 @@ async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
 
     ruleset, stake = await desk.database.read(work)
     return Answer(Private(rules_screen(ruleset, stake, texts_for(visitor.person.locale))))
+
+
+async def games(desk: Desk, visitor: Visitor) -> Answer:
+    """The visitor's games in all servers."""
+
+    def work(db: Connection) -> list[Game]:
+        return games_of(db, players.remember(db, visitor.person))
+
+    found = await desk.database.write(work)
+    return Answer(Private(games_screen(found, texts_for(visitor.person.locale))))
 
 
 async def standing(desk: Desk, visitor: Visitor, guild_id: int) -> Answer:

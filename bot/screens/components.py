@@ -130,6 +130,11 @@ def link(url: str, label: str) -> Component:
     return {"type": 2, "style": 5, "url": url, "label": label[:MOST_LABEL]}
 
 
+def section(content: Component, accessory: Component) -> Component:
+    """A text with a button at its side."""
+    return {"type": 9, "components": [content], "accessory": accessory}
+
+
 def container(*components: Component, accent: int | None = None) -> Component:
     """Components in a box, with a coloured edge if `accent` (0xRRGGBB) is given."""
     made: Component = {"type": 17, "components": list(components)}
