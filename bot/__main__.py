@@ -1,6 +1,7 @@
 """`python -m bot COMMAND`: everything that can be started from a terminal."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,6 +11,8 @@ _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
     "sandbox": "try the bot on this machine, without a Discord account",
     "score": "score finished boards",
+    "solve": "find the best board of a Fantasyland",
+    "player": "answer decisions in JSON lines as a computer player",
     "verify-deal": "check a deal from what was published",
     "export": "write a server's ledger to a file",
     "import": "make an exported ledger that of a server here",
@@ -22,6 +25,8 @@ _MODULES: Final = {"import": "import_"}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 done, 1 refuted, 2 could not be done."""
+    # Computer players think on one core; the others are for everything else the bot does.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = sys.argv[1:] if arguments is None else list(arguments)
     top = argparse.ArgumentParser(
         prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."

@@ -6,6 +6,7 @@ import secrets
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -89,6 +90,10 @@ class OfcBot(commands.AutoShardedBot):
         """Serve presses and forms; commands are served by the cogs."""
         await route(self.reception, interaction)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that has thrown the bot out or was deleted."""
+        await self.reception.desk.close_guild(guild.id)
+
     async def on_ready(self) -> None:
         """Say that the bot is connected."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -113,23 +118,35 @@ async def _on_command_error(
     await apologise(interaction, error)
 
 
-async def run(settings: Settings) -> None:
+async def run(
+    settings: Settings,
+    *,
+    clock: Callable[[], float] = time.time,
+    **options: Any,  # noqa: ANN401 - whatever the client takes
+) -> None:
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
     database = await Database.open(settings.database)
     try:
-        async with OfcBot(database) as bot:
-            _stop_on_signals(bot)
-            await bot.start(settings.token)
+        async with OfcBot(database, clock=clock, **options) as bot:
+            running = asyncio.create_task(bot.start(settings.token))
+            _stop_on_signals(bot, running)
+            with suppress(asyncio.CancelledError):
+                await running
     finally:
         await database.close()
 
 
-def _stop_on_signals(bot: OfcBot) -> None:
+def _stop_on_signals(bot: OfcBot, running: asyncio.Task[None]) -> None:
     loop = asyncio.get_running_loop()
     stopping: set[asyncio.Task[None]] = set()
 
+    async def close() -> None:
+        await bot.close()
+        # A login under way knows nothing of the closing.
+        running.cancel()
+
     def stop() -> None:
-        stopping.add(asyncio.create_task(bot.close()))
+        stopping.add(asyncio.create_task(close()))
 
     for number in (signal.SIGINT, signal.SIGTERM):
         try:

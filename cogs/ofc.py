@@ -15,7 +15,7 @@ from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
 from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
 from bot.tables.lobby import MOST_STAKE, Opening
 
@@ -48,10 +48,10 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         self,
         interaction: discord.Interaction,
         variant: str | None = None,
-        rules: str = "standard",
+        rules: str = STANDARD.preset,
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
-        options: str = "",
+        options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
 
@@ -80,7 +80,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         *done, word = typed.split(" ")
         offers = [f"{option}={value}" for option in OPTIONS for value in OPTIONS[option]]
         fitting = [" ".join([*done, offer]) for offer in offers if offer.startswith(word)]
-        return _choices(*fitting[:_MOST_CHOICES])
+        return _choices(*[f for f in fitting if len(f) <= _LONGEST_CHOICE][:_MOST_CHOICES])
 
     @app_commands.command(description="Sit down at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -112,6 +112,11 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
 
+    @app_commands.command(description="Your games in all servers, and whose turn it is")
+    async def games(self, interaction: discord.Interaction) -> None:
+        """`/ofc games`."""
+        await self._serve(interaction, lambda desk, visitor, _find: showing.games(desk, visitor))
+
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
     async def replay(
@@ -135,7 +140,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
     @app_commands.rename(entry="cards")
-    async def place(self, interaction: discord.Interaction, entry: str) -> None:
+    async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/ofc place`."""
         await self._serve(
             interaction, lambda desk, visitor, find: cards.place(desk, visitor, find, entry)

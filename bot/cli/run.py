@@ -24,6 +24,8 @@ def run(_options: argparse.Namespace) -> int:
         logging.basicConfig(
             level=settings.log_level, format="{asctime} {levelname:<7} {name}: {message}", style="{"
         )
+        # At its most talkative the library writes down messages with everybody's cards.
+        logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
         with redirected_by_environment():
             asyncio.run(client.run(settings))
     except (OfcError, RedirectError) as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.errors import refuse
+from bot.cli.sandbox_page import PORT, open_page
 from bot.demo.game import play_demo
 
 _FOLDER: Final = Path("data/demo")
@@ -17,8 +18,13 @@ def configure(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--demo",
         action="store_true",
-        required=True,
         help="let three people play a game and show on the terminal what each of them sees",
+    )
+    command.add_argument(
+        "--port",
+        type=int,
+        default=PORT,
+        help="where the page is opened without --demo, 0 for any free port (default: %(default)s)",
     )
     command.add_argument(
         "--folder",
@@ -29,7 +35,23 @@ def configure(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the demo; 1 if anything went wrong in it."""
+    """Play the demo, 1 if anything went wrong in it; or serve the page, 2 if it cannot be."""
     logging.basicConfig(level="WARNING")
+    return _demo(options) if options.demo else _page(options.port)
+
+
+def _page(port: int) -> int:
+    try:
+        asyncio.run(open_page(port))
+    except KeyboardInterrupt:
+        return 0
+    except TimeoutError:
+        return refuse("The bot did not connect to the sandbox. Its errors are above.")
+    except (OSError, OverflowError) as error:
+        return refuse(f"The page cannot be opened on port {port}: {error}. Try another --port.")
+    return 0
+
+
+def _demo(options: argparse.Namespace) -> int:
     faults = asyncio.run(play_demo(options.folder))
     return refuse("\n".join(faults)) if faults else 0

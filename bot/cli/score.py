@@ -10,11 +10,12 @@ from itertools import chain
 from typing import Any, Final
 
 from bot.cli.errors import refuse
+from bot.cli.rules import add_rules, chosen_rules
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.rows import Row
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
 
 _MOST_BOARDS: Final = 5
@@ -35,24 +36,14 @@ def configure(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.epilog = _HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
-    command.add_argument(
-        "--rules", default="standard", metavar="PRESET", help=f"one of: {', '.join(PRESETS)}"
-    )
-    command.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="changes",
-        metavar="OPTION=VALUE",
-        help="change an option of the preset, such as scoring=2-4; may be repeated",
-    )
+    add_rules(command)
     command.add_argument("--json", action="store_true", help="one JSON object a hand and line")
 
 
 def run(options: argparse.Namespace) -> int:
     """Score standard input; every board is checked before anything is printed."""
     try:
-        rules = Ruleset.of(options.rules, parse_changes(options.changes))
+        rules = chosen_rules(options)
         hands = list(_read(sys.stdin))
     except OfcError as error:
         return refuse(str(error))

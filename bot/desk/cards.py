@@ -9,7 +9,7 @@ from bot.desk.desk import Change, Desk, Finder, Found, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError, TurnError
-from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.components import Screen, Style, button, link, note, row, text
 from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
@@ -20,6 +20,7 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
+from bot.tables.games import next_waiting
 from bot.tables.table import Table
 from bot.texts import texts_for
 
@@ -54,7 +55,7 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
     except StaleError:
         return await refresh(desk, visitor, press)
     placing_at = _place_later(desk, visitor, found)
-    screen = await _own_screen(desk, found, keep_picture=True, placing_at=placing_at)
+    screen = await _own_screen(desk, found, keep_picture=visitor.has_picture, placing_at=placing_at)
     return Answer(Redraw(screen), cards_of=found.table.id)
 
 
@@ -97,7 +98,8 @@ async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
 async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """The form for typing a placement."""
     found = await desk.see(visitor, by_id(press.table))
-    if found.draft is None:
+    here = placing.spot_of(found.table, found.player.id)
+    if found.draft is None or (here.hand, here.street) != (press.hand, press.street):
         return await refresh(desk, visitor, press)
     _ = texts_for(visitor.person.locale)
     return Answer(
@@ -106,6 +108,7 @@ async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
             title=_("Place your cards"),
             label=_("Where does each card go?"),
             help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
+            value=found.draft.layout if found.draft.is_touched else "",
             hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
         )
     )
@@ -213,7 +216,21 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
     except StaleError:
         return await refresh(desk, visitor, press)
     screen = await _own_screen(desk, found)
+    if found.draft is None:
+        screen = await _with_way_on(desk, found, screen)
     return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
+
+
+async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
+    """The screen with a link to the next table that waits for the player, if any does."""
+    elsewhere = await desk.database.read(
+        lambda db: next_waiting(db, found.player, but=found.table.id)
+    )
+    if elsewhere is None or elsewhere.url is None:
+        return screen
+    _ = texts_for(found.player.locale)
+    way = row(link(elsewhere.url, _("Your turn at another table")))
+    return replace(screen, components=(*screen.components, way))
 
 
 async def _own_screen(

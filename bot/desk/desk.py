@@ -19,6 +19,7 @@ from bot.store import players, surfaces, tables
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
+from bot.tables import lobby
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
@@ -95,6 +96,19 @@ class Desk:
             return _found(db, with_totals(db, table) if totals else table, player)
 
         return await self.database.write(work)
+
+    async def close_guild(self, guild_id: int) -> None:
+        """Close all tables of a server in which nothing can be posted any more."""
+
+        def work(db: Connection) -> None:
+            for table_id in tables.open_in_guild(db, guild_id):
+                table = load(db, table_id)
+                if table is not None:
+                    lobby.close(db, table, self.now)
+                    want_looks(db, table)
+                    surfaces.give_up(db, table_id)
+
+        await self.database.write(work)
 
     async def answered(self, visitor: Visitor, answer: Awaitable[Answer]) -> Answer:
         """The answer, or in private the sentence of an OfcError."""

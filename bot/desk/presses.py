@@ -55,7 +55,7 @@ def _deal(desk: Desk, visitor: Visitor, pressed: Press) -> Awaitable[Answer]:
 _SERVERS: Final[dict[Verb, Server]] = {
     Verb.JOIN: _quiet(_at_table(seating.join)),
     Verb.LEAVE: _at_table(seating.leave),
-    Verb.LEAVE_NOW: _at_table(seating.leave_now),
+    Verb.LEAVE_NOW: seating.leave_now,
     Verb.START: _quiet(_deal),
     Verb.DEAL: _quiet(_deal),
     Verb.CARDS: _at_table(cards.show),

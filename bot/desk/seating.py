@@ -2,14 +2,14 @@
 
 from sqlite3 import Connection
 
-from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import players
 from bot.store.players import Player
-from bot.tables import lobby, play
+from bot.tables import lobby, placing, play
 from bot.tables.errors import StaleError
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
@@ -40,27 +40,33 @@ async def join(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
 
 async def leave(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Get up; asks first if that fouls a hand (R11.5)."""
-    found = await desk.see(visitor, find)
-    if not play.has_decisions_left(found.table, found.player):
-        found = await _get_up(desk, visitor, find)
+
+    def action(db: Connection, table: Table, player: Player) -> bool:
+        asks = play.has_decisions_left(table, player)
+        if not asks:
+            lobby.leave(db, table, player, desk.now)
+        return not asks
+
+    found, left = await desk.change(visitor, find, action)
+    if left:
         return Answer(says(_left(visitor)), found.table.id)
     _ = texts_for(visitor.person.locale)
     warning = _("You are in a hand. If you leave now, it counts as a foul.")
-    leaving = button(Spot(found.table.id).press(Verb.LEAVE_NOW), _("Leave"), Style.RED)
+    spot = placing.spot_of(found.table, found.player.id)
+    leaving = button(spot.press(Verb.LEAVE_NOW), _("Leave"), Style.RED)
     return Answer(Private(Screen((text(warning), row(leaving)))))
 
 
-async def leave_now(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """Get up although it fouls the hand."""
-    found = await _get_up(desk, visitor, find)
+async def leave_now(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """Get up although it fouls the hand that was asked about."""
+
+    def action(db: Connection, table: Table, player: Player) -> None:
+        if placing.spot_of(table, player.id).hand != press.hand:
+            raise StaleError("That was about an earlier hand. Use /ofc leave again.")
+        lobby.leave(db, table, player, desk.now)
+
+    found, _none = await desk.change(visitor, by_id(press.table), action)
     return Answer(Redraw(note(_left(visitor))), found.table.id)
-
-
-async def _get_up(desk: Desk, visitor: Visitor, find: Finder) -> Found:
-    found, _none = await desk.change(
-        visitor, find, lambda db, table, player: lobby.leave(db, table, player, desk.now)
-    )
-    return found
 
 
 def _left(visitor: Visitor) -> str:

@@ -5,17 +5,20 @@ from sqlite3 import Connection
 from bot.desk import ledger
 from bot.desk.desk import Desk, Finder
 from bot.desk.visitors import Answer, Visitor
+from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
+from bot.screens.games import Game, games_screen
 from bot.screens.ids import Press
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
-from bot.store import surfaces
+from bot.store import players, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.errors import TableError
+from bot.tables.games import games_of
 from bot.tables.results import result_scene
 from bot.tables.studio import proof_of
 from bot.tables.table import Table, load
@@ -56,10 +59,27 @@ def _fenced(content: str) -> str:
 
 
 async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """How to play here."""
-    found = await desk.see(visitor, find)
-    _ = texts_for(visitor.person.locale)
-    return Answer(Private(rules_screen(found.table.rules, found.table.row.stake, _)))
+    """How to play here; without a table, how one plays by the standard rules."""
+
+    def work(db: Connection) -> tuple[Ruleset, int]:
+        try:
+            table = find(db)
+        except TableError:
+            return STANDARD, 1
+        return table.rules, table.row.stake
+
+    ruleset, stake = await desk.database.read(work)
+    return Answer(Private(rules_screen(ruleset, stake, texts_for(visitor.person.locale))))
+
+
+async def games(desk: Desk, visitor: Visitor) -> Answer:
+    """The visitor's games in all servers."""
+
+    def work(db: Connection) -> list[Game]:
+        return games_of(db, players.remember(db, visitor.person))
+
+    found = await desk.database.write(work)
+    return Answer(Private(games_screen(found, texts_for(visitor.person.locale))))
 
 
 async def table_standing(desk: Desk, visitor: Visitor, _press: Press) -> Answer:

@@ -11,7 +11,8 @@ from bot.store.surfaces import Surface
 class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
 
-    `may_manage` says that he has Manage Server there.
+    `may_manage` says that he has Manage Server there, `has_picture` that the message whose
+    button he presses shows one.
     """
 
     person: Person
@@ -19,6 +20,7 @@ class Visitor:
     guild_id: int | None
     guild_locale: str
     may_manage: bool
+    has_picture: bool = False
 
 
 @dataclass(frozen=True)

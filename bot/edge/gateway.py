@@ -9,7 +9,15 @@ import discord
 
 from bot.edge.layout import Layout, attachments, files, mentions
 from bot.screens.components import Screen
-from bot.tables.gateway import ChannelGone, DmClosed, GatewayError, MessageGone, NotAllowed, Refused
+from bot.tables.gateway import (
+    ChannelGone,
+    DmClosed,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    ThreadArchived,
+)
 
 _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     10003: ChannelGone,  # unknown channel
@@ -22,7 +30,7 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     50013: NotAllowed,  # missing permissions
     50027: MessageGone,  # invalid webhook token
     50035: Refused,  # invalid form body
-    50083: NotAllowed,  # the thread is archived
+    50083: ThreadArchived,
     50278: DmClosed,  # no mutual guild
 }
 

@@ -15,6 +15,7 @@ from bot.screens.replies import Private
 
 log: Final = logging.getLogger(__name__)
 
+_UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
 _ALREADY_ANSWERED: Final = 40060
 _PATIENCE: Final = 1.5
@@ -60,9 +61,12 @@ class Reception:
             if answer.cards_of and _is_private(interaction, answer):
                 self._gateway.opened(answer.cards_of, interaction)
         except discord.HTTPException as error:
-            if error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
+            if error.code == _UNKNOWN_MESSAGE:
+                # The pressed message has just been replaced; its successor shows the change.
+                await defer(interaction)
+            elif error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
                 raise
-            log.warning("interaction %d: too late to answer: %s", interaction.id, error)
+            log.warning("interaction %d: could not be shown: %s", interaction.id, error)
         finally:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id

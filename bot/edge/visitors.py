@@ -19,15 +19,16 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
+        has_picture=interaction.message is not None and bool(interaction.message.attachments),
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )
 
 
 def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
-    """Somebody as Discord shows him."""
+    """Somebody by his own name: one server's nickname is no business of another's."""
     return Person(
         user_id=user.id,
-        name=clean_name(user.display_name) or user.name,
+        name=clean_name(user.global_name or "") or user.name,
         handle=user.name,
         locale=locale,
     )

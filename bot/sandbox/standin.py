@@ -11,6 +11,7 @@ from aiohttp import web
 from bot.sandbox.addresses import GATEWAY
 from bot.sandbox.clock import Clock
 from bot.sandbox.gateway.gateway import Drop, Gateway
+from bot.sandbox.guard import Guard, Handler
 from bot.sandbox.model.feed import Changes
 from bot.sandbox.model.permissions import united
 from bot.sandbox.model.places import Channel, Guild, Overwrite
@@ -63,6 +64,7 @@ class StandIn:
         self.world = World(self.clock, bot_name)
         self.world.shards = shards
         self._port = port
+        self._guard = Guard(port)
         self._traffic = Traffic()
         self._troubles = Troubles()
         self._gateway = Gateway(self.world, TOKEN, self._traffic)
@@ -86,7 +88,7 @@ class StandIn:
 
     async def start(self) -> None:
         """Listen."""
-        app = web.Application(client_max_size=MOST_BYTES)
+        app = web.Application(client_max_size=MOST_BYTES, middlewares=[self._checked])
         app.router.add_get(GATEWAY, self._gateway.serve)
         Files(self.world).add_to(app)
         Door(self._house).add_to(app)
@@ -94,7 +96,13 @@ class StandIn:
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self._port).start()
         self._port = self._runner.addresses[0][1]
+        self._guard = Guard(self._port)
         self.world.base_url = self.url
+
+    @web.middleware
+    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        self._guard.verify_host(request)
+        return await handler(request)
 
     async def close(self) -> None:
         """Close every connection and stop listening."""
@@ -173,7 +181,7 @@ class StandIn:
         return self._troubles.are_over
 
     async def drop_gateway(self, how: Drop = Drop.CUT) -> None:
-        """Interrupt the gateway and wait until all shards are back."""
+        """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""
         before = self._gateway.greetings
         self._gateway.drop(how)
         shards = self.world.shards

@@ -135,6 +135,11 @@ def attached(file: Picture) -> Component:
     return {"type": 13, "file": {"url": f"attachment://{file.name}"}}
 
 
+def section(content: Component, accessory: Component) -> Component:
+    """A text with a button at its side."""
+    return {"type": 9, "components": [content], "accessory": accessory}
+
+
 def container(*components: Component, accent: int | None = None) -> Component:
     """Components in a box, with a coloured edge if `accent` (0xRRGGBB) is given."""
     made: Component = {"type": 17, "components": list(components)}

@@ -1,6 +1,6 @@
 """The lobby message: who sits where, and how to sit down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ofc.rulesets import Ruleset
@@ -14,10 +14,11 @@ _ACCENT = 0x6FE3A1
 
 @dataclass(frozen=True)
 class Lobby:
-    """What a lobby shows: names by seat in order, the first being the host's, seats in all."""
+    """What a lobby shows: names by seat in ascending order, the host's seat, seats in all."""
 
     rules: Ruleset
-    names: Sequence[str]
+    names: Mapping[int, str]
+    host: int | None
     seats: int
     stake: int
 
@@ -68,7 +69,10 @@ def _heading(lobby: Lobby, _: Texts) -> str:
 
 
 def _seats(lobby: Lobby, _: Texts) -> list[str]:
-    taken = [f"{number}. {plain(name)}" for number, name in enumerate(lobby.names, start=1)]
+    taken = [
+        f"{seat}. {plain(name)}" + _(" (host)") * (seat == lobby.host)
+        for seat, name in lobby.names.items()
+    ]
     free = lobby.seats - len(taken)
     lines = [*taken]
     if free:

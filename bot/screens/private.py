@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.ofc.rows import Row
+from bot.ofc.seat import Fate
 from bot.scenes import TableScene
 from bot.screens.components import (
     Component,
@@ -63,6 +64,8 @@ def waiting_screen(own: Own, _: Texts) -> Screen:
         result = _("it is over, your points: {points}", points=signed(own.points))
         return _screen(own, result, [], _)
     seat = own.scene.view.own
+    if seat is not None and seat.fate is not Fate.PLAYING:
+        return _screen(own, _("you are out of this hand, the others play on"), [], _)
     if seat is not None and seat.pending:
         return _screen(own, _("these cards wait for your turn"), [], _)
     return _screen(own, _("your cards are placed, I will write when it is your turn"), [], _)

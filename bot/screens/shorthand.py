@@ -9,11 +9,14 @@ Only the new cards are written; the last part may be left out where it is clear.
 """
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.ofc.cards import Card, Cards, parse_cards
 from bot.ofc.errors import PlacementError
 from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft
+
+_AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "✕": DISCARD})
+"""Signs that the confirming button writes, or that phones make of what is typed."""
 
 
 class Entry(NamedTuple):
@@ -25,7 +28,7 @@ class Entry(NamedTuple):
 
 def understand(draft: Draft, text: str) -> Entry:
     """What a typed entry means for a street; raises PlacementError or CardError."""
-    entry = text.strip()
+    entry = text.strip().translate(_AS_ON_BUTTONS)
     commits = entry.endswith("!")
     entry = entry.rstrip("! ")
     layout = _letters(entry, len(draft.cards)) or _parts(entry, draft.cards)

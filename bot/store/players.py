@@ -71,10 +71,28 @@ def get(db: Connection, player_id: int) -> Player:
     return _player(db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone())
 
 
+def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
+    """Everybody a table has to do with: its host, who is seated, and who ever was."""
+    rows = db.execute(
+        """
+        SELECT * FROM players WHERE id IN (
+            SELECT host_id FROM tables WHERE id = ?1
+            UNION SELECT player_id FROM seats WHERE table_id = ?1
+            UNION SELECT player_id FROM surfaces WHERE table_id = ?1)
+        """,
+        (table_id,),
+    )
+    return tuple(map(_player, rows))
+
+
 def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bool) -> None:
-    """Keep where a player's direct messages go, or that he takes none."""
+    """Keep where a player's direct messages go, None if unknown, or that he takes none."""
     db.execute(
-        "UPDATE players SET dm_channel_id = COALESCE(?, dm_channel_id), dm_closed = ? WHERE id = ?",
+        """
+        UPDATE players SET dm_closed = ?2,
+            dm_channel_id = CASE WHEN ?2 THEN NULL ELSE COALESCE(?1, dm_channel_id) END
+        WHERE id = ?3
+        """,
         (channel_id, closed, player_id),
     )
 

@@ -22,7 +22,7 @@ ERASED: Final = {
         "deck",
         "confirm",
     },
-    "surfaces": {"channel_id", "message_id", "posted_at"},
+    "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
 }
 """The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
 
@@ -36,7 +36,7 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 0, skin = NULL, deck = NULL, confirm = 'ask'
+            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask'
         WHERE id = ?
         """,
         (player_id,),

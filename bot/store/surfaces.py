@@ -43,7 +43,7 @@ SAME_MESSAGE: Final = "="
 
 @dataclass(frozen=True)
 class Surface:
-    """A surface as it should be and as it is."""
+    """A surface as it should be and as it is; `posts` counts the messages it has had."""
 
     table_id: int
     place: Place
@@ -52,6 +52,7 @@ class Surface:
     channel_id: int | None
     message_id: int | None
     posted_at: int | None
+    posts: int
 
 
 def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
@@ -114,14 +115,38 @@ def painted(
     message_id: int | None,
     posted_at: int | None,
 ) -> None:
-    """Keep what a surface shows now, and in which message."""
+    """Keep what a surface shows now, and in which message.
+
+    If it was to be painted anew since it was read, that stands.
+    """
     db.execute(
         """
-        UPDATE surfaces SET painted_key = ?, painted_version = ?,
-            channel_id = ?, message_id = ?, posted_at = ?
+        UPDATE surfaces SET
+            channel_id = ?, posted_at = ?,
+            posts = posts + (?3 IS NOT NULL AND ?3 IS NOT message_id), message_id = ?3,
+            painted_key = CASE WHEN (painted_key, painted_version) = (?4, ?5)
+                THEN ?6 ELSE painted_key END,
+            painted_version = CASE WHEN (painted_key, painted_version) = (?4, ?5)
+                THEN ?7 ELSE painted_version END
         WHERE table_id = ? AND slot = ? AND player_id = ?
         """,
-        (*look, channel_id, message_id, posted_at, surface.table_id, *surface.place),
+        (
+            channel_id,
+            posted_at,
+            message_id,
+            *surface.painted,
+            *look,
+            surface.table_id,
+            *surface.place,
+        ),
+    )
+
+
+def give_up(db: Connection, table_id: int) -> None:
+    """Count all surfaces of a table as painted, because nobody can be shown them any more."""
+    db.execute(
+        "UPDATE surfaces SET painted_key = key, painted_version = version WHERE table_id = ?",
+        (table_id,),
     )
 
 
@@ -143,4 +168,5 @@ def _surface(row: Row) -> Surface:
         channel_id=row["channel_id"],
         message_id=row["message_id"],
         posted_at=row["posted_at"],
+        posts=row["posts"],
     )

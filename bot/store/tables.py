@@ -119,6 +119,12 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
     return None if row is None else row["id"]
 
 
+def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
+    """The ids of the tables open in a server."""
+    rows = db.execute("SELECT id FROM tables WHERE guild_id = ? AND state <> 'closed'", (guild_id,))
+    return tuple(row["id"] for row in rows)
+
+
 def latest_in_channel(db: Connection, channel_id: int) -> int | None:
     """The id of the table opened last in a channel, open or closed.
 
@@ -207,6 +213,11 @@ def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
         "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
         (table_id, player_id),
     )
+
+
+def play_on(db: Connection, table_id: int) -> None:
+    """Forget who wanted the game to stop: another hand is dealt."""
+    db.execute("UPDATE seats SET wants_stop = 0 WHERE table_id = ?", (table_id,))
 
 
 def _table(row: Row) -> TableRow:

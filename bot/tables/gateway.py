@@ -21,6 +21,10 @@ class NotAllowed(GatewayError):
     """The bot lacks a permission in the channel."""
 
 
+class ThreadArchived(GatewayError):
+    """Only a new message can be posted there, which opens the thread again."""
+
+
 class Refused(GatewayError):
     """Discord does not take the message as it is: too large, or a picture is missing."""
 

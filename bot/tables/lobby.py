@@ -63,12 +63,15 @@ def join(db: Connection, table: Table, player: Player) -> int:
     """Give a player the lowest free seat and return it; raises TableError."""
     table.verify_open()
     if table.seat_of(player.id) is not None:
-        raise TableError("You have a seat already.")
+        raise TableError("You have a seat already. Start with /ofc start when everybody is there.")
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
     if seat is None:
-        raise TableError("All {seats} seats are taken.", seats=table.row.seats)
+        raise TableError(
+            "All {seats} seats are taken. Watch this game, or open another table elsewhere.",
+            seats=table.row.seats,
+        )
     tables.sit(db, table.id, seat, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)
     return seat

@@ -6,6 +6,7 @@ its version says when that message has to be edited.
 
 from sqlite3 import Connection
 
+from bot.ofc.options import DealMode
 from bot.store import surfaces
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
@@ -41,7 +42,7 @@ def _public(table: Table) -> dict[Place, Look]:
         style = f"{table.row.skin},{table.row.deck}"
         wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}")
         wanted[Slot.TURN] = _turn(table, played)
-    if table.state is State.CLOSED:
+    if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
     return {Place(slot): look for slot, look in wanted.items()}
 
@@ -59,7 +60,11 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     called = [str(player_id) for player_id in waiting if table.people[player_id].dm_closed]
     if not called:
         return NOTHING
-    return Look(f"{played.row.number}.{played.hand.street}:{','.join(called)}")
+    # Where several place at once, those who are left are not called again.
+    simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
+    together = simultaneous or not played.hand.in_order
+    whose = "" if together else called[0]
+    return Look(f"{played.row.number}.{played.hand.street}:{whose}", ",".join(called))
 
 
 def _private(table: Table, player_id: int) -> Look | None:
@@ -67,17 +72,18 @@ def _private(table: Table, player_id: int) -> Look | None:
     played = table.played
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
-        return None if table.seat_of(player_id) is None else Look("seat")
+        if table.state is State.CLOSED or table.seat_of(player_id) is None:
+            return Look(SAME_MESSAGE, "away")
+        return None if played is not None and played.sits_out(player_id) else Look("seat")
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
     street = seat.streets_played(played.hand.rules.variant)
-    if not seat.pending:
-        return Look(SAME_MESSAGE, f"placed;{style}") if street else None
-    if number not in played.hand.actors:
-        return None
+    if not seat.pending or number not in played.hand.actors:
+        began = street or seat.is_done
+        return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     return Look(f"{played.row.number}.{street}{'!' * called}", f"act;{style}")

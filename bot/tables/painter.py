@@ -29,6 +29,7 @@ from bot.tables.gateway import (
     MessageGone,
     NotAllowed,
     Refused,
+    ThreadArchived,
 )
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
@@ -129,6 +130,8 @@ class Painter:
     def _retry_later(self, table_id: int) -> None:
         delay = self._delays.get(table_id, _FIRST_RETRY)
         self._delays[table_id] = min(2 * delay, _LAST_RETRY)
+        if table_id in self._retries:
+            return
         loop = asyncio.get_running_loop()
         self._retries[table_id] = loop.call_later(delay, self._retry, table_id)
 
@@ -143,6 +146,10 @@ class Painter:
             await self._database.write(partial(_keep_dm_closed, job))
             await self.wake(job.table.id)
         except ChannelGone:
+            if job.surface.place.player_id:
+                await self._database.write(partial(_keep_dm_closed, job))
+                await self.wake(job.table.id)
+                return
             log.info("table %d: its channel is gone, the table is closed", job.table.id)
             await self._database.write(partial(_keep_channel_gone, job, int(self._clock())))
             await self.wake(job.table.id)
@@ -156,12 +163,21 @@ class Painter:
             return
         if await self._edited(job):
             return
-        if surface.message_id is not None and not self._stays(surface):
-            await self._gateway.delete(_known(surface.channel_id), surface.message_id)
+        old = None if self._stays(surface) else surface.message_id
+        try:
+            await self._delete(surface, old)
+            old = None
+        except ThreadArchived:
+            log.debug("table %d: a new message opens the thread again", job.table.id)
         if surface.wanted.key:
             await self._post(job)
         else:
             await self._keep(surface, None, None)
+        await self._delete(surface, old)
+
+    async def _delete(self, surface: Surface, message_id: int | None) -> None:
+        if message_id is not None:
+            await self._gateway.delete(_known(surface.channel_id), message_id)
 
     async def _show_open(self, job: Job) -> None:
         """Without direct messages: keep up to date what the player has open in the channel."""
@@ -181,8 +197,10 @@ class Painter:
         edit = partial(self._gateway.edit, _known(surface.channel_id), surface.message_id)
         try:
             await self._send(job, edit, is_posted=True)
+        except ThreadArchived:
+            return False
         except MessageGone:
-            if surface.place.slot not in _KEPT:
+            if surface.place.slot not in _KEPT or _is_needed(job):
                 return False
             await self._keep(surface, surface.channel_id, None)
             return True
@@ -245,6 +263,12 @@ class Painter:
         return surface.place.slot in _KEPT and surface.painted != NOTHING
 
 
+def _is_needed(job: Job) -> bool:
+    """Whether the buttons of a surface are what the table waits for."""
+    state, slot = job.table.state, job.surface.place.slot
+    return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
+
+
 def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     """The first surface of an owner that does not show what it should."""
     todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
@@ -280,7 +304,7 @@ def _give_up(surface: Surface, db: Connection) -> None:
 
 def _nonce(surface: Surface) -> str:
     """The same for every attempt to post this message, so that a crash does not post it twice."""
-    about = (surface.table_id, *surface.place, surface.wanted.key, surface.message_id)
+    about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
     return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
 
 

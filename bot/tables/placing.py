@@ -59,10 +59,11 @@ def confirm(db: Connection, table: Table, player: Player, press: Press, now: int
 
 
 def own_draft(db: Connection, table: Table, player: Player) -> Draft:
-    """What a player is laying out; raises TurnError if he has nothing to place."""
+    """What a player is laying out; raises TableError or TurnError if he has nothing to place."""
     draft = current_draft(db, table, player.id)
     if draft is None:
-        raise TurnError("It is not your turn.")
+        play.verify_part(table, player)
+        raise TurnError("It is not your turn yet. I will call you.")
     return draft
 
 

@@ -38,6 +38,7 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     hand_id = hands.add(db, table.id, button=plan.button, secret=secret, lineup=lineup, now=now)
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
+    tables.play_on(db, table.id)
     for part in lineup:
         if part.seat is not None:
             tables.set_fantasyland(db, table.id, part.player_id, 0)
@@ -76,13 +77,18 @@ def has_decisions_left(table: Table, player: Player) -> bool:
     return played is not None and seat is not None and not played.hand.seats[seat].is_done
 
 
+def verify_part(table: Table, player: Player) -> None:
+    """Raise TableError unless a player takes part in the hand being played."""
+    _part_of(table, player)
+
+
 def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
     played = table.running
     if played is None:
         raise TableError("No hand is being played. Deal one with the button, or /ofc start.")
     seat = played.seat_of(player.id)
     if seat is None:
-        raise TableError("You are not in this hand.")
+        raise TableError("You are not in this hand. Sit down with /ofc join for the next one.")
     return played, seat
 
 

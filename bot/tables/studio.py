@@ -7,7 +7,7 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
 from bot.screens.board import Public, board_screen, call_screen, closing_screen, result_screen
-from bot.screens.components import Screen
+from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
 from bot.screens.ledger import reached
@@ -73,7 +73,7 @@ class Studio:
         _ = texts_for(table.people[player_id].locale)
         played = table.played
         if played is None or played.seat_of(player_id) is None:
-            return seated_screen(table.row.channel_id, _)
+            return _watching(table, player_id, _)
         if played.row.state == "void":
             return void_screen(played.row.number, _)
         scene = table.scene(player_id)
@@ -142,13 +142,26 @@ def _surrender_cost(played: PlayedHand, player_id: int) -> int:
 def _lobby(table: Table, _: Texts) -> Screen:
     lobby = Lobby(
         rules=table.rules,
-        names=[table.people[seat.player_id].name for seat in table.seats],
+        names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
+        host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         seats=table.row.seats,
         stake=table.row.stake,
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
     return lobby_over_screen(lobby, _, closed=table.played is None)
+
+
+def _watching(table: Table, player_id: int, _: Texts) -> Screen:
+    """What somebody is shown who has no part in the latest hand."""
+    channel = table.row.channel_id
+    if table.state is State.CLOSED:
+        return note(_("The table in <#{channel}> is closed.", channel=channel))
+    if table.seat_of(player_id) is None:
+        return note(_("You have left the table in <#{channel}>.", channel=channel))
+    if table.running is not None and table.running.sits_out(player_id):
+        return note(_("You sit out this hand, because you have the button."))
+    return seated_screen(channel, _)
 
 
 def _call(table: Table, _: Texts) -> Screen:

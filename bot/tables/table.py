@@ -48,6 +48,10 @@ class PlayedHand:
         """A player's seat in the hand, None if he does not play it."""
         return next((row.seat for row in self.lineup if row.player_id == player_id), None)
 
+    def sits_out(self, player_id: int) -> bool:
+        """R1.4: whether a player is at the table but watches this hand."""
+        return any(row.player_id == player_id and row.seat is None for row in self.lineup)
+
     def player_at(self, seat: int) -> int:
         """Who has a seat of the hand."""
         return self.acting[seat].player_id
@@ -146,10 +150,10 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     seats = tables.seats(db, table_id)
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
-    ids = {row.host_id, *(seat.player_id for seat in seats)}
-    if played is not None:
-        ids.update(part.player_id for part in played.lineup)
-    people = {player_id: players.get(db, player_id) for player_id in ids}
+    people = {player.id: player for player in players.at_table(db, table_id)}
+    # Whoever played elsewhere, or was forgotten, left no trace at the table but his hands.
+    for part in () if played is None else played.lineup:
+        people.setdefault(part.player_id, players.get(db, part.player_id))
     return Table(row, rules, seats, people, played)
 
 

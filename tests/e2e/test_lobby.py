@@ -4,6 +4,8 @@ import pytest
 
 from bot.ofc.options import OPTIONS
 from bot.sandbox.model.places import Guild
+from bot.sandbox.model.writing import erase
+from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
 from tests.e2e.house import Group, House
@@ -19,9 +21,10 @@ async def says(group: Group, who: int, typed: str) -> str:
 
 async def test_a_channel_without_a_table_says_how_to_open_one(gather):
     group: Group = gather(1)
-    for command in ("join", "leave", "start", "hand", "board", "rules", "stop", "place cards:bbb"):
+    for command in ("join", "leave", "start", "hand", "board", "stop", "place cards:bbb"):
         text = await says(group, 0, f"/ofc {command}")
         assert text == "There is no table in this channel. Open one with /ofc new."
+    assert "How to play Pineapple" in await says(group, 0, "/ofc rules"), "the standard rules"
     assert "No hand has been finished here yet." in await says(group, 0, "/ledger standing")
 
 
@@ -94,12 +97,12 @@ async def test_sitting_down_twice_and_at_a_full_table(gather):
     await group.house.settle()
     lobby = group.board(ann)
     assert await says(group, 1, "/ofc join") == "You have seat 2."
-    assert await says(group, 1, "/ofc join") == "You have a seat already."
-    assert await says(group, 2, "/ofc join") == "All 2 seats are taken."
+    assert "You have a seat already." in await says(group, 1, "/ofc join")
+    assert "All 2 seats are taken." in await says(group, 2, "/ofc join")
     reply = await mia.press(lobby, "Join")
-    assert reply.text == "All 2 seats are taken.", "a press on what she still saw"
+    assert reply.text.startswith("All 2 seats are taken."), "a press on what she still saw"
     names = [line for line in group.board(bob).text.splitlines() if line[:2] in ("1.", "2.")]
-    assert names == ["1. Ann", "2. Bob"]
+    assert names == ["1. Ann (host)", "2. Bob"]
 
 
 async def test_pressing_join_twice_at_once_takes_one_seat(gather):
@@ -110,7 +113,7 @@ async def test_pressing_join_twice_at_once_takes_one_seat(gather):
     lobby = group.board(bob)
     await bob.press(lobby, "Join")
     again = await bob.press(lobby, "Join")
-    assert again.text == "You have a seat already."
+    assert again.text.startswith("You have a seat already.")
 
 
 async def test_one_person_alone_cannot_start(gather):
@@ -193,3 +196,75 @@ async def test_a_restart_leaves_the_lobby_as_it_was(gather, house: House):
     assert group.board(group.people[0]) == lobby
     await group.play_hand()
     assert "Hand 1" in group.result().text
+
+
+async def test_the_lobby_lists_people_by_their_seats_and_names_the_host(gather):
+    group: Group = gather(3)
+    await group.sit_down(seats=4, variant="classic")
+    await says(group, 0, "/ofc leave")
+    lines = group.board(group.people[1]).text.splitlines()
+    assert [line for line in lines if line[:1].isdigit()] == ["2. Bob (host)", "3. Mia"]
+
+
+async def test_who_leaves_is_told_so_where_his_cards_would_have_come(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    bob = group.people[1]
+    await says(group, 1, "/ofc leave")
+    assert "You have left the table" in bob.last(bob.dm).text
+
+
+async def test_a_deleted_lobby_comes_back_with_the_next_change(gather, discord: StandIn):
+    group: Group = gather(3)
+    await group.people[0].command(group.channel, "ofc new")
+    await group.house.settle()
+    erase(discord.world, group.board(group.people[0]).message)
+    await says(group, 1, "/ofc join")
+    assert "2. Bob" in group.board(group.people[0]).text
+
+
+async def test_an_agreement_to_stop_lapses_with_the_next_hand(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await says(group, 1, "/ofc stop")
+    await group.play_hand()
+    group.people.reverse()
+    assert group.house.table(group.channel).seats[1].wants_stop is False
+
+
+async def test_the_closing_counts_people_who_have_left(gather):
+    group: Group = gather(3)
+    await group.sit_down()
+    await group.play_hand()
+    mia = group.people.pop()
+    await mia.types(group.channel, "/ofc leave")
+    await group.play_hand()
+    await says(group, 0, "/ofc stop")
+    closing = [s.text for s in group.people[0].reads(group.channel) if "is closed" in s.text]
+    assert any("Mia" in text for text in closing)
+
+
+async def test_too_long_input_is_refused_by_discord_itself(gather):
+    group: Group = gather(1)
+    with pytest.raises(CannotDoError):
+        await group.people[0].command(group.channel, "ofc new", options="x" * 400)
+
+
+async def test_many_options_are_completed_within_discords_limit(gather):
+    group: Group = gather(1)
+    typed = "scoring=2-4 equal_rows=foul front_trips=flat reveal=on_turn stay=strict deal_mode="
+    offers = await group.people[0].complete(group.channel, "ofc new", options=typed)
+    assert all(len(offer.name) <= 100 for offer in offers)
+
+
+async def test_a_server_that_throws_the_bot_out_closes_its_tables(
+    gather, discord: StandIn, house: House, guild: Guild
+):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    discord.remove_bot(guild)
+    await discord.settle()
+    with house.read() as db:
+        assert [row["state"] for row in db.execute("SELECT state FROM tables")] == ["closed"]
+    assert not house.is_behind

@@ -235,9 +235,8 @@ async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
 
 async def test_it_is_not_your_turn(group: Group):
     ann = group.people[0]
-    assert (await ann.types(group.channel, "/ofc place cards:fmmbb!")).text == (
-        "It is not your turn."
-    )
+    reply = await ann.types(group.channel, "/ofc place cards:fmmbb!")
+    assert reply.text == "It is not your turn yet. I will call you."
     reply = await ann.press(group.board(ann), "My cards")
     assert placing_message(ann, group.channel) is None
     assert reply.message.is_ephemeral

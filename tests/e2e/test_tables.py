@@ -220,3 +220,86 @@ async def test_the_client_keeps_no_view_of_any_message(gather, house: House):
     assert house.bot is not None
     store = house.bot._connection._view_store
     assert (store._views, store._synced_message_views, store._modals) == ({}, {}, {})
+
+
+async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    warning = (await bob.types(group.channel, "/ofc leave")).message
+    while house.is_dealt(group.channel):
+        for person in group.people:
+            await group.act(person)
+    await group.deal()
+    reply = await bob.press(warning, "Leave")
+    assert "earlier hand" in reply.text
+    assert len(house.table(group.channel).seats) == 2
+
+
+async def test_closed_twice_he_is_called_again(gather, house: House):
+    """The button is tried while messages are still closed: the call comes back."""
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    reply = await bob.press(group.board(bob), "My cards")
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    calls = [s for s in bob.reads(group.channel) if "it is your turn" in s.text]
+    assert len(calls) == 1
+
+
+async def test_messages_closed_and_opened_in_mid_hand(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    await group.act(bob)
+    bob.close_dms()
+    await group.act(group.people[0])
+    reply = await bob.press(group.board(bob), "My cards")
+    bob.open_dms()
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    assert placing_message(bob, bob.dm) is not None
+
+
+async def test_who_sits_out_keeps_his_last_result_and_is_told_why(gather):
+    group: Group = gather(5)
+    await group.sit_down(rules="german", seats=5)
+    for _ in range(2):
+        await group.play_hand()
+    await group.deal()
+    played = group.house.table(group.channel).played
+    assert played is not None
+    out = next(part.table_seat for part in played.lineup if part.seat is None)
+    person = group.people[out - 1]
+    reply = await person.types(group.channel, "/ofc hand")
+    assert "You sit out this hand" in reply.text
+    assert "it is over" in person.last(person.dm).text
+
+
+async def test_dealt_ahead_the_placed_street_is_not_asked_for_any_more(gather):
+    group: Group = gather(2)
+    await group.sit_down(rules="german")
+    await group.deal()
+    bob = group.people[1]
+    await bob.types(group.channel, "/ofc place cards:fmmbb!")
+    await group.house.settle()
+    text = bob.last(bob.dm).text
+    assert "place 5 cards" not in text
+    assert "wait for your turn" in text or "your cards are placed" in text
+
+
+async def test_simultaneous_streets_call_once(gather):
+    group: Group = gather(3)
+    for person in group.people:
+        person.close_dms()
+    await group.sit_down(options="deal_mode=simultaneous")
+    await group.deal()
+    for person in group.people[:2]:
+        await person.types(group.channel, "/ofc place cards:fmmbb!")
+        await group.house.settle()
+    assert len(group.people[2].pings()) == 1

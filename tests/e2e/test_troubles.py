@@ -132,3 +132,16 @@ async def test_a_hand_is_booked_once_although_everything_is_pressed_twice(
     with house.read() as db:
         assert [line.hands for line in tallies.standing(db, group.guild.id)] == [1, 1]
         assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1
+
+
+async def test_an_archived_thread_is_opened_by_a_new_message(
+    gather, discord: StandIn, house: House
+):
+    group: Group = gather(2)
+    group.channel = discord.add_thread(group.channel, "Tonight's game")
+    await group.sit_down()
+    await group.deal()
+    group.channel.is_archived = True
+    await group.act(group.people[1])
+    await house.catch_up()
+    assert "street 1" in group.board(group.people[0]).text

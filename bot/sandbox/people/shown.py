@@ -80,11 +80,11 @@ class Shown:
         return (part for _, part in walk(self.version.components) if part["type"] in types)
 
     def button(self, key: str) -> Button:
-        """The enabled button that is meant by its label, its emoji or how its custom_id starts.
+        """The enabled button that is meant by its label, its emoji, its custom_id or its start.
 
         Raises CannotDoError if there is none or more than one.
         """
-        for name in (_label, _face, _emoji):
+        for name in (_label, _face, _emoji, _custom_id):
             if found := [button for button in self.buttons if key and name(button) == key]:
                 return self._only(found, key)
         return self._only([b for b in self.buttons if key and b.custom_id.startswith(key)], key)
@@ -131,6 +131,10 @@ def _face(button: Button) -> str:
 
 def _emoji(button: Button) -> str:
     return button.emoji
+
+
+def _custom_id(button: Button) -> str:
+    return button.custom_id
 
 
 def _embed_text(embed: Json) -> str:

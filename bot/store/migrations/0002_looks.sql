@@ -7,3 +7,6 @@ ALTER TABLE players ADD COLUMN confirm TEXT NOT NULL DEFAULT 'ask'
 
 ALTER TABLE tables ADD COLUMN skin TEXT NOT NULL DEFAULT 'night';
 ALTER TABLE tables ADD COLUMN deck TEXT NOT NULL DEFAULT 'two';
+
+-- How often a surface has been posted, so that each post can be told from the one before.
+ALTER TABLE surfaces ADD COLUMN posts INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,56 @@
+"""The bot in the sandbox's second process: `python -m bot.cli.sandbox_bot`, started by the first.
+
+Its settings come from the environment alone, the stand-in's address from `OFC_DISCORD_URL`. Each
+line on standard input says by how many seconds the sandbox's time is ahead of the machine's; the
+end of the input means that the sandbox is gone, and stops the bot.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+
+from bot import client
+from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
+from bot.settings import Settings
+
+
+class SandboxTime:
+    """The sandbox's time, as standard input tells it."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """Seconds since 1970 in the sandbox."""
+        return time.time() + self._ahead
+
+    def follow(self) -> None:
+        """Read until the input ends, then stop this process."""
+        for line in sys.stdin:
+            self._ahead = float(line)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def run(settings: Settings) -> None:
+    """Run until stopped, on the sandbox's time, reaching nothing but this machine."""
+    time_ = SandboxTime()
+    threading.Thread(target=time_.follow, daemon=True).start()
+    await client.run(
+        settings, clock=time_.now, connector=loopback_connector(), guild_ready_timeout=0.05
+    )
+
+
+def main() -> None:
+    """Run the bot against the stand-in."""
+    settings = Settings.load(os.environ)
+    logging.basicConfig(level=settings.log_level, format="bot: {levelname} {message}", style="{")
+    with redirected(os.environ[VARIABLE]):
+        asyncio.run(run(settings))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The sandbox's page with the bot behind it: what `python -m bot sandbox` opens."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bot.demo.company import Company
+from bot.sandbox.page.playground import Playground, by_key
+from bot.sandbox.page.process import BotProcess
+from bot.sandbox.page.server import serve_page
+from bot.sandbox.people.person import Person
+from bot.sandbox.redirect import VARIABLE
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+
+PORT: Final = 8123
+_COMMAND: Final = (sys.executable, "-m", "bot.cli.sandbox_bot")
+
+
+@asynccontextmanager
+async def sandbox(
+    folder: Path, port: int = 0, *, pace: float = 0.4
+) -> AsyncGenerator[tuple[Playground, str]]:
+    """A playground with the bot connected, and its page's address; the data go into `folder`.
+
+    `pace` is how many seconds the company takes for each press. Raises OSError if the port is
+    taken, TimeoutError if the bot does not connect.
+    """
+    async with StandIn() as standin:
+        people, scripted = _furnish(standin)
+        bot = BotProcess(_COMMAND, _environment(standin, folder), standin.clock)
+        company = Company(scripted, pace=pace)
+        playground = Playground(standin, bot, by_key(people), company)
+        async with serve_page(playground, port) as url:
+            try:
+                await bot.start()
+                await standin.connected(within=60.0)
+                company.start()
+                yield playground, url
+            finally:
+                await company.close()
+                await bot.stop()
+
+
+def _furnish(standin: StandIn) -> tuple[list[Person], list[Person]]:
+    """Two servers with people for the windows, the first of whom manages them, and company."""
+    friends, club = standin.add_guild("Friends"), standin.add_guild("Tuesday Club")
+    for guild, name in ((friends, "poker"), (friends, "lounge"), (club, "tables")):
+        standin.add_channel(guild, name)
+    ann = standin.add_person("Ann", friends, club, permissions=Permission.MANAGE_GUILD)
+    others = [standin.add_person(name, friends, club) for name in ("Bob", "Mia", "Zoë")]
+    scripted = [standin.add_person(name, friends, club) for name in ("Pip", "Dot", "Gus", "Ida")]
+    return [ann, *others], scripted
+
+
+def _environment(standin: StandIn, folder: Path) -> dict[str, str]:
+    return {
+        VARIABLE: standin.url,
+        "DISCORD_TOKEN": standin.token,
+        "OFC_DATABASE": str(folder / "ofc.sqlite3"),
+        "OFC_LOG_LEVEL": "WARNING",
+    }
+
+
+async def open_page(port: int) -> None:
+    """Serve the page until SIGINT or SIGTERM; raises as `sandbox` does."""
+    stopped = asyncio.Event()
+    with suppress(NotImplementedError):  # Windows has no such handlers.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
+    with TemporaryDirectory(prefix="ofc-sandbox-") as folder:
+        print("Starting ...", flush=True)
+        async with sandbox(Path(folder), port) as (playground, url):
+            print(f"The sandbox is open: {url}")
+            for key, person in playground.people.items():
+                print(f"  as {person.name}: {url}as/{key}")
+            print("Press Ctrl+C to close it; nothing is kept.", flush=True)
+            await stopped.wait()

@@ -1,0 +1,120 @@
+"""The last two streets, exactly: full boards, and all draws that can still come."""
+
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import comb
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.variants import Street
+from bot.players.outlook import Outlook
+from bot.players.places import LIVE, Places, open_places, row_keys, strengths
+from bot.players.tables import KEYS, Flags, Floats, Ints, five_strengths, three_strengths
+from bot.players.worth import Aim, row_tables
+
+MOST_PLACED: Final = 2
+"""Last streets on which more cards than this are placed have too many draws to try them all."""
+_Indices: TypeAlias = NDArray[np.intp]
+
+
+def full_boards(places: Places, aim: Aim) -> Outlook:
+    """The outlook of full boards: certain but for the rivals."""
+    front, middle, back = strengths(places)
+    return _judged(front, middle, back, aim)
+
+
+def _judged(
+    front: NDArray[np.int16], middle: NDArray[np.int16], back: NDArray[np.int16], aim: Aim
+) -> Outlook:
+    valid = (front <= middle) & (middle + np.int16(aim.strict) <= back)
+    points = np.where(valid, aim.values(front, middle, back), aim.foul)
+    enters = valid & aims_fantasyland(aim, front, middle, back)
+    return Outlook(
+        points.astype(np.float32), (~valid).astype(np.float32), enters.astype(np.float32)
+    )
+
+
+def aims_fantasyland(
+    aim: Aim, front: NDArray[np.int16], middle: NDArray[np.int16], back: NDArray[np.int16]
+) -> Flags:
+    """Whether valid boards earn the next visit: R7.1, or R7.4 in Fantasyland."""
+    if aim.fantasyland:
+        return aim.stays[0][front] | aim.stays[1][middle] | aim.stays[2][back]
+    return row_tables(aim.rules).visits[front] > 0
+
+
+class _Draws(NamedTuple):
+    """All draws of a street from so many live cards.
+
+    `hands` (h, placed) are the sets of cards that can be kept, `draws` (d, ways) for each
+    draw the hands it allows.
+    """
+
+    hands: _Indices
+    draws: _Indices
+
+
+@lru_cache(maxsize=8)
+def _draws(live: int, street: Street) -> _Draws:
+    hands = np.array(list(combinations(range(live), street.placed)), np.intp)
+    number = np.zeros((live,) * street.placed, np.intp)
+    number[tuple(hands.T)] = np.arange(len(hands))
+    drawn = np.array(list(combinations(range(live), street.dealt)), np.intp)
+    kept = [
+        number[tuple(drawn[:, list(k)].T)] for k in combinations(range(street.dealt), street.placed)
+    ]
+    return _Draws(hands, np.stack(kept, axis=1))
+
+
+def can_try_all(street: Street) -> bool:
+    """Whether `before_last` can look at every draw of that last street."""
+    return street.placed <= MOST_PLACED and comb(47, street.dealt) < 20_000
+
+
+def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
+    """The outlook of positions of one decision, (n, 52), with this street still to come.
+
+    All share their live cards; every draw is tried, each placed in the best way.
+    """
+    live = np.flatnonzero(places[0] == LIVE)
+    draws = _draws(len(live), street)
+    hands = _best_hands(places, live[draws.hands], aim)
+    best = hands.points[:, draws.draws].argmax(axis=2)
+    which = np.take_along_axis(draws.draws[None], best[:, :, None], axis=2)[:, :, 0]
+    mean = [np.take_along_axis(column, which, axis=1).mean(axis=1) for column in hands]
+    return Outlook(*mean)
+
+
+def _best_hands(places: Places, hands: _Indices, aim: Aim) -> Outlook:
+    """What keeping each hand (h, placed) brings to each position: columns of shape (n, h)."""
+    rooms, keys = open_places(places), row_keys(places)
+    columns = [np.zeros((len(places), len(hands)), np.float32) for _ in range(3)]
+    for room in np.unique(rooms, axis=0):
+        which = np.flatnonzero((rooms == room).all(axis=1))
+        for column, values in zip(columns, _placed(keys[:, which], room, hands, aim), strict=True):
+            column[which] = values
+    return Outlook(*columns)
+
+
+def _placed(keys: Ints, room: Ints, hands: _Indices, aim: Aim) -> tuple[Floats, ...]:
+    rows = [row for row in range(3) for _ in range(room[row])]
+    tried: list[Outlook] = []
+    for order in sorted(set(permutations(rows))):
+        more = [
+            sum(
+                (KEYS[hands[:, n]] for n, r in enumerate(order) if r == row),
+                np.zeros(len(hands), np.int32),
+            )
+            for row in range(3)
+        ]
+        front, middle, back = (keys[row][:, None] + more[row] for row in range(3))
+        tried.append(
+            _judged(three_strengths(front), five_strengths(middle), five_strengths(back), aim)
+        )
+    best = np.stack([outlook.points for outlook in tried]).argmax(axis=0)[None]
+    return tuple(
+        np.take_along_axis(np.stack([o[column] for o in tried]), best, axis=0)[0]
+        for column in range(3)
+    )

@@ -1,0 +1,219 @@
+"""Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import parse_cards
+from bot.ofc.ranking import strength
+from bot.ofc.rows import BOARD_SIZE, Row
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.seat import Fate
+from bot.players.aims import exact_aim, row_points, usual_aim
+from bot.players.ending import aims_fantasyland, before_last, can_try_all, full_boards
+from bot.players.knowledge import Knowledge
+from bot.players.lookahead import Judge, network_judge, one_street_ahead
+from bot.players.network import networks
+from bot.players.oracle import fill, sample
+from bot.players.outlook import Outlook
+from bot.players.places import GONE, Choices, Places, choices, patterns, places_of
+from bot.players.tables import Floats, numbers
+from bot.players.usual import usual_rival, visiting_rival
+from bot.players.visits import visit_worth
+from bot.players.worth import Aim, row_tables
+
+_ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
+CAUTION: Final = 6.0
+"""Points by which the networks underrate a foul: the best of many uncertain values is mostly one
+that is too high, and most of all where much is risked."""
+LATE_CAUTION: Final = 4.0
+"""The same before the last street, where chances are exact, but not what the rivals will do."""
+_FITS: Final = 0.35
+"""Royalties may differ by this share from those that the networks learnt with."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How an oracle plays: `samples` looked at on the first street and later, `extra` cards
+    known beyond those needed, points that a `foul` seems to cost beyond what it does, and by
+    how much visits to Fantasyland are overrated.
+    """
+
+    samples: tuple[int, int]
+    extra: bool = False
+    foul: float = 0.0
+    dream: float = 1.0
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much the master looks ahead: `best` placements over `draws`, first street and later."""
+
+    best: tuple[int, int] = (8, 6)
+    draws: tuple[int, int] = (32, 24)
+
+
+class Judged(NamedTuple):
+    """The placements of a decision and their outlooks, in the same order."""
+
+    knowledge: Knowledge
+    choices: Choices
+    outlook: Outlook
+
+    def placement(self, number: int) -> Placement:
+        """One of the placements as the rules know it."""
+        return placement_of(self.knowledge, self.choices, number)
+
+
+def placement_of(knowledge: Knowledge, found: Choices, number: int) -> Placement:
+    """A choice as the rules know it."""
+    ways = patterns(knowledge.street)[found.ways[number]]
+    rows = [
+        tuple(card for card, row in zip(knowledge.pending, ways, strict=True) if row == wanted)
+        for wanted in (*Row, GONE)
+    ]
+    return Placement(*rows)
+
+
+def every_choice(knowledge: Knowledge) -> Choices:
+    """All legal placements of a decision outside Fantasyland."""
+    places = places_of(knowledge.board, [*knowledge.gone, *knowledge.pending])
+    return choices(places[None], numbers(knowledge.pending)[None], knowledge.street)
+
+
+JudgeAll: TypeAlias = Callable[[Knowledge, np.random.Generator], Judged]
+
+
+def by_oracle(knowledge: Knowledge, rng: np.random.Generator, style: Style) -> Judged:
+    """Every placement judged by the thinned oracle; full boards as they are."""
+    found = every_choice(knowledge)
+    if not knowledge.later:
+        return Judged(knowledge, found, full_boards(found.places, exact_aim(knowledge, rng)))
+    aim = usual_aim(knowledge, style.dream)
+    outlook = _oracle(found.places, knowledge, aim, style, rng)
+    return Judged(knowledge, found, outlook)
+
+
+def _oracle(
+    places: Places, knowledge: Knowledge, aim: Aim, style: Style, rng: np.random.Generator
+) -> Outlook:
+    room = BOARD_SIZE - len(knowledge.board.cards) - knowledge.street.placed
+    extra = sum(street.discarded for street in knowledge.later) if len(knowledge.later) < 3 else 0
+    cards = room + min(1, extra) * style.extra
+    drawn = sample(places[0], cards, style.samples[not knowledge.opens], rng)
+    foul = aim.foul - aim.constant + style.foul * len(aim.rivals)
+    filled = fill(places, drawn, row_points(aim), aim, foul)
+    fouls = filled.points <= foul
+    enters = ~fouls & aims_fantasyland(aim, *filled.strengths)
+    return Outlook(
+        filled.points.mean(axis=1) + np.float32(aim.constant),
+        fouls.mean(axis=1, dtype=np.float32),
+        enters.mean(axis=1, dtype=np.float32),
+    )
+
+
+def by_master(
+    knowledge: Knowledge,
+    rng: np.random.Generator,
+    effort: Effort = Effort(),
+    style: Style = Style((80, 200), extra=True, foul=-3.0),
+) -> Judged:
+    """Every placement judged as well as can be: exactly on the last two streets, before them
+    by learnt values where the rules are near those they were learnt with, else by the oracle.
+    """
+    found = every_choice(knowledge)
+    places, later = found.places, knowledge.later
+    if not later:
+        outlook = full_boards(places, exact_aim(knowledge, rng))
+    elif len(later) == 1 and can_try_all(later[0]):
+        aim = exact_aim(knowledge, rng)
+        outlook = before_last(places, later[0], aim)
+        outlook = _cautious(outlook, LATE_CAUTION * len(aim.rivals))
+    elif knows_values(knowledge.rules):
+        outlook = _by_values(places, knowledge, effort, rng)
+    else:
+        outlook = _oracle(places, knowledge, usual_aim(knowledge), style, rng)
+    return Judged(knowledge, found, outlook)
+
+
+def _cautious(outlook: Outlook, points: float) -> Outlook:
+    """The outlook with fouls costing more."""
+    return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
+
+
+@lru_cache(maxsize=64)
+def knows_values(rules: Ruleset) -> bool:
+    """Whether there are learnt values for rules like these."""
+    learnt = row_tables(STANDARD).royalties.astype(float)
+    apart = np.abs(row_tables(rules).royalties - learnt).sum()
+    return bool(networks(rules.variant.name)) and bool(apart < _FITS * learnt.sum())
+
+
+def _by_values(
+    places: Places, knowledge: Knowledge, effort: Effort, rng: np.random.Generator
+) -> Outlook:
+    judges = _judges(knowledge)
+    outlook = judges[knowledge.number](places)
+    turn = int(not knowledge.opens)
+    best = np.argsort(-outlook.points)[: effort.best[turn]]
+    if len(best) < 2 or not effort.draws[turn]:
+        return outlook
+    ahead = one_street_ahead(
+        places[best],
+        knowledge.later[0],
+        judges[knowledge.number + 1],
+        effort.draws[turn],
+        rng,
+    )
+    others = outlook.points - max(0.0, float((outlook.points[best] - ahead.points).max()))
+    for column, value in zip((others, outlook.foul, outlook.fantasyland), ahead, strict=True):
+        column[best] = value
+    return Outlook(others, outlook.foul, outlook.fantasyland)
+
+
+def _judges(knowledge: Knowledge) -> list[Judge]:
+    """What judges positions after each street, the last one by the rules."""
+    aim = usual_aim(knowledge)
+    given = _conditions(knowledge)
+    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[-1]))
+    valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
+
+    def corrected(judge: Judge) -> Judge:
+        def judged(places: Places) -> Outlook:
+            outlook = judge(places)
+            points = outlook.points + valid + (foul - valid) * outlook.foul
+            return _cautious(outlook._replace(points=points), CAUTION * len(aim.rivals))
+
+        return judged
+
+    found = [
+        corrected(network_judge(network, given, len(aim.rivals)))
+        for network in networks(knowledge.rules.variant.name)
+    ]
+    return [*found, lambda places: full_boards(places, aim)]
+
+
+def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, float]:
+    """What the networks take a board that ties all rows, and a foul, to bring from the rivals
+    they learnt with. Real rivals may bring more or less, whatever one does.
+    """
+    cards = 14 if rules.variant.discards else 13
+    parts = ((1 - visiting, usual_rival(rules.variant)), (visiting, visiting_rival(cards)))
+    aims = [(share, Aim(STANDARD, [rival], {}, fantasyland=False)) for share, rival in parts]
+    return (
+        rivals * sum(share * aim.constant for share, aim in aims),
+        rivals * sum(share * aim.foul for share, aim in aims),
+    )
+
+
+def _conditions(knowledge: Knowledge) -> Floats:
+    """What the networks are told besides the position."""
+    worth = visit_worth(knowledge.rules)
+    visits = row_tables(knowledge.rules).visits
+    met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
+    visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
+    return np.array([*(worth.get(int(visits[s]), 0.0) for s in _ENTRIES), visiting], np.float32)

@@ -1,0 +1,138 @@
+"""Decisions as JSON objects, one a line, for players that are programs of their own.
+
+A request names `rows` (three lists of cards), `draw`, and optionally `dead` (own discards),
+`opp` (an opponent's rows, or a list of such), `rules` (a preset, `option=value` words may
+follow), `variant` and `fantasyland`. The answer's `place` has a pair for each card placed, with
+0 for Front, 1 Middle, 2 Back; a drawn card that is not named is discarded. Other keys
+are left alone.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias, cast
+
+from bot.ofc.board import Board, Placement
+from bot.ofc.cards import Card, Cards
+from bot.ofc.errors import NotationError, PlacementError
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.players.knowledge import Knowledge, Opponent
+
+Json: TypeAlias = Mapping[str, Any]
+_ROWS: Final = 3
+
+
+def read_request(line: str) -> Knowledge:
+    """The decision in a line of JSON; raises OfcError with a sentence for whoever sent it."""
+    try:
+        request = json.loads(line)
+    except (json.JSONDecodeError, RecursionError):
+        raise NotationError("This is not a JSON object on one line.") from None
+    if not isinstance(request, dict):
+        raise NotationError("A request is a JSON object with “rows” and “draw”.")
+    return _knowledge(cast("Json", request))
+
+
+def _knowledge(request: Json) -> Knowledge:
+    for key in ("rows", "draw"):
+        if key not in request:
+            raise NotationError("The request lacks “{key}”.", key=key)
+    draw = _cards("draw", request["draw"])
+    visiting = request.get("fantasyland")
+    if visiting is not None and not isinstance(visiting, bool):
+        raise NotationError("“fantasyland” is true or false.")
+    return Knowledge(
+        rules=_rules(request),
+        board=_board("rows", request["rows"]),
+        pending=draw,
+        discards=_cards("dead", _given(request, "dead")),
+        opponents=tuple(map(Opponent, _boards(_given(request, "opp")))),
+        fantasyland=_visit(draw) if visiting else 0,
+    )
+
+
+def _given(request: Json, key: str) -> object:
+    """A list that may be left out or null."""
+    value = request.get(key)
+    return [] if value is None else value
+
+
+def _rules(request: Json) -> Ruleset:
+    text, variant = request.get("rules"), request.get("variant")
+    for key, value in (("rules", text), ("variant", variant)):
+        if value is not None and not isinstance(value, str):
+            raise NotationError("“{key}” is a name.", key=key)
+    rules = Ruleset.parse(text) if text else STANDARD
+    return rules.changed({"variant": variant}) if variant else rules
+
+
+def _visit(draw: Cards) -> int:
+    if not 13 <= len(draw) <= 17:
+        raise NotationError("Fantasyland is 13 to 17 cards, not {count}.", count=len(draw))
+    return len(draw)
+
+
+def _cards(key: str, value: object) -> Cards:
+    if not isinstance(value, list):
+        raise NotationError('“{key}” is a list of cards such as "Ah".', key=key)
+    texts = cast("list[object]", value)
+    if not all(isinstance(text, str) for text in texts):
+        raise NotationError('“{key}” is a list of cards such as "Ah".', key=key)
+    return tuple(Card.parse(str(text)) for text in texts)
+
+
+def _board(key: str, value: object) -> Board:
+    if not isinstance(value, list) or len(cast("list[object]", value)) != _ROWS:
+        raise NotationError("“{key}” is three lists of cards: front, middle, back.", key=key)
+    return Board(*(_cards(key, row) for row in cast("list[object]", value)))
+
+
+def _boards(value: object) -> list[Board]:
+    """One board, or a list of boards."""
+    if not isinstance(value, list):
+        raise NotationError("“opp” is a board of three rows, or a list of boards.")
+    parts = cast("list[object]", value)
+    if any(_holds_lists(part) for part in parts):
+        return [_board("opp", part) for part in parts]
+    return [_board("opp", parts)] if parts else []
+
+
+def _holds_lists(value: object) -> bool:
+    if not isinstance(value, list):
+        return False
+    return any(isinstance(part, list) for part in cast("list[object]", value))
+
+
+def answer_of(placement: Placement) -> dict[str, Any]:
+    """The answer that places so."""
+    return {
+        "place": [[str(card), row] for row, cards in enumerate(placement.rows) for card in cards]
+    }
+
+
+def request_of(knowledge: Knowledge) -> dict[str, Any]:
+    """The request that asks for this decision."""
+    return {
+        "rows": _texts(knowledge.board),
+        "draw": [str(card) for card in knowledge.pending],
+        "dead": [str(card) for card in knowledge.discards],
+        "opp": [_texts(other.board) for other in knowledge.opponents],
+        "rules": str(knowledge.rules),
+        "variant": knowledge.rules.variant.name,
+        "fantasyland": bool(knowledge.fantasyland),
+    }
+
+
+def _texts(board: Board) -> list[list[str]]:
+    return [[str(card) for card in row] for row in board]
+
+
+def read_answer(line: str, pending: Cards) -> Placement:
+    """The placement in an answer's line; raises OfcError if it is none."""
+    try:
+        pairs = [(Card.parse(card), int(row)) for card, row in json.loads(line)["place"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise PlacementError("“{line}” is no answer: {fault}", line=line, fault=error) from None
+    rows = [tuple(card for card, row in pairs if row == wanted) for wanted in range(_ROWS)]
+    placed = {card for card, _ in pairs}
+    discards = tuple(card for card in pending if card not in placed)
+    return Placement(rows[0], rows[1], rows[2], discards)

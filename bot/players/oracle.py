@@ -1,0 +1,112 @@
+"""The thinned oracle: what positions are worth if some cards to come were known.
+
+Cards to come are sampled, fewer than will really be drawn, and each position is filled with
+them as well as can be. Knowing the cards is too good, having fewer of them is too bad; with
+the right number the two errors meet.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.rows import Row
+from bot.players.places import LIVE, Places, open_places, row_keys
+from bot.players.tables import KEYS, Floats, Ints, Strengths, five_strengths, three_strengths
+from bot.players.worth import Aim
+
+_CELLS: Final = 400_000
+"""Fillings looked at in one step, so that they stay in the processor's cache."""
+_Indices: TypeAlias = NDArray[np.intp]
+
+
+class Fillings(NamedTuple):
+    """For each position and sample (n, samples): the points of the best filling, and the
+    strengths of its rows (3, n, samples); a foul has points of the foul.
+    """
+
+    points: Floats
+    strengths: Strengths
+
+
+@lru_cache(maxsize=64)
+def _subsets(count: int, size: int) -> _Indices:
+    found = list(combinations(range(count), size))
+    return np.array(found, np.intp).reshape(len(found), size)
+
+
+@lru_cache(maxsize=64)
+def _splits(count: int, sizes: tuple[int, int, int]) -> _Indices:
+    """Every way to deal `count` cards to rows of these sizes: (3, n), indices of subsets."""
+    masks = [(1 << _subsets(count, size)).sum(axis=1) for size in sizes]
+    front, middle = np.nonzero((masks[0][:, None] & masks[1]) == 0)
+    taken = masks[0][front] | masks[1][middle]
+    both, back = np.nonzero((taken[:, None] & masks[2]) == 0)
+    return np.stack([front[both], middle[both], back])
+
+
+def sample(places: Places, cards: int, samples: int, rng: np.random.Generator) -> Ints:
+    """Sets of different live cards of one position: (samples, cards)."""
+    live = np.flatnonzero(places == LIVE)
+    order = np.argsort(rng.random((samples, len(live))), axis=1)[:, :cards]
+    return live[order].astype(np.int32)
+
+
+def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -> Fillings:
+    """Fill every position with the cards of every sample as well as `tables` say.
+
+    `places` is (n, 52), `samples` (s, k) with k at least the open places of each position,
+    `tables` (3, STRENGTHS) the points of rows, `foul` those of a foul.
+    """
+    points = np.full((len(places), len(samples)), foul, np.float32)
+    made = np.zeros((3, len(places), len(samples)), np.int16)
+    rooms, keys = open_places(places), row_keys(places)
+    for room in np.unique(rooms, axis=0):
+        which = np.flatnonzero((rooms == room).all(axis=1))
+        splits = _splits(samples.shape[1], (int(room[0]), int(room[1]), int(room[2])))
+        rows = [_Row.of(row, keys[row, which], samples, int(room[row]), tables) for row in Row]
+        step = max(1, _CELLS // max(1, splits.shape[1] * len(samples)))
+        for start in range(0, len(which), step):
+            some = slice(start, start + step)
+            best, rows_made = _best(rows, some, splits, aim.strict, foul)
+            points[which[some]] = best
+            made[:, which[some]] = rows_made
+    return Fillings(points, made)
+
+
+class _Row(NamedTuple):
+    """One row of several positions: which of its distinct contents each has, and strengths
+    and points of each content with each subset of each sample, (contents, samples, subsets).
+    """
+
+    contents: _Indices
+    strengths: Strengths
+    points: Floats
+
+    @staticmethod
+    def of(row: Row, keys: Ints, samples: Ints, room: int, tables: Floats) -> "_Row":
+        distinct, contents = np.unique(keys, return_inverse=True)
+        more = KEYS[samples[:, _subsets(samples.shape[1], room)]].sum(axis=2, dtype=np.int32)
+        lookup = three_strengths if row is Row.FRONT else five_strengths
+        strengths = lookup(distinct[:, None, None].astype(np.int32) + more)
+        return _Row(contents, strengths, tables[row][strengths])
+
+
+def _best(
+    rows: list[_Row], some: slice, splits: _Indices, strict: int, foul: float
+) -> tuple[Floats, Strengths]:
+    """The points and strengths of the best filling: (n, s) and (3, n, s)."""
+    split = [
+        row.strengths[row.contents[some]][:, :, index]
+        for row, index in zip(rows, splits, strict=True)
+    ]
+    points = sum(
+        row.points[row.contents[some]][:, :, index] for row, index in zip(rows, splits, strict=True)
+    )
+    fouls = (split[0] > split[1]) | (split[1] + np.int16(strict) > split[2])
+    points = np.where(fouls, np.float32(foul), points)
+    best = points.argmax(axis=2)[:, :, None]
+    made = [np.take_along_axis(strengths, best, axis=2)[:, :, 0] for strengths in split]
+    return np.take_along_axis(points, best, axis=2)[:, :, 0], np.stack(made)

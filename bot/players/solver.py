@@ -1,0 +1,210 @@
+"""The exact Fantasyland solver: the best boards from 13 to 17 cards.
+
+Every five cards are tried as Back, those that could be worth most first. What a Back could be
+worth is bounded by the strongest Middle and Front in the cards it leaves; once that bound
+is below the boards found, nothing better is left and the answer is exact.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import Cards, verify_distinct
+from bot.ofc.errors import CardError
+from bot.ofc.rows import BOARD_SIZE
+from bot.players.tables import (
+    KEYS,
+    MADE,
+    MADE_HANDS,
+    Ints,
+    Strengths,
+    five_strengths,
+    numbers,
+    three_strengths,
+)
+from bot.players.worth import Aim, Table
+
+MOST_CARDS: Final = 17
+_FIRST_CHUNK: Final = 8
+_GROWTH: Final = 3
+_NONE: Final = -1
+_Indices: TypeAlias = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A board, what is discarded, and its points by the aim it was solved for."""
+
+    placement: Placement
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Subsets:
+    """All choices of `size` of `count` cards, as bit masks and as positions."""
+
+    masks: Ints
+    positions: Ints
+
+    @staticmethod
+    def of(count: int, size: int) -> "_Subsets":
+        positions = np.array(list(combinations(range(count), size)), np.int32)
+        return _Subsets((1 << positions).sum(axis=1, dtype=np.int32), positions)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _subsets(count: int, size: int) -> _Subsets:
+    return _Subsets.of(count, size)
+
+
+class _Pairs(NamedTuple):
+    """Backs and Middles that go together, as indices of five-card subsets, with their Front.
+
+    `fronts` are the strongest in the cards left; where that is above the Middle it fits not.
+    """
+
+    backs: _Indices
+    middles: _Indices
+    fronts: Strengths
+
+    def where(self, chosen: NDArray[np.bool_]) -> "_Pairs":
+        return _Pairs(self.backs[chosen], self.middles[chosen], self.fronts[chosen])
+
+
+def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
+    """The best `count` boards that differ in the made hand of Middle or Back, best first.
+
+    Each has the best Front and kickers for them. Ties go to the stronger rows. Raises
+    CardError unless there are 13 to 17 different cards.
+    """
+    verify_distinct(cards)
+    if not BOARD_SIZE <= len(cards) <= MOST_CARDS:
+        raise CardError(
+            "Fantasyland is solved for {least} to {most} cards, not {count}.",
+            least=BOARD_SIZE,
+            most=MOST_CARDS,
+            count=len(cards),
+        )
+    return _Search(cards, aim, count).run()
+
+
+class _Search:
+    def __init__(self, cards: Cards, aim: Aim, count: int) -> None:
+        self.cards, self.aim, self.count = cards, aim, count
+        self.all = (1 << len(cards)) - 1
+        self.fives, self.threes = _subsets(len(cards), 5), _subsets(len(cards), 3)
+        keys = KEYS[numbers(cards)]
+        self.strengths = five_strengths(keys[self.fives.positions].sum(axis=1, dtype=np.int32))
+        self.fronts = three_strengths(keys[self.threes.positions].sum(axis=1, dtype=np.int32))
+        self.made = MADE[self.strengths].astype(np.int32)
+        self.best_front = self._strongest_inside(self.threes, self.fronts)
+        self.found: list[tuple[float, int, int, int]] = []
+        """Value, Back, Middle (indices of subsets) and Front (its strength), best first."""
+
+    def _strongest_inside(self, subsets: _Subsets, strengths: Strengths) -> Strengths:
+        """For each set of cards (a bit mask) the strongest row of that size inside it."""
+        best = np.full(self.all + 1, _NONE, np.int16)
+        best[subsets.masks] = strengths
+        for bit in range(len(self.cards)):
+            halves = best.reshape(-1, 2, 1 << bit)
+            np.maximum(halves[:, 1], halves[:, 0], out=halves[:, 1])
+        return best
+
+    @cached_property
+    def bounds(self) -> Table:
+        """For each Back, points that no board with it exceeds; -inf if no Middle fits."""
+        rest = self.all ^ self.fives.masks
+        best_middle = self._strongest_inside(self.fives, self.strengths)
+        middles = np.minimum(best_middle[rest], self.strengths - np.int16(self.aim.strict))
+        fronts = np.minimum(self.best_front[rest], middles)
+        return np.where(middles < 0, -np.inf, self._ceiling(fronts, middles, self.strengths))
+
+    def _ceiling(self, fronts: Strengths, middles: Strengths, backs: Strengths) -> Table:
+        ceilings = self.aim.ceilings
+        return self.aim.constant + ceilings[0][fronts] + ceilings[1][middles] + ceilings[2][backs]
+
+    @property
+    def threshold(self) -> float:
+        """The value that a board must exceed to be among the best."""
+        return self.found[-1][0] if len(self.found) == self.count else -np.inf
+
+    def run(self) -> tuple[Solution, ...]:
+        order = np.argsort(-self.bounds)
+        start, size = 0, _FIRST_CHUNK
+        while start < len(order):
+            backs = order[start : start + size]
+            backs = backs[self.bounds[backs] > self.threshold]
+            if not len(backs):
+                break
+            self._try(self._pairs(backs))
+            start, size = start + size, size * _GROWTH
+        return tuple(map(self._solution, self.found))
+
+    def _pairs(self, backs: _Indices) -> _Pairs:
+        """The Middles that go with these Backs and could be worth enough."""
+        apart = (self.fives.masks[backs, None] & self.fives.masks) == 0
+        highest = self.strengths[backs] - np.int16(self.aim.strict)
+        which, middles = np.nonzero(apart & (self.strengths <= highest[:, None]))
+        backs = backs[which]
+        rest = self.all ^ self.fives.masks[backs] ^ self.fives.masks[middles]
+        return self._promising(_Pairs(backs, middles, self.best_front[rest]))
+
+    def _promising(self, pairs: _Pairs) -> _Pairs:
+        middles = self.strengths[pairs.middles]
+        fronts = np.minimum(pairs.fronts, middles)
+        bounds = self._ceiling(fronts, middles, self.strengths[pairs.backs])
+        return pairs.where(bounds > self.threshold)
+
+    def _try(self, pairs: _Pairs) -> None:
+        fits = pairs.fronts <= self.strengths[pairs.middles]
+        self._keep(pairs.where(fits))
+        lower = self._with_lower_fronts(self._promising(pairs.where(~fits)))
+        self._keep(lower.where(lower.fronts != _NONE))
+
+    def _with_lower_fronts(self, pairs: _Pairs) -> _Pairs:
+        """The same with the strongest Front that does not beat the Middle."""
+        rest = self.all ^ self.fives.masks[pairs.backs] ^ self.fives.masks[pairs.middles]
+        inside = (self.threes.masks & ~rest[:, None]) == 0
+        legal = inside & (self.fronts <= self.strengths[pairs.middles][:, None])
+        return pairs._replace(fronts=np.where(legal, self.fronts, np.int16(_NONE)).max(axis=1))
+
+    def _keep(self, pairs: _Pairs) -> None:
+        """Merge these boards into the best found."""
+        backs, middles, fronts = pairs
+        values = self.aim.values(fronts, self.strengths[middles], self.strengths[backs])
+        best = np.flatnonzero(values > self.threshold)
+        best = best[np.argsort(-values[best])]
+        hands = self.made[backs[best]] * MADE_HANDS + self.made[middles[best]]
+        best = best[np.sort(np.unique(hands, return_index=True)[1])][: self.count]
+        for at in best:
+            self._insert(float(values[at]), int(backs[at]), int(middles[at]), int(fronts[at]))
+
+    def _insert(self, value: float, back: int, middle: int, front: int) -> None:
+        """Add a board, unless one with the same made hands is better."""
+        hands = self.made[back], self.made[middle]
+        same = [f for f in self.found if (self.made[f[1]], self.made[f[2]]) == hands]
+        if same and same[0][0] >= value:
+            return
+        kept = [found for found in self.found if found not in same]
+        self.found = sorted([*kept, (value, back, middle, front)], reverse=True)[: self.count]
+
+    def _solution(self, found: tuple[float, int, int, int]) -> Solution:
+        value, back, middle, front_strength = found
+        rest = self.all ^ int(self.fives.masks[back]) ^ int(self.fives.masks[middle])
+        inside = ((self.threes.masks & ~rest) == 0) & (self.fronts == front_strength)
+        front = int(self.threes.masks[np.argmax(inside)])
+        placement = Placement(
+            front=self._chosen(front),
+            middle=self._chosen(int(self.fives.masks[middle])),
+            back=self._chosen(int(self.fives.masks[back])),
+            discards=self._chosen(rest & ~front),
+        )
+        return Solution(placement, value)
+
+    def _chosen(self, mask: int) -> Cards:
+        return tuple(card for at, card in enumerate(self.cards) if mask >> at & 1)

@@ -1,0 +1,207 @@
+"""What finished boards are worth under a ruleset, as tables over all strengths.
+
+Points are those that one board gets from all its opponents together, with the worth of a
+Fantasyland it earned. A stronger row of the same size is never worth less: the solver relies
+on it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.board import Board
+from bot.ofc.options import Finished
+from bot.ofc.ranking import Category, shape
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import evaluate, royalty
+from bot.players.tables import STRENGTHS, Flags, Ints, Strengths
+
+Table: TypeAlias = NDArray[np.float64]
+
+_TIE_BREAK: Final = 1e-8
+"""Points for each step of strength: among equal boards the stronger rows are preferred."""
+
+
+@dataclass(frozen=True, eq=False)
+class RowTables:
+    """What a ruleset says of each strength in each row; arrays of shape (3, STRENGTHS).
+
+    `royalties` are points by R6, `stays` whether the row alone keeps its owner in
+    Fantasyland (R7.4), `visits` (Front only, shape (STRENGTHS,)) the cards it earns (R7.1).
+    """
+
+    royalties: Ints
+    stays: Flags
+    visits: Ints
+
+
+@lru_cache(maxsize=64)
+def row_tables(rules: Ruleset) -> RowTables:
+    """The tables of a ruleset; the same object for the same ruleset."""
+    every = range(STRENGTHS)
+    royalties = np.array([[royalty(row, s, rules) for s in every] for row in Row], np.int32)
+    stays = np.array(
+        [[_stays(row, s, int(royalties[row, s]), rules) for s in every] for row in Row], np.bool_
+    )
+    visits = np.array([_visit(s, rules) for s in every], np.int32)
+    return RowTables(royalties, stays, visits)
+
+
+def _stays(row: Row, row_strength: int, points: int, rules: Ruleset) -> bool:
+    """Whether a board stays by this row, the other rows being worth nothing."""
+    if rules.fantasyland is None:
+        return False
+    categories = [Category.HIGH_CARD] * 3
+    royalties = [0] * 3
+    categories[row], royalties[row] = shape(row_strength).category, points
+    first, middle, back = categories
+    front_points, middle_points, back_points = royalties
+    return rules.stays(Finished((first, middle, back), (front_points, middle_points, back_points)))
+
+
+def _visit(front: int, rules: Ruleset) -> int:
+    cards = rules.fantasyland
+    made = shape(front)
+    is_pair = made.category is Category.PAIR and made.ranks[0] >= 12
+    if cards is None or not (is_pair or made.category is Category.TRIPS):
+        return 0
+    visit = cards.pineapple if rules.variant.discards else cards.plain
+    return visit + cards.extra(made.category, made.ranks[0])
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """One opponent as a finished board meets him.
+
+    `wins` and `losses`, shape (3, STRENGTHS), are the chances to win and to lose each row to
+    him, given that neither fouls; 0 or 1 if his board is known. `valid` is the chance that he
+    does not foul, `royalties` what he is expected to get for his own rows.
+    """
+
+    wins: Table
+    losses: Table
+    valid: float = 1.0
+    royalties: float = 0.0
+
+    @staticmethod
+    def of_boards(strengths: Strengths, *, valid: float = 1.0, royalties: float = 0.0) -> "Rival":
+        """A rival who makes each of these boards, shape (n, 3), equally often."""
+        scale = np.arange(STRENGTHS)
+        ranked = np.sort(strengths, axis=0)
+        count = len(ranked)
+        below = [np.searchsorted(ranked[:, row], scale, "left") / count for row in Row]
+        above = [1 - np.searchsorted(ranked[:, row], scale, "right") / count for row in Row]
+        return Rival(np.array(below), np.array(above), valid, royalties)
+
+    @staticmethod
+    def of_board(board: Board, rules: Ruleset, players: int = 2) -> "Rival":
+        """A rival whose full board lies open."""
+        result = evaluate(board, rules, players=players)
+        strengths = np.array([result.strengths], np.int16)
+        return Rival.of_boards(
+            strengths, valid=float(result.is_valid), royalties=sum(result.royalties)
+        )
+
+
+NOBODY: Final = Rival(np.zeros((3, STRENGTHS)), np.zeros((3, STRENGTHS)))
+"""Pays royalties, but compares no rows."""
+FOULED: Final = Rival(NOBODY.wins, NOBODY.losses, valid=0.0)
+"""Loses everything whatever he is dealt."""
+
+
+class Aim:
+    """What to play for: the points of a finished board under a ruleset, against some rivals.
+
+    `visit_worth` maps cards of a Fantasyland to what it is worth in points of all rivals
+    together; `fantasyland` says whether this hand is played there, so that R7.4 decides
+    instead of R7.1.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        rivals: Sequence[Rival],
+        visit_worth: dict[int, float],
+        *,
+        fantasyland: bool,
+    ) -> None:
+        tables = row_tables(rules)
+        self.rules = rules
+        self.rivals = tuple(rivals)
+        self.fantasyland = fantasyland
+        self.strict = int(rules.equal_rows_foul)
+        self.stays = tables.stays
+        self._worth = visit_worth
+        self._stay_points = visit_worth.get(stay_cards(rules), 0.0) if fantasyland else 0.0
+        self.per_row = self._per_row(tables)
+        self.constant = sum(
+            (1 - r.valid) * rules.scoring.full_loss - r.royalties for r in self.rivals
+        )
+        self.foul = -sum(r.valid * rules.scoring.full_loss + r.royalties for r in self.rivals)
+
+    def _per_row(self, tables: RowTables) -> Table:
+        """Points that each row brings by itself."""
+        scale = np.arange(STRENGTHS) * _TIE_BREAK
+        points: Table = tables.royalties * float(len(self.rivals)) + scale
+        for rival in self.rivals:
+            points += rival.valid * self.rules.scoring.row * (rival.wins - rival.losses)
+        if not self.fantasyland:
+            visits = np.unique(tables.visits)
+            for cards in visits[visits > 0]:
+                points[Row.FRONT][tables.visits == cards] += self._worth.get(int(cards), 0.0)
+        return points
+
+    @cached_property
+    def ceilings(self) -> Table:
+        """Points per row whose sum no board with these strengths exceeds; shape (3, STRENGTHS)."""
+        scoring = self.rules.scoring
+        points = self.per_row + self._stay_points * self.stays
+        for rival in self.rivals:
+            share = rival.valid * (scoring.scoop / 3 + scoring.majority / 2)
+            points = points + share * rival.wins
+        # Between a pair and trips lie strengths no Front has; as caps they allow what is below.
+        return np.maximum.accumulate(points, axis=1)
+
+    def values(self, front: Strengths, middle: Strengths, back: Strengths) -> Table:
+        """Points of valid boards by the strengths of their rows; arrays of one shape."""
+        rows = front, middle, back
+        points: Table = self.per_row[0][front] + self.per_row[1][middle] + self.per_row[2][back]
+        points += self.constant
+        if self._stay_points:
+            stays = self.stays[0][front] | self.stays[1][middle] | self.stays[2][back]
+            points += self._stay_points * stays
+        for rival in self.rivals:
+            won = [rival.wins[r][s] for r, s in enumerate(rows)]
+            lost = [rival.losses[r][s] for r, s in enumerate(rows)]
+            points += rival.valid * (self._bonus(won) - self._bonus(lost))
+        return points
+
+    def _bonus(self, chances: list[Table]) -> Table:
+        """R4.2, R4.3: points for all three rows and for at least two, by each row's chance."""
+        first, second, third = chances
+        scoring = self.rules.scoring
+        every = first * second * third
+        points = scoring.scoop * every
+        if scoring.majority:
+            two = first * second + second * third + first * third - 2 * every
+            points += scoring.majority * two
+        return points
+
+
+def board_royalties(boards: Strengths, rules: Ruleset) -> Ints:
+    """R6: royalties of valid boards by the strengths of their rows, (n, 3) to (n,)."""
+    table = row_tables(rules).royalties
+    return table[np.arange(3), boards].sum(axis=1)
+
+
+def stay_cards(rules: Ruleset) -> int:
+    """R7.2: the cards of a repeat visit, 0 where Fantasyland is not played."""
+    cards = rules.fantasyland
+    if cards is None:
+        return 0
+    return cards.pineapple if rules.variant.discards else cards.plain

@@ -1,0 +1,64 @@
+// Select menus: of words, and of people.
+
+import { el } from "./dom.js";
+
+/** @typedef {import("./components.js").Setting} Setting */
+
+/** A string select. @param {any} part @param {Setting} setting */
+export function wordMenu(part, setting) {
+  const options = part.options.map((/** @type {any} */ option) => ({
+    value: option.value,
+    words: option.description ? `${option.label} – ${option.description}` : option.label,
+    isChosen: Boolean(option.default),
+  }));
+  return menu(part, options, setting);
+}
+
+/** A user select: everybody in the server. @param {any} part @param {Setting} setting */
+export function userMenu(part, setting) {
+  const guild = setting.world.guildOf(setting.world.channelId);
+  const ids = guild ? guild.members : [setting.world.state.you.id, setting.world.state.bot.id];
+  const people = ids.map((/** @type {string} */ id) => setting.world.user(id)).filter(Boolean);
+  const options = people.map((/** @type {any} */ user) => ({
+    value: user.id,
+    words: user.name,
+    isChosen: false,
+  }));
+  return menu(part, options, setting);
+}
+
+/**
+ * @param {any} part
+ * @param {{value: string, words: string, isChosen: boolean}[]} options
+ * @param {Setting} setting
+ */
+function menu(part, options, setting) {
+  const most = part.max_values ?? 1;
+  const least = part.min_values ?? 1;
+  const label = part.placeholder || "Choose";
+  const select = /** @type {HTMLSelectElement} */ (
+    el("select.menu", {
+      "aria-label": label,
+      disabled: Boolean(part.disabled),
+      multiple: most > 1,
+      dataset: { path: part.id },
+    })
+  );
+  if (most === 1) select.append(el("option", { value: "", disabled: least > 0 }, label));
+  for (const { value, words, isChosen } of options) {
+    select.append(el("option", { value, selected: isChosen }, words));
+  }
+  const chosen = () => [...select.selectedOptions].map((option) => option.value).filter(Boolean);
+  const send = () => setting.choose(part, chosen(), select);
+  if (most === 1) {
+    if (!options.some(({ isChosen }) => isChosen)) select.selectedIndex = 0;
+    select.addEventListener("change", send);
+    return el("div.row", {}, select);
+  }
+  const done = el(
+    "button.button.secondary",
+    { type: "button", disabled: Boolean(part.disabled), onclick: send },
+    "Choose",
+  );
+  return el("div.row", {}, select, done);
+}

@@ -1,0 +1,142 @@
+"""`python -m bot player`, as another program uses it."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.ofc.board import Board
+from bot.ofc.cards import parse_cards
+from bot.ofc.rulesets import PRESETS
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.lines import read_request, request_of
+
+REQUEST = {
+    "rows": [["Qh"], ["7c", "7d"], ["As", "Ks"]],
+    "draw": ["Qd", "2c", "9s"],
+    "dead": [],
+    "opp": [["5h"], ["8c", "8d"], ["Tc", "Jc"]],
+    "rules": "standard",
+    "variant": "pineapple",
+    "fantasyland": False,
+}
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def run(*requests: object, level: str = "master") -> list[dict[str, Any]]:
+        lines = [r if isinstance(r, str) else json.dumps(r) for r in requests]
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+        assert main(["player", "--level", level]) == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return run
+
+
+@pytest.mark.parametrize("level", ["beginner", "steady", "master"])
+def test_two_of_three_cards_are_placed_where_there_is_room(ask, level: str):
+    (answer,) = ask(REQUEST, level=level)
+    cards = [card for card, _ in answer["place"]]
+    assert len(set(cards)) == 2
+    assert set(cards) <= set(REQUEST["draw"])
+    assert all(row in (0, 1, 2) for _, row in answer["place"])
+
+
+def test_a_player_keeps_nothing_between_lines(ask):
+    first, second, third = ask(REQUEST, {"rows": [[], [], []], "draw": list(TWELVE[:5])}, REQUEST)
+    assert first == third
+    assert len(second["place"]) == 5
+
+
+TWELVE = ["2c", "5d", "9h", "Js", "Kd", "Kc", "3h", "6s", "8d", "Td", "Ac", "4h"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "placed"),
+    [
+        ({"opp": []}, 2),
+        ({"opp": None}, 2),
+        ({"opp": [[["5h"], ["8c"], ["Tc", "Jc"]], [[], [], ["2h"]]]}, 2),
+        ({"opp": [[], [], []]}, 2),
+        ({"rules": "progressive"}, 2),
+        ({"rules": "standard scoring=2-4"}, 2),
+        ({"rules": "german", "variant": "classic", "draw": ["Qd"]}, 1),
+        ({"rows": [[], [], []], "draw": [*TWELVE, "As"], "fantasyland": True, "opp": []}, 13),
+        (
+            {
+                "rows": [[], [], []],
+                "draw": [*TWELVE, "As", "Ah", "Ad"],
+                "fantasyland": True,
+                "opp": [],
+            },
+            13,
+        ),
+        ({"rows": [[], [], []], "draw": [*TWELVE, "As"], "variant": "chinese", "opp": []}, 13),
+        ({"variant": "turbo", "rows": [[], [], []], "draw": TWELVE[:5]}, 5),
+        ({"seat": 3, "note": {"any": "thing"}}, 2),
+    ],
+)
+def test_every_rule_set_and_table_is_answered(ask, changes: dict[str, Any], placed: int):
+    (answer,) = ask(REQUEST | changes)
+    assert len(answer["place"]) == placed, answer
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        ("{", "This is not a JSON object on one line."),
+        ("[1, 2]", "A request is a JSON object"),
+        ({"draw": ["Ah"]}, "The request lacks “rows”."),
+        ({"rows": [[], [], []]}, "The request lacks “draw”."),
+        (REQUEST | {"rows": [[], []]}, "“rows” is three lists of cards"),
+        (REQUEST | {"rows": "Ah"}, "“rows” is three lists of cards"),
+        (REQUEST | {"rows": [["Qh"], None, []]}, "“rows” is a list of cards"),
+        (REQUEST | {"rows": [["Qh", "2d", "3d", "4d"], ["7c"], []]}, "The Front holds 3 cards"),
+        (REQUEST | {"draw": ["Qd", "2c"]}, "With 5 cards placed, 3 are drawn, not 2."),
+        (REQUEST | {"draw": ["Qd", "2c", 9]}, "“draw” is a list of cards"),
+        (REQUEST | {"draw": ["Qd", "2c", "Xx"]}, "“Xx” is not a card"),
+        (REQUEST | {"draw": ["Qd", "2c", "Qh"]}, "Qh stands more than once."),
+        (REQUEST | {"dead": ["Qd"]}, "Qd stands more than once."),
+        (REQUEST | {"opp": [["Qd"], [], []]}, "Qd stands more than once."),
+        (REQUEST | {"opp": "none"}, "“opp” is a board of three rows"),
+        (REQUEST | {"opp": [["5h"]]}, "“opp” is three lists of cards"),
+        (REQUEST | {"opp": [[[], [], []]] * 3}, "Pineapple is played with at most 2 opponents."),
+        (REQUEST | {"rows": [["Qh"], [], []]}, "No street begins with 1 cards placed."),
+        (REQUEST | {"rules": "swedish"}, "There are no rules called “swedish”."),
+        (REQUEST | {"rules": 5}, "“rules” is a name."),
+        (REQUEST | {"variant": "badugi"}, "variant cannot be “badugi”."),
+        (REQUEST | {"fantasyland": 14}, "“fantasyland” is true or false."),
+        (REQUEST | {"fantasyland": True}, "Fantasyland is 13 to 17 cards, not 3."),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence_and_the_next_line_an_answer(
+    ask, request_: object, sentence: str
+):
+    bad, good = ask(request_, REQUEST)
+    assert list(bad) == ["error"]
+    assert bad["error"].startswith(sentence)
+    assert len(good["place"]) == 2
+
+
+def test_blank_lines_and_no_lines_need_no_answer(ask):
+    assert ask("", "  ") == []
+
+
+def test_a_request_says_all_that_a_seat_may_know():
+    knowledge = Knowledge(
+        PRESETS["italian"].changed({"variant": "pineapple"}),
+        Board.parse("Qh / 7c7d / AsKs"),
+        parse_cards("Qd2c9s"),
+        opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")), Opponent()),
+    )
+    assert read_request(json.dumps(request_of(knowledge))) == knowledge
+
+
+def test_the_readme_shows_what_is_answered(ask):
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    request, answer = re.search(r"echo '(\{.*?\})'.*?\n(\{.*?\})\n```", readme, re.DOTALL).groups()
+    assert ask(request) == [json.loads(answer)]

@@ -1,0 +1,85 @@
+"""The sandbox as `python -m bot sandbox` opens it, and a real browser in front of it.
+
+One sandbox, with the bot in its own process, serves all tests of a run; each test has a channel
+of its own. Screenshots go to the folder in `OFC_SCREENSHOTS`, else to a temporary one.
+"""
+
+import os
+import shutil
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Error, async_playwright, expect
+
+from bot.cli.sandbox_page import sandbox
+from bot.sandbox.model.places import Channel, Guild
+from bot.sandbox.page.playground import Playground
+from tests.page.windows import Windows
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+expect.set_options(timeout=8_000)
+
+
+class House:
+    """The sandbox under test: its playground, its address, and a fresh channel for each test."""
+
+    def __init__(self, playground: Playground, url: str, folder: Path) -> None:
+        self.database = folder / "ofc.sqlite3"
+        self.playground = playground
+        self.standin = playground.standin
+        self.world = playground.standin.world
+        self.url = url
+
+    @property
+    def guild(self) -> Guild:
+        return next(iter(self.world.guilds.values()))
+
+    def channel(self, name: str) -> Channel:
+        """A channel of that name in the first server, made if there is none."""
+        known = (c for c in self.guild.channels.values() if c.name == name)
+        return next(known, None) or self.standin.add_channel(self.guild, name)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[House]:
+    folder = tmp_path_factory.mktemp("sandbox")
+    async with sandbox(folder, pace=0.01) as (playground, url):
+        yield House(playground, url, folder)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncGenerator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+    async with async_playwright() as playwright:
+        try:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        except Error as error:
+            pytest.skip(f"Chromium does not start: {error}")
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture(scope="session")
+def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = Path(os.environ.get("OFC_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGenerator[Windows]:
+    """Opens windows; at the end none may have had an error, or have asked for anything outside."""
+    opened = Windows(browser, house.url, screenshots)
+    yield opened
+    await opened.close()
+    if not house.playground.bot.is_running:
+        await house.playground.bot.start()
+        await house.standin.connected(within=30)
+    assert opened.troubles == []

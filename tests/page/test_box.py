@@ -1,0 +1,88 @@
+"""The message box: slash commands are completed, sent, refused; forms are filled in."""
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox.model.places import Overwrite
+from bot.sandbox.vocabulary import Permission
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+REFUSED = {
+    "/nothing": "is no command here",
+    "/ofc new variant:dealer": "variant is one of",
+    "/ofc new seats:9": "seats must be at most 5",
+    "/ofc new seats:many": "seats does not take 'many'",
+    "/ofc place": "needs cards",
+}
+
+
+async def test_a_command_is_put_together_with_the_keyboard_alone(house, windows):
+    channel = house.channel("keyboard")
+    ann = await windows.open("ann", channel)
+    await ann.box.press_sequentially("/")
+    await expect(ann.suggestions.first).to_contain_text("/ledger")
+    await ann.box.press_sequentially("ne")
+    await expect(ann.suggestions).to_have_count(1)
+    await ann.box.press("Enter")
+    await expect(ann.box).to_have_value("/ofc new ")
+    await expect(ann.suggestion("How many people may sit down")).to_be_visible()
+    await ann.box.press_sequentially("va")
+    await ann.box.press("Tab")
+    await expect(ann.suggestions).to_have_text(["classic", "pineapple", "turbo", "chinese"])
+    await ann.box.press("ArrowDown")
+    await ann.box.press("ArrowDown")
+    await ann.shoots("completion")
+    await ann.box.press("Enter")
+    await expect(ann.box).to_have_value("/ofc new variant:turbo ")
+    await ann.box.press("Enter")
+    await expect(ann.last).to_contain_text("Open Face Chinese: Turbo")
+    await expect(ann.log).to_contain_text("Ann used /ofc new")
+
+
+async def test_the_bot_completes_what_is_being_typed(house, windows):
+    ann = await windows.open("ann", house.channel("autocomplete"))
+    await ann.box.press_sequentially("/ofc new options:equal")
+    await ann.suggestion("equal_rows=foul").click()
+    await expect(ann.box).to_have_value("/ofc new options:equal_rows=foul")
+
+
+async def test_a_command_that_discord_would_not_send_is_refused(house, windows):
+    ann = await windows.open("ann", house.channel("refused"))
+    for typed, refusal in REFUSED.items():
+        await ann.box.fill(typed)
+        await ann.box.press("Escape")
+        await ann.page.get_by_role("button", name="Send").click()
+        await expect(ann.page.get_by_role("alert").filter(has_text=refusal)).to_be_visible()
+        await expect(ann.box).to_have_value(typed)
+
+
+async def test_a_form_keeps_what_was_typed_until_it_fits(house, windows):
+    channel = house.channel("form")
+    zoe, people = await windows.open("zoe", channel), house.playground.people
+    await people["zoe"].command(channel, "ofc new", seats=2)
+    await expect(zoe.log.get_by_role("button", name="Join")).to_be_visible()
+    await zoe.pulls("Fill the table", "1 more sat down.")
+    await zoe.presses("Start")
+    await zoe.goes_to_messages()
+    await zoe.presses("⌨")
+    form = zoe.page.get_by_role("dialog")
+    field = form.get_by_role("textbox")
+    await expect(field).to_be_focused()
+    await field.fill("")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert")).to_contain_text("must be filled in")
+    await zoe.shoots("form")
+    await field.fill("bbbbb")
+    await field.press("Enter")
+    await expect(form).to_have_count(0)
+
+
+async def test_where_one_may_not_write_the_box_is_closed(house, windows):
+    channel = house.channel("silent")
+    house.world.overwrite(
+        channel, house.guild.everyone, Overwrite(deny=Permission.SEND_MESSAGES, is_for_role=True)
+    )
+    bob = await windows.open("bob", channel)
+    await expect(bob.box).to_be_disabled()
+    await expect(bob.box).to_have_attribute("placeholder", "You may not write in #silent")

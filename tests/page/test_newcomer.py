@@ -1,0 +1,99 @@
+"""A newcomer's way: a whole hand, by clicking alone, against a friend or against company."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.page.windows import Window
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FINAL = re.compile(r"^(✓|⚠|All \d to)")
+CARD = re.compile(r" (clubs|diamonds|hearts|spades)$")
+
+
+def form_of(window: Window) -> Locator:
+    """The newest message in which cards can be placed."""
+    typed = window.page.get_by_role("button", name="⌨")
+    return window.log.locator("article").filter(has=typed).last
+
+
+async def place(window: Window) -> None:
+    """Place a street by taps: as few as lead to a green button, or a red one if need be."""
+    form = form_of(window)
+    name = await form.get_attribute("id")
+    form = window.page.locator(f"#{name}")
+    for _tap in range(12):
+        buttons = form.locator("button.button:enabled")
+        final = buttons.filter(has_text=FINAL)
+        card = form.get_by_role("button", name=CARD).and_(window.page.locator(".secondary:enabled"))
+        for lifted in await form.locator("button.success[aria-label]").all():
+            name = await lifted.get_attribute("aria-label")
+            card = card.and_(window.page.locator(f":not([aria-label='{name}'])"))
+        version = await form.get_attribute("data-version") or ""
+        chosen = final.first if await final.count() else card.last
+        label = await chosen.inner_text()
+        await chosen.click()
+        if label.startswith(("✓", "⚠ Foul anyway")):
+            await expect(form.get_by_role("button", name="⌨")).to_have_count(0)
+            return
+        await expect(form).not_to_have_attribute("data-version", version)
+    raise AssertionError("the street does not end")
+
+
+async def play(window: Window) -> bool:
+    """Place a street if the bot asks for one; returns whether it did."""
+    if not await form_of(window).count():
+        return False
+    await place(window)
+    return True
+
+
+async def until_over(*windows: Window) -> None:
+    """Play in these windows, each at its direct messages, until the hand is over."""
+    over = windows[0].log.get_by_text("it is over")
+    for _turn in range(400):
+        if await over.count():
+            return
+        if not any([await play(window) for window in windows]):
+            await windows[0].page.wait_for_timeout(25)
+    raise AssertionError("the hand does not end")
+
+
+async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows):
+    channel = house.channel("for-two")
+    ann, bob = await windows.open("ann", channel), await windows.open("bob", channel)
+    await ann.page.get_by_role("button", name="/ofc new").click()
+    await ann.page.get_by_role("button", name="Send").click()
+    await bob.presses("Join")
+    await expect(ann.last).to_contain_text("Bob")
+    await ann.presses("Start")
+    await expect(bob.last).to_contain_text("to act")
+    await bob.shoots("table")
+    for window in (ann, bob):
+        await window.goes_to_messages()
+    await expect(form_of(bob)).to_be_visible()
+    await bob.shoots("cards")
+    await until_over(ann, bob)
+    for window in (ann, bob):
+        await window.goes_to("for-two")
+        await expect(window.log.get_by_role("button", name="Deal hand 2")).to_be_visible()
+    await ann.shoots("result")
+    assert house.standin.violations == []
+
+
+async def test_one_person_alone_plays_a_hand_with_company(house, windows):
+    channel = house.channel("alone")
+    mia = await windows.open("mia", channel)
+    await mia.page.get_by_role("button", name="/ofc new").click()
+    await mia.page.get_by_role("button", name="Send").click()
+    await expect(mia.log.get_by_role("button", name="Join")).to_be_visible()
+    await mia.pulls("Fill the table", "2 more sat down.")
+    await mia.pulls("Fill the table", "Every seat is taken.")
+    await mia.presses("Start")
+    await mia.goes_to_messages()
+    await until_over(mia)
+    await mia.goes_to("alone")
+    await expect(mia.log.get_by_role("button", name="Deal hand 2")).to_be_visible()
+    assert house.standin.violations == []

@@ -1,0 +1,90 @@
+"""The page on a phone of 360 px and by the keyboard, in dark and in light."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+CARD = re.compile(r" (clubs|diamonds|hearts|spades)$")
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_a_hand_fits_a_phone(house, windows, scheme):
+    channel = house.channel(f"phone-{scheme}")
+    mia = await windows.open("mia", channel, phone=True, color_scheme=scheme)
+    assert not await mia.overflows()
+    await mia.opens_table()
+    await mia.page.get_by_role("button", name="Behind the scenes", exact=True).click()
+    await mia.pulls("Fill the table", "2 more sat down.")
+    await mia.shoots(f"phone-levers-{scheme}")
+    assert not await mia.overflows()
+    await mia.page.get_by_role("button", name="Close behind the scenes").click()
+    await mia.presses("Start")
+    await expect(mia.last).to_contain_text("to act")
+    await mia.shoots(f"phone-table-{scheme}")
+    assert not await mia.overflows()
+    await mia.page.get_by_role("button", name="Servers and channels").click()
+    await mia.shoots(f"phone-places-{scheme}")
+    await mia.goes_to_messages()
+    await mia.page.get_by_role("link", name="OFC").click()
+    await expect(mia.page.get_by_role("navigation")).to_be_hidden()
+    typed = mia.page.get_by_role("button", name="⌨")
+    form = mia.log.locator("article").filter(has_text=f"#{channel.name}").filter(has=typed)
+    await expect(form).to_be_in_viewport()
+    await mia.shoots(f"phone-cards-{scheme}")
+    assert not await mia.overflows()
+    cards = form.locator(".row").first.get_by_role("button", name=CARD)
+    tops = {(await card.bounding_box() or {})["y"] for card in await cards.all()}
+    assert len(tops) == 1, "five cards stand side by side"
+
+
+async def test_the_theme_is_chosen_and_remembered(house, windows):
+    ann = await windows.open("ann", house.channel("theme"))
+    back = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = await ann.page.evaluate(back)
+    await ann.page.get_by_role("button", name="Change between dark and light").click()
+    light = await ann.page.evaluate(back)
+    assert light != dark
+    await ann.page.reload()
+    assert await ann.page.evaluate(back) == light
+
+
+async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows):
+    channel = house.channel("focus")
+    zoe = await windows.open("zoe", channel)
+    await zoe.opens_table()
+    await zoe.pulls("Fill the table", "2 more sat down.")
+    await zoe.log.get_by_role("button", name="Start").press("Enter")
+    await zoe.goes_to_messages()
+    typed = zoe.page.get_by_role("button", name="⌨")
+    form = zoe.log.locator("article").filter(has_text="#focus").filter(has=typed)
+    first = form.locator(".row").first.get_by_role("button").first
+    label = await first.get_attribute("aria-label") or ""
+    assert CARD.search(label)
+    await first.press("Enter")
+    pressed = form.get_by_role("button", name=label, exact=True).first
+    await expect(pressed).to_have_class(re.compile("success"))
+    await expect(pressed).to_be_focused()
+    # The line of the board that has changed is read out.
+    await expect(zoe.page.locator("#spoken")).to_contain_text(f"{label}, slot front")
+
+
+async def test_everything_is_reached_with_the_tab_key(house, windows):
+    ann = await windows.open("ann", house.channel("tab"))
+    await ann.page.keyboard.press("Tab")
+    await expect(ann.page.get_by_role("link", name="Skip to the message box")).to_be_focused()
+    await ann.page.keyboard.press("Enter")
+    await ann.page.keyboard.press("Tab")
+    reached = set()
+    for _step in range(90):
+        name = "document.activeElement.ariaLabel || document.activeElement.textContent"
+        reached.add((await ann.page.evaluate(name)).split(",")[0])
+        await ann.page.keyboard.press("Tab")
+    assert {"Send", "Fill the table", "Kill and restart", "Be Bob", "Direct messages"} <= reached
+    unnamed = await ann.page.evaluate(
+        "[...document.querySelectorAll('button, a, input, select, textarea')].filter("
+        "(one) => !(one.ariaLabel || one.textContent.trim() || one.closest('label'))).length"
+    )
+    assert unnamed == 0

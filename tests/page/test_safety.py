@@ -1,0 +1,174 @@
+"""Nothing that people or the bot write is ever markup, and no other site gets at the page."""
+
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox.people.sight import may_see
+from tests.page.showcase import button, picture, post, row, text
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+EVIL = "<img src=x onerror='hacked=1'><script>hacked=1</script>"
+
+
+async def test_markup_in_names_and_messages_is_shown_as_it_is_written(house, windows):
+    channel = house.standin.add_channel(house.guild, EVIL)
+    eve = house.standin.add_person(EVIL, house.guild)
+    ann = await windows.open("ann", channel)
+    eve.says(channel, f"{EVIL} {eve.mention} **{EVIL}**")
+    await expect(ann.last).to_contain_text(f"@{EVIL}")
+    eve.says(channel, "[press](javascript:hacked=1) <javascript:alert(1)> ![x](y)")
+    await post(
+        house.standin,
+        channel,
+        text(f"# {EVIL}\n||{EVIL}|| `{EVIL}` <:{'x' * 20}:1>\n```html\n{EVIL}\n```"),
+        {
+            "type": 12,
+            "items": [picture("evil.png", EVIL), {"media": {"url": "https://example.org/spy.png"}}],
+        },
+        row(button(EVIL, disabled=True)),
+        row({"type": 3, "custom_id": "evil", "options": [{"label": EVIL, "value": EVIL}]}),
+        files={"evil.png": b"<svg onload=alert(1)>"},
+    )
+    await expect(ann.last.locator("h4")).to_have_text(EVIL)
+    await expect(ann.last.locator("pre")).to_have_text(EVIL)
+    assert await ann.log.locator("script, [onerror], a[href^='javascript']").count() == 0
+    assert await ann.page.evaluate("typeof hacked") == "undefined"
+    assert await ann.page.evaluate("[...document.scripts].length") == 1
+    # What is blocked is not asked for: a picture elsewhere, an emoji that does not exist.
+    windows.troubles[:] = [t for t in windows.troubles if "404" not in t]
+    house.standin.remove_channel(channel)
+    eve.leave(house.guild)
+
+
+async def get(house, path: str, **headers: str) -> aiohttp.ClientResponse:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(house.url.rstrip("/") + path, headers=headers) as response,
+    ):
+        await response.read()
+        return response
+
+
+async def test_the_policy_allows_this_page_alone(house):
+    response = await get(house, "/as/ann")
+    policy = response.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1.evil.example:80"},
+        {"Host": "127.0.0.1"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"},
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/as/ann", "/static/main.js", "/socket/ann"])
+async def test_requests_of_other_sites_are_refused(house, path, headers):
+    assert (await get(house, path, **headers)).status == 403
+
+
+@pytest.mark.parametrize("origin", ["", "http://evil.example", "http://127.0.0.1:1", "null"])
+async def test_a_window_is_opened_by_this_page_alone(house, origin):
+    headers = {"Origin": origin} if origin else {}
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
+            await session.ws_connect(house.url + "socket/ann", headers=headers)
+    assert refusal.value.status == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/as/nobody",
+        "/socket/nobody",
+        "/static/../server.py",
+        "/static/%2e%2e/server.py",
+        "/cdn/attachments/1/1/x",
+    ],
+)
+async def test_what_does_not_exist_is_not_found(house, path):
+    origin = house.url.rstrip("/")
+    assert (await get(house, path, Origin=origin)).status == 404
+
+
+class Line:
+    """A window without a browser: what is sent over its socket."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+
+    async def asks(self, body: Any) -> dict[str, Any]:
+        await self.socket.send_str(body if isinstance(body, str) else json.dumps(body))
+        while True:
+            heard = await self.socket.receive_json(timeout=8)
+            self.heard.append(heard)
+            if heard["type"] == "done":
+                return heard
+
+
+async def lines(house, session: aiohttp.ClientSession, key: str) -> Line:
+    origin = {"Origin": house.url.rstrip("/")}
+    return Line(await session.ws_connect(f"{house.url}socket/{key}", headers=origin))
+
+
+async def test_a_window_is_told_what_its_person_may_see_and_nothing_else(house):
+    channel, world = house.channel("secrets"), house.world
+    ann, bob = (house.playground.people[key] for key in ("ann", "bob"))
+    async with aiohttp.ClientSession() as session:
+        line = await lines(house, session, "bob")
+        await ann.command(channel, "ofc new", seats=2)
+        await house.standin.until(lambda: any(s.buttons for s in bob.reads(channel)))
+        await bob.press(bob.last(channel), "Join")
+        await house.standin.until(lambda: "Bob" in ann.last(channel).text)
+        await ann.press(ann.last(channel), "Start")
+        await ann.command(channel, "ofc hand")
+        await line.asks({"number": 1, "do": "commands", "channel": str(channel.id)})
+        again = await lines(house, session, "bob")
+        await again.asks({"number": 1, "do": "commands", "channel": str(channel.id)})
+    heard = [*line.heard, *again.heard]
+    listed = [m for body in heard for known in body.get("messages", {}).values() for m in known]
+    pushed = [body["message"] for body in heard if body["type"] == "message"]
+    assert pushed
+    told = {int(message["id"]) for message in (*listed, *pushed)}
+    seen = {message.id for message in world.messages if may_see(bob.user, message, ever=True)}
+    assert told <= seen
+    assert any(message.only_for is ann.user for message in world.messages)
+
+
+async def test_a_window_cannot_reach_what_its_person_does_not_see(house):
+    channel, people = house.channel("reach"), house.playground.people
+    await people["ann"].command(channel, "ledger")
+    private = people["ann"].last(channel)
+    where = {"message": str(private.id), "version": 0}
+    asks = {
+        "does not see that message": {"do": "press", "custom_id": "x", **where},
+        "does not exist": {"do": "say", "channel": str(people["ann"].dm.id), "text": "hello"},
+        "no such thing": {"do": "shout"},
+        "There is no such person": {"lever": "dms", "person": "eve", "open": False},
+        "must be a whole number": {"do": "commands", "channel": {}},
+        "1 to 2000 characters": {"do": "say", "channel": str(channel.id), "text": "x" * 2001},
+        "never looked like that": {"do": "dismiss", "message": "1", "version": 9},
+    }
+    own = people["bob"].says(channel, "mine")
+    asks["never looked like that"]["message"] = str(own.id)
+    async with aiohttp.ClientSession() as session:
+        line = await lines(house, session, "bob")
+        for number, (why, body) in enumerate(asks.items()):
+            answer = await line.asks({"number": number, **body})
+            assert why in answer["error"], body
+        assert "error" in await line.asks("not JSON")
+        assert "error" in await line.asks("[]")

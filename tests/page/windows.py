@@ -1,0 +1,122 @@
+"""Browser windows on the sandbox, and what people do in them."""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, expect
+
+from bot.sandbox.model.places import Channel
+
+DESKTOP = {"width": 1360, "height": 860}
+PHONE = {"width": 360, "height": 740}
+
+
+class Window:
+    """One person's window."""
+
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page = page
+        self._folder = folder
+
+    @property
+    def box(self) -> Locator:
+        return self.page.locator("#text")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.get_by_role("log")
+
+    @property
+    def last(self) -> Locator:
+        return self.log.locator("article").last
+
+    @property
+    def suggestions(self) -> Locator:
+        return self.page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+
+    def suggestion(self, words: str) -> Locator:
+        return self.suggestions.filter(has_text=words)
+
+    async def sends(self, text: str) -> None:
+        await self.box.fill(text)
+        await self.box.press("Enter")
+
+    async def opens_table(self) -> None:
+        await self.sends("/ofc new")
+        await expect(self.log.get_by_role("button", name="Join")).to_be_visible()
+
+    async def presses(self, label: str | re.Pattern[str]) -> None:
+        await self.log.get_by_role("button", name=label).last.click()
+
+    async def goes_to(self, name: str) -> None:
+        """Go to a channel of the first server."""
+        places = self.page.get_by_role("navigation")
+        await places.get_by_role("button", name="Friends").click()
+        await places.get_by_role("link", name=name).click()
+
+    async def goes_to_messages(self) -> None:
+        places = self.page.get_by_role("navigation")
+        await places.get_by_role("button", name="Direct messages").click()
+
+    async def pulls(self, label: str, says: str | re.Pattern[str]) -> None:
+        """Pull a lever behind the scenes and read what it did."""
+        await self.page.evaluate("document.querySelector('#toasts').replaceChildren()")
+        await self.page.locator("#levers").get_by_role("button", name=label, exact=True).click()
+        await self.reads(says)
+
+    async def reads(self, says: str | re.Pattern[str]) -> None:
+        await expect(self.page.locator("#toasts").get_by_text(says).last).to_be_visible()
+
+    async def shoots(self, name: str) -> None:
+        await self.page.screenshot(path=self._folder / f"{name}.png")
+
+    async def overflows(self) -> bool:
+        """Whether the page is wider than its window."""
+        return await self.page.evaluate(
+            "document.documentElement.scrollWidth > innerWidth ||"
+            " [...document.querySelectorAll('#room, .scroller, .sections, .list')]"
+            ".some((box) => box.scrollWidth > box.clientWidth)"
+        )
+
+
+class Windows:
+    """Opens windows and notes whatever goes wrong in them."""
+
+    def __init__(self, browser: Browser, url: str, folder: Path) -> None:
+        self.troubles: list[str] = []
+        self._browser = browser
+        self._url = url
+        self._folder = folder
+        self._contexts: list[BrowserContext] = []
+
+    async def open(
+        self, key: str, channel: Channel | None = None, *, phone: bool = False, **options: Any
+    ) -> Window:
+        """A window of the person with a name in the address, in a browser of its own."""
+        size = PHONE if phone else DESKTOP
+        settings = {"viewport": size, "color_scheme": "dark", "has_touch": phone, **options}
+        context = await self._browser.new_context(**settings)
+        self._contexts.append(context)
+        context.set_default_timeout(8_000)
+        page = await context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda words: self._console(words.type, words.text))
+        page.on("request", self._request)
+        place = f"#{channel.id}" if channel else ""
+        await page.goto(f"{self._url}as/{key}{place}")
+        await expect(page.locator(".beginning")).to_be_attached()
+        return Window(page, self._folder)
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.troubles.append(text)
+
+    def _request(self, request: Request) -> None:
+        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
+            self.troubles.append(f"asked for {request.url}")
+
+    async def close(self) -> None:
+        for context in self._contexts:
+            await context.close()

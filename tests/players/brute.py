@@ -1,0 +1,85 @@
+"""The plain way: every board that some cards allow, scored by the rules."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.board import Board
+from bot.ofc.cards import Cards
+from bot.ofc.options import Finished
+from bot.ofc.ranking import HIGHEST, Category, category, strength
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import evaluate, royalty
+
+_STAYS = 1000
+"""Marks a row that keeps its owner in Fantasyland, above any royalties."""
+
+
+@lru_cache
+def _splits(count: int) -> tuple[NDArray[np.intp], ...]:
+    """Indices (front of 3, middle of 5, back of 5) into the subsets of `count` cards."""
+    fives, threes = list(combinations(range(count), 5)), list(combinations(range(count), 3))
+    at = {subset: number for number, subset in enumerate(fives)}
+    front_at = {subset: number for number, subset in enumerate(threes)}
+    found: list[tuple[int, int, int]] = []
+    for back in fives:
+        rest = [card for card in range(count) if card not in back]
+        for middle in combinations(rest, 5):
+            left = [card for card in rest if card not in middle]
+            found += [(front_at[f], at[middle], at[back]) for f in combinations(left, 3)]
+    return tuple(np.array(found, np.intp).T.copy())
+
+
+def best_points(
+    cards: Cards, rules: Ruleset, rivals: Sequence[Board], stay_worth: float
+) -> tuple[float, int]:
+    """The most points that a Fantasyland board of these cards brings, and how many boards tried.
+
+    Without rivals it is played for the royalties of one opponent who compares no rows.
+    """
+    splits = _splits(len(cards))
+    threes = np.array([strength(c) for c in combinations(cards, 3)], np.int16)
+    fives = np.array([strength(c) for c in combinations(cards, 5)], np.int16)
+    rows = [of[split] for of, split in zip((threes, fives, fives), splits, strict=True)]
+    valid = rows[0] <= rows[1]
+    valid &= rows[1] < rows[2] if rules.equal_rows_foul else rows[1] <= rows[2]
+    coded = [
+        _coded(Row(row), rules)[of][split]
+        for row, (of, split) in enumerate(zip((threes, fives, fives), splits, strict=True))
+    ]
+    code = (coded[0] + coded[1] + coded[2])[valid]
+    if not rivals:
+        code = np.flatnonzero(np.bincount(code))
+    total = code % _STAYS * max(1, len(rivals)) + stay_worth * (code >= _STAYS)
+    for rival in rivals:
+        total += _against([row[valid] for row in rows], rival, rules)
+    return float(total.max()), len(valid)
+
+
+@lru_cache
+def _coded(row: Row, rules: Ruleset) -> NDArray[np.int16]:
+    """Royalties of each strength in a row, plus `_STAYS` where it keeps one in Fantasyland."""
+    codes: list[int] = []
+    for one in range(HIGHEST + 1):
+        categories, royalties = [Category.HIGH_CARD] * 3, [0, 0, 0]
+        categories[row], royalties[row] = category(one), royalty(row, one, rules)
+        stays = rules.fantasyland and rules.stays(Finished(tuple(categories), tuple(royalties)))
+        codes.append(royalties[row] + _STAYS * bool(stays))
+    return np.array(codes, np.int16)
+
+
+def _against(rows: Sequence[NDArray[np.int16]], rival: Board, rules: Ruleset) -> NDArray[np.int64]:
+    """Points of valid boards against one full board, their own royalties aside."""
+    met = evaluate(rival, rules, players=2)
+    if met.is_foul:
+        return np.full(len(rows[0]), rules.scoring.full_loss)
+    won = sum((row > s).astype(int) for row, s in zip(rows, met.strengths, strict=True))
+    lost = sum((row < s).astype(int) for row, s in zip(rows, met.strengths, strict=True))
+    scoring = rules.scoring
+    total = scoring.row * (won - lost) - sum(met.royalties)
+    total += scoring.scoop * ((won == 3).astype(int) - (lost == 3))
+    return total + scoring.majority * ((won >= 2).astype(int) - (lost >= 2))

@@ -1,0 +1,115 @@
+"""Advice and review: the master's opinion of each placement, and what can still come."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from bot.ofc.board import Board, Placement
+from bot.ofc.cards import DECK, format_cards, parse_cards
+from bot.ofc.errors import PlacementError
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import STANDARD
+from bot.players.advice import advise, prospects, review
+from bot.players.judging import every_choice
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.levels import level
+
+MIDDLE_OF_HAND = Knowledge(
+    STANDARD,
+    Board.parse("Qh / 7c7d / AsKs"),
+    parse_cards("Qd2c9s"),
+    opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")),),
+)
+FANTASYLAND = Knowledge(STANDARD, Board(), tuple(Random(4).sample(DECK, 14)), fantasyland=14)
+
+
+def chance() -> np.random.Generator:
+    return np.random.default_rng(1)
+
+
+@pytest.mark.parametrize("knowledge", [MIDDLE_OF_HAND, FANTASYLAND], ids=["street", "visit"])
+def test_the_best_placements_come_first_and_the_master_plays_the_first(knowledge: Knowledge):
+    best = advise(knowledge, chance(), 5)
+    assert len(best) == 5
+    assert [a.points for a in best] == sorted((a.points for a in best), reverse=True)
+    assert all(0 <= a.foul <= 1 and 0 <= a.fantasyland <= 1 for a in best)
+    assert best[0].placement == level("master").decide(knowledge, chance())
+
+
+@pytest.mark.parametrize("knowledge", [MIDDLE_OF_HAND, FANTASYLAND], ids=["street", "visit"])
+def test_the_best_placement_has_rank_1_and_costs_nothing(knowledge: Knowledge):
+    best, second = advise(knowledge, chance(), 2)
+    reviewed = review(knowledge, best.placement, chance())
+    assert (reviewed.rank, reviewed.cost) == (1, pytest.approx(0, abs=1e-3))
+    assert reviewed.given == best
+    reviewed = review(knowledge, second.placement, chance())
+    assert reviewed.cost == pytest.approx(best.points - second.points, abs=1e-3)
+    assert reviewed.best[0] == best
+
+
+def test_the_order_within_a_row_does_not_count():
+    placement = Placement(parse_cards("Qd"), (), parse_cards("9s"), parse_cards("2c"))
+    shown = review(MIDDLE_OF_HAND, placement, chance())
+    assert shown.of == len(every_choice(MIDDLE_OF_HAND).places)
+    first = Knowledge(STANDARD, Board(), parse_cards("KhKd5c6c7c"))
+    one = Placement((), parse_cards("KhKd"), parse_cards("5c6c7c"))
+    other = Placement((), parse_cards("KdKh"), parse_cards("7c5c6c"))
+    assert review(first, one, chance()).rank == review(first, other, chance()).rank
+
+
+def test_a_foul_costs_what_it_costs():
+    board = Board.parse("Kh2c / 3c3d4h5h6s / 7c7d7h8s")
+    knowledge = Knowledge(STANDARD, board, parse_cards("Kd 9d Jc"))
+    bad = Placement(parse_cards("Kd"), (), parse_cards("9d"), parse_cards("Jc"))
+    reviewed = review(knowledge, bad, chance())
+    assert reviewed.given.foul == 1
+    assert reviewed.cost > 2
+
+
+def test_a_fouled_fantasyland_is_no_board_to_rank():
+    cards = FANTASYLAND.pending
+    best = advise(FANTASYLAND, chance(), 1)[0].placement
+    back, middle = best.middle, best.back
+    wrong = Placement(best.front, middle, back, best.discards)
+    reviewed = review(FANTASYLAND, wrong, chance())
+    assert reviewed.given.foul == 1
+    assert reviewed.rank is None
+    assert reviewed.cost > 2
+    with pytest.raises(PlacementError):
+        review(FANTASYLAND, Placement(cards[:3], cards[3:8], cards[8:12], cards[12:]), chance())
+
+
+@pytest.mark.parametrize(
+    "placement",
+    [
+        Placement(parse_cards("Qd"), (), (), parse_cards("9s2c")),
+        Placement(parse_cards("Ah"), (), parse_cards("9s"), parse_cards("2c")),
+    ],
+)
+def test_what_cannot_be_placed_is_not_reviewed(placement: Placement):
+    with pytest.raises(PlacementError):
+        review(MIDDLE_OF_HAND, placement, chance())
+
+
+def test_live_cards_are_all_that_this_seat_has_not_seen():
+    live = prospects(MIDDLE_OF_HAND).live
+    assert len(live) == 52 - 5 - 3 - 5
+    assert not set(live) & {*MIDDLE_OF_HAND.seen, *MIDDLE_OF_HAND.pending}
+
+
+def test_outs_make_a_better_hand_of_their_row():
+    knowledge = Knowledge(
+        STANDARD,
+        Board.parse("QhQd / 7c7d5h / AsKs9s4s"),
+        parse_cards("2c3d8h"),
+        opponents=(Opponent(Board.parse("7h / 2s / -")),),
+    )
+    found = prospects(knowledge).outs
+    assert format_cards(found[Row.FRONT]) == "QcQs"
+    assert format_cards(found[Row.MIDDLE]) == "5c5d5s7s"
+    spades = [card for card in DECK if card.suit == "s" and str(card) not in ("2s", "4s", "9s")]
+    pairs = parse_cards("4c4d4h9c9d9hKcKdKhAcAdAh")
+    assert set(found[Row.BACK]) == {*spades, *pairs} - set(parse_cards("KsAs"))
+    after = Placement(parse_cards("3d"), parse_cards("8h"), (), parse_cards("2c"))
+    assert Row.FRONT not in prospects(knowledge, after).outs

@@ -1,0 +1,76 @@
+"""Positions as arrays: every legal placement, and full boards ranked as the rules do."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.board import Board
+from bot.ofc.cards import DECK
+from bot.ofc.legal import placements
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.variants import VARIANTS
+from bot.players.features import FEATURES, features
+from bot.players.judging import every_choice, placement_of
+from bot.players.knowledge import Knowledge
+from bot.players.places import GONE, LIVE, open_places, places_of, strengths
+
+
+@st.composite
+def decisions(draw: st.DrawFn) -> Knowledge:
+    """A decision of any street of the open variants, on any board."""
+    variant = draw(st.sampled_from([v for v in VARIANTS.values() if not v.closed]))
+    street = draw(st.integers(0, len(variant.streets) - 1))
+    placed = sum(s.placed for s in variant.streets[:street])
+    deck = draw(st.permutations(DECK))
+    slots = draw(st.permutations([0] * 3 + [1] * 5 + [2] * 5))[:placed]
+    rows = [tuple(c for c, s in zip(deck, slots, strict=False) if s == row) for row in range(3)]
+    dealt = variant.streets[street].dealt
+    rules = STANDARD.changed({"variant": variant.name})
+    return Knowledge(rules, Board(*rows), tuple(deck[placed : placed + dealt]))
+
+
+@given(decisions())
+def test_the_choices_are_exactly_the_placements_that_the_rules_allow(knowledge: Knowledge):
+    found = every_choice(knowledge)
+    as_rules = [placement_of(knowledge, found, n) for n in range(len(found.places))]
+    expected = placements(knowledge.board, knowledge.pending, knowledge.street.discarded)
+
+    found_sets = [tuple(map(frozenset, placement)) for placement in as_rules]
+    assert set(found_sets) == {tuple(map(frozenset, placement)) for placement in expected}
+    assert len(found_sets) == len(set(found_sets))
+
+
+@given(decisions())
+def test_after_a_choice_every_card_is_where_it_was_put(knowledge: Knowledge):
+    found = every_choice(knowledge)
+    for number in (0, len(found.places) - 1):
+        placement = placement_of(knowledge, found, number)
+        board = knowledge.board.with_rows(placement.rows)
+        expected = places_of(board, [*knowledge.gone, *placement.discards])
+        assert found.places[number].tolist() == expected.tolist()
+        assert open_places(expected[None])[0].tolist() == [board.open_places(r) for r in Row]
+
+
+@given(st.permutations(DECK))
+def test_full_boards_have_the_strengths_of_the_rules(deck):
+    board = Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:13]))
+    made = strengths(places_of(board, ())[None])
+    assert tuple(int(row[0]) for row in made) == board.strengths()
+
+
+@given(decisions(), st.permutations(range(4)))
+def test_the_network_sees_the_same_whatever_the_suits_are_called(knowledge: Knowledge, order):
+    places = places_of(knowledge.board, knowledge.pending)
+    renamed = places.reshape(13, 4)[:, list(order)].reshape(52)
+    same = features(np.stack([places, renamed]))
+    assert same.shape == (2, FEATURES)
+    assert same[0] == pytest.approx(same[1], abs=1e-5)
+
+
+def test_cards_are_live_until_they_are_seen():
+    places = places_of(Board.parse("Ah / - / Kd"), [DECK[0]])
+    assert np.bincount(places).tolist() == [1, 0, 1, 1, 49]
+    assert places[0] == GONE
+    assert places[1] == LIVE

@@ -1,0 +1,139 @@
+"""Judging placements: the last two streets exactly, the earlier ones within reason."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from bot.ofc.board import Board
+from bot.ofc.cards import DECK, parse_cards
+from bot.ofc.legal import placements
+from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
+from bot.ofc.scoring import evaluate, score_pair
+from bot.players.aims import exact_aim
+from bot.players.ending import before_last, full_boards
+from bot.players.judging import Style, by_master, by_oracle, every_choice
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.oracle import fill, sample
+from bot.players.places import places_of
+from bot.players.visits import visit_worth
+from bot.players.worth import Aim, Rival
+
+RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
+
+
+def chance() -> np.random.Generator:
+    return np.random.default_rng(1)
+
+
+def by_the_rules(board: Board, rules: Ruleset, rival: Board) -> float:
+    """Points against a full board, with the worth of a Fantasyland that is earned."""
+    own, other = (evaluate(each, rules, players=2) for each in (board, rival))
+    worth = visit_worth(rules).get(own.fantasyland, 0.0)
+    return score_pair(0, 1, own, other, rules).points + worth
+
+
+def last_street(rules: Ruleset, seed: int) -> Knowledge:
+    """The last decision of a hand against an open board."""
+    deck = [card for card in Random(seed).sample(DECK, 52) if card not in RIVAL.cards]
+    *_, street = rules.variant.streets
+    open_ = street.placed
+    slots = Random(seed).sample([0] * 3 + [1] * 5 + [2] * 5, 13 - open_)
+    rows = [tuple(c for c, s in zip(deck, slots, strict=False) if s == row) for row in range(3)]
+    pending = tuple(deck[13 : 13 + street.dealt])
+    return Knowledge(rules, Board(*rows), pending, opponents=(Opponent(RIVAL),))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_full_boards_are_worth_what_the_rules_say(preset: str):
+    rules = PRESETS[preset]
+    for seed in range(30):
+        knowledge = last_street(rules, seed)
+        judged = by_master(knowledge, chance())
+        for number, points in enumerate(judged.outlook.points):
+            board = knowledge.board.with_rows(judged.placement(number).rows)
+            assert points == pytest.approx(by_the_rules(board, rules, RIVAL), abs=0.01)
+            fouls = bool(board.fouls(equal_rows_foul=rules.equal_rows_foul))
+            assert judged.outlook.foul[number] == fouls
+
+
+@pytest.mark.parametrize("variant", ["pineapple", "classic"])
+def test_before_the_last_street_the_mean_over_all_draws_is_exact(variant: str):
+    rules = STANDARD.changed({"variant": variant})
+    last = rules.variant.streets[-1]
+    deck = [card for card in Random(3).sample(DECK, 52) if card not in RIVAL.cards]
+    slots = Random(4).sample([0] * 3 + [1] * 5 + [2] * 5, 13 - last.placed)
+    rows = [tuple(c for c, s in zip(deck, slots, strict=False) if s == row) for row in range(3)]
+    board = Board(*rows)
+    # Few live cards, so that all draws can be tried by the rules as well.
+    gone = deck[13:28]
+    live = [c for c in DECK if c not in (*board.cards, *gone, *RIVAL.cards)]
+    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    outlook = before_last(places_of(board, [*gone, *RIVAL.cards])[None], last, aim)
+    best = [
+        max(
+            by_the_rules(board.with_rows(p.rows), rules, RIVAL)
+            for p in placements(board, drawn, last.discarded)
+        )
+        for drawn in combinations(live, last.dealt)
+    ]
+    assert outlook.points[0] == pytest.approx(np.mean(best), abs=0.01)
+
+
+def test_a_filling_is_the_best_way_to_place_the_cards():
+    board = Board.parse("Qh / 8c8d / AsKs9s")
+    knowledge = Knowledge(STANDARD, Board(), parse_cards("2c3c4c5c7c"))
+    aim = exact_aim(knowledge, chance())
+    tables = aim.per_row.astype(np.float32)
+    places = places_of(board, ())[None]
+    missing = 13 - len(board.cards)
+    samples = sample(places[0], missing, 3, chance())
+    filled = fill(places, samples, tables, aim, foul=-9.0)
+    for number, drawn in enumerate(samples):
+        cards = tuple(DECK[n] for n in drawn)
+        boards = [board.with_rows(p.rows) for p in placements(board, cards, 0)]
+        points = [
+            sum(tables[row][s] for row, s in enumerate(b.strengths()) if s is not None)
+            for b in boards
+            if not b.fouls()
+        ]
+        assert filled.points[0, number] == pytest.approx(max([*points, -9.0]), abs=0.01)
+
+
+def first_streets() -> Iterator[Knowledge]:
+    for rules in (*PRESETS.values(), STANDARD.changed({"royalties": "none"})):
+        deck = Random(9).sample(DECK, 52)
+        opponent = Opponent(Board((), tuple(deck[:2]), tuple(deck[2:5])))
+        yield Knowledge(rules, Board(), tuple(deck[5:10]), opponents=(opponent,))
+
+
+@pytest.mark.parametrize(
+    "judge", [by_master, partial(by_oracle, style=Style((10, 20)))], ids=["master", "oracle"]
+)
+def test_every_rule_set_gives_chances_and_points_that_can_be(judge):
+    for knowledge in first_streets():
+        judged = judge(knowledge, chance())
+        assert len(judged.outlook.points) == len(every_choice(knowledge).places)
+        assert np.isfinite(judged.outlook.points).all()
+        for share in (judged.outlook.foul, judged.outlook.fantasyland):
+            assert ((share >= 0) & (share <= 1)).all()
+
+
+def test_the_same_chance_gives_the_same_judgement():
+    (knowledge, *_) = first_streets()
+    once, again = (by_master(knowledge, chance()).outlook.points for _ in range(2))
+    assert once.tolist() == again.tolist()
+
+
+def test_a_foul_is_certain_when_the_rows_are_full_and_wrong():
+    board = Board.parse("AhAd2c / 3c3d4h5h / 7c7d7h8s")
+    knowledge = Knowledge(STANDARD, board, parse_cards("9c Td Js"))
+    judged = by_master(knowledge, chance())
+    assert (judged.outlook.foul == 1).all()
+    assert (
+        judged.outlook.points
+        == full_boards(judged.choices.places, exact_aim(knowledge, chance())).points
+    ).all()

@@ -1,0 +1,133 @@
+"""The levels: legal in every game, blind to what is hidden, and of the manner they promise."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ofc.board import Board, Placement
+from bot.ofc.cards import DECK, parse_cards
+from bot.ofc.deal import deck
+from bot.ofc.dealer import advance
+from bot.ofc.errors import CardError, NotationError, TurnError
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Placed, Surrendered
+from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
+from bot.ofc.scoring import score_hand
+from bot.ofc.seat import Fate
+from bot.ofc.views import view_for
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.levels import LEVELS, LevelError, level, sets_at_once
+from tests.ofc.hands import rulesets
+
+
+def play(rules: Ruleset, fantasyland: tuple[int, ...], secret: bytes, names: list[str]) -> Hand:
+    """A hand played by these levels to its end; the rules check every placement."""
+    hand, rng = Hand.start(rules, fantasyland), np.random.default_rng(list(secret))
+    cards = deck(secret)
+    while True:
+        for operation in advance(hand, cards):
+            hand = hand.apply(operation)
+        if hand.is_finished:
+            return hand
+        seat = hand.actors[-1]
+        player, knowledge = level(names[seat]), Knowledge.of(view_for(hand, seat))
+        if hand.can_surrender(seat) and player.gives_up(knowledge, rng):
+            hand = hand.apply(Surrendered(seat))
+        else:
+            hand = hand.apply(Placed(seat, player.decide(knowledge, rng)))
+
+
+@settings(max_examples=15)
+@given(rulesets, st.data())
+def test_every_level_finishes_every_game_by_the_rules(rules: Ruleset, data: st.DataObject):
+    players = data.draw(st.integers(2, rules.variant.most_players))
+    visits = st.sampled_from([0, 0, 0, 13, 14, 15, 16, 17])
+    most = rules.variant.most_cards(players)
+    fantasyland = tuple(min(data.draw(visits), most) for _ in range(players))
+    names = [data.draw(st.sampled_from(sorted(LEVELS))) for _ in range(players)]
+    hand = play(rules, fantasyland, data.draw(st.binary(min_size=32, max_size=32)), names)
+    assert sum(score_hand(hand).points) == 0
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_hidden_cards_do_not_change_a_decision(name: str):
+    """What an opponent threw away and what the deck holds may differ: the placement does not."""
+    mine, others = parse_cards("KhKd9s8s2c"), parse_cards("AcAdTh7h3d")
+    found = set()
+    for thrown in parse_cards("4c Qs 8d"):
+        hand = Hand.start(STANDARD, (0, 0))
+        hand = hand.deal(0, others).place(0, Placement((), others[:2], others[2:]))
+        hand = hand.deal(1, mine).place(1, Placement((), mine[:2], mine[2:]))
+        street = (*parse_cards("AsTs"), thrown)
+        hand = hand.deal(0, street).place(0, Placement((), street[:1], street[1:2], street[2:]))
+        hand = hand.deal(1, parse_cards("QhQd5c"))
+        view = view_for(hand, 1)
+        assert thrown not in view.seen
+        found.add(level(name).decide(Knowledge.of(view), np.random.default_rng(1)))
+    assert len(found) == 1
+
+
+def test_levels_are_named_and_described_for_people():
+    assert list(LEVELS) == ["beginner", "steady", "master"]
+    assert all(each.human and each.manner.endswith(".") for each in LEVELS.values())
+    with pytest.raises(LevelError, match="Choose one of: beginner, steady, master"):
+        level("genius")
+
+
+def test_nobody_is_asked_who_has_nothing_to_place():
+    with pytest.raises(TurnError):
+        Knowledge.of(view_for(Hand.start(STANDARD, (0, 0)), 1))
+
+
+@pytest.mark.parametrize(
+    ("board", "pending", "error"),
+    [
+        ("- / - / -", "AhKhQhJh", NotationError),
+        ("- / - / -", "AhKhQhJhTh9h", NotationError),
+        ("Ah / - / -", "KhQhJh", NotationError),
+        ("Ah / Kh Qh / Jh Th", "9h 8h Ah", CardError),
+    ],
+)
+def test_what_cannot_be_drawn_is_no_decision(board: str, pending: str, error: type[Exception]):
+    with pytest.raises(error):
+        Knowledge(STANDARD, Board.parse(board), parse_cards(pending))
+
+
+def test_r8_the_master_gives_up_when_it_pays_and_never_where_it_may_not():
+    rags = parse_cards("2c 4d 7h 9s Jd")
+    kings = parse_cards("Kc Kd Kh As Ad")
+    visiting = (Opponent(fantasyland=13),)
+    german = PRESETS["german"]
+    master, rng = level("master"), np.random.default_rng(1)
+    assert master.gives_up(Knowledge(german, Board(), rags, opponents=visiting), rng)
+    assert not master.gives_up(Knowledge(german, Board(), kings, opponents=(Opponent(),)), rng)
+    assert not master.gives_up(Knowledge(STANDARD, Board(), rags, opponents=visiting), rng)
+    assert not level("beginner").gives_up(Knowledge(german, Board(), rags, opponents=visiting), rng)
+
+
+def test_opponents_who_gave_up_compare_no_rows_and_dead_ones_lose_all():
+    knowledge = Knowledge(
+        PRESETS["german"],
+        Board(),
+        parse_cards("2c 4d 7h 9s Jd"),
+        opponents=(Opponent(fate=Fate.SURRENDERED), Opponent(fate=Fate.DEAD)),
+    )
+    judged = level("master").judge(knowledge, np.random.default_rng(1))
+    assert (judged.outlook.points > 0).any()
+
+
+@pytest.mark.parametrize("name", ["steady", "master"])
+def test_no_certain_foul_is_chosen_while_there_is_another_way(name: str):
+    board = Board.parse("Kh2c / 3c3d4h5h6s / 7c7d7h8s")
+    knowledge = Knowledge(STANDARD, board, parse_cards("Kd 9d Jc"))
+    placement = level(name).decide(knowledge, np.random.default_rng(1))
+    assert not board.with_rows(placement.rows).fouls()
+
+
+def test_a_whole_board_is_set_at_once_in_fantasyland_and_closed_chinese():
+    cards = DECK[::4]
+    chinese = STANDARD.changed({"variant": "chinese"})
+    assert sets_at_once(Knowledge(chinese, Board(), cards))
+    assert sets_at_once(Knowledge(STANDARD, Board(), cards, fantasyland=13))
+    assert not sets_at_once(Knowledge(STANDARD, Board(), cards[:5]))

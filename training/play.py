@@ -1,0 +1,132 @@
+"""Thousands of hands at once, each played alone against boards of which some cards are seen."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.rows import Row
+from bot.ofc.variants import Variant
+from bot.players.places import GONE, LIVE, Choices, Places, choices
+from bot.players.tables import Floats, Ints
+
+Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
+"""(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""
+
+CAUTION = 2.0
+"""Points that a foul which is not certain seems to cost beyond what it does."""
+_RIVALS = (0.15, 0.65, 0.20)
+"""How often the open boards of no, one and two opponents are seen."""
+
+
+class Hands(NamedTuple):
+    """Positions of many hands with the conditions they are played for."""
+
+    places: Places
+    conditions: Floats
+
+
+def some_conditions(count: int, rng: np.random.Generator) -> Floats:
+    """Worths of visits by queens, kings, aces and trips, and rivals in Fantasyland; (n, 5)."""
+    base = rng.uniform(2, 14, count) * (rng.random(count) < 0.88)
+    step = base * rng.uniform(0, 0.6, count) * (rng.random(count) < 0.35)
+    worths = base[:, None] + step[:, None] * np.arange(4)
+    visiting = rng.random(count) < 0.15
+    return np.column_stack([worths, visiting]).astype(np.float32)
+
+
+def draw(places: Places, count: int, rng: np.random.Generator) -> Ints:
+    """That many live cards of each position: (n, count)."""
+    order = np.where(places == LIVE, rng.random(places.shape, np.float32), 2)
+    if count == 1:
+        return order.argmin(axis=1)[:, None].astype(np.int32)
+    return np.argpartition(order, count, axis=1)[:, :count].astype(np.int32)
+
+
+def preference(judged: Floats) -> Floats:
+    """What a placement is chosen by: points, less some caution about fouls.
+
+    The highest of many uncertain values is mostly one that is too high, and most of all where
+    much is risked.
+    """
+    chance = judged[:, 1] * (judged[:, 1] < 1)
+    return judged[:, 0] - CAUTION * chance
+
+
+def best_of(found: Choices, values: Floats) -> NDArray[np.intp]:
+    """Which placement of each position has the highest value: indices into `found`."""
+    highest = np.maximum.reduceat(values, found.starts)
+    top = np.flatnonzero(values == highest[found.of])
+    return top[np.diff(found.of[top], prepend=-1) > 0]
+
+
+def play(
+    variant: Variant,
+    judge: Judge,
+    count: int,
+    rng: np.random.Generator,
+    *,
+    explore: float,
+    keep: int = 1,
+) -> list[Hands]:
+    """Positions after each street of `count` hands, `keep` of each decision.
+
+    With chance `explore` a placement is noisy, so that positions off the best line are known
+    as well, and in half as many hands high cards are drawn to the Front, so that Fantasyland
+    is found. The positions kept are good placements, with more noise.
+    """
+    places = np.full((count, 52), LIVE, np.int8)
+    conditions = some_conditions(count, rng)
+    rivals = rng.choice(3, count, p=_RIVALS)
+    late = rng.random(count) < 0.5
+    dreams = (rng.random(count) < explore / 2) * rng.exponential(3.0, count).astype(np.float32)
+    seen: list[Hands] = []
+    for street, portion in enumerate(variant.streets):
+        _show(places, rivals, street, late, variant, rng)
+        found = choices(places, draw(places, portion.dealt, rng), portion)
+        values = preference(judge(street, found.places, conditions[found.of]))
+        noisy = (rng.random(count) < explore) * rng.exponential(2.5, count)
+        values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
+        places = found.places[best_of(found, values)]
+        if keep > 1:
+            kept = _several(found, values + _noise(np.full(len(values), 2.0), rng), keep)
+            seen.append(Hands(found.places[kept], conditions[found.of[kept]]))
+        else:
+            seen.append(Hands(places, conditions))
+        _show(places, rivals, street, ~late, variant, rng)
+    return seen
+
+
+def _noise(scale: Floats, rng: np.random.Generator) -> Floats:
+    return (scale * rng.gumbel(size=len(scale))).astype(np.float32)
+
+
+def _court(places: Places) -> Floats:
+    """How many queens, kings and aces lie in the Front: (n,)."""
+    return np.count_nonzero(places[:, -12:] == Row.FRONT, axis=1).astype(np.float32)
+
+
+def _several(found: Choices, values: Floats, keep: int) -> NDArray[np.intp]:
+    """The best `keep` placements of each position."""
+    order = np.lexsort((-values, found.of))
+    sizes = np.diff(found.starts, append=len(values))
+    rank = np.arange(len(values)) - np.repeat(found.starts, sizes)
+    return order[rank < keep]
+
+
+def _show(
+    places: Places,
+    rivals: NDArray[np.int64],
+    street: int,
+    which: NDArray[np.bool_],
+    variant: Variant,
+    rng: np.random.Generator,
+) -> None:
+    """Lay open what rivals place on a street, for the positions in `which`."""
+    placed = variant.streets[street].placed
+    for number in (1, 2):
+        chosen = np.flatnonzero(which & (rivals >= number))
+        if len(chosen):
+            cards = draw(places[chosen], placed, rng)
+            places[chosen[:, None], cards] = GONE

@@ -1,0 +1,80 @@
+"""What positions are worth, judged one street ahead: the numbers that networks learn."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bot.ofc.ranking import Category, shape
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.variants import Variant
+from bot.players.network import Network
+from bot.players.places import Places, choices, strengths
+from bot.players.tables import STRENGTHS, Floats, Ints
+from bot.players.worth import Aim, Rival
+from training.play import Hands, Judge, best_of, draw, preference
+
+_CHUNK = 2000
+
+
+def _entries() -> Ints:
+    """How each Front enters Fantasyland: 0 to 3 for queens, kings, aces, trips; -1 not."""
+    found = np.full(STRENGTHS, -1, np.int32)
+    for strength in range(STRENGTHS):
+        made = shape(strength)
+        if made.category is Category.TRIPS:
+            found[strength] = 3
+        elif made.category is Category.PAIR and made.ranks[0] >= 12:
+            found[strength] = made.ranks[0] - 12
+    return found
+
+
+_ENTRY = _entries()
+
+
+class Ending:
+    """The points of full boards against the usual rivals of a variant."""
+
+    def __init__(self, usual: Rival, visiting: Rival) -> None:
+        self.aims = [Aim(STANDARD, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
+
+    def __call__(self, places: Places, conditions: Floats) -> Floats:
+        """Points, whether it fouls and whether it enters Fantasyland; (n, 3)."""
+        front, middle, back = strengths(places)
+        valid = (front <= middle) & (middle <= back)
+        entry = _ENTRY[front]
+        enters = valid & (entry >= 0)
+        out = np.zeros((len(places), 3), np.float32)
+        for flag, aim in enumerate(self.aims):
+            met = conditions[:, 4] == flag
+            points = aim.values(front[met], middle[met], back[met])
+            out[met, 0] = np.where(valid[met], points, aim.foul)
+        worth = np.take_along_axis(conditions, np.maximum(entry, 0)[:, None], axis=1)[:, 0]
+        out[:, 0] += enters * worth
+        out[:, 1], out[:, 2] = ~valid, enters
+        return out
+
+
+def judge_with(networks: Sequence[Network | None], ending: Ending) -> Judge:
+    """A judge of positions after each street: networks, and the rules after the last."""
+
+    def judge(street: int, places: Places, conditions: Floats) -> Floats:
+        network = networks[street] if street < len(networks) else None
+        return ending(places, conditions) if network is None else network(places, conditions)
+
+    return judge
+
+
+def targets(
+    variant: Variant, street: int, hands: Hands, judge: Judge, draws: int, rng: np.random.Generator
+) -> Floats:
+    """The mean over `draws` next portions of what the best placement brings; (n, 3)."""
+    portion = variant.streets[street + 1]
+    total = np.zeros((len(hands.places), 3), np.float32)
+    for start in range(0, len(total), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        places, conditions = hands.places[part], hands.conditions[part]
+        for _ in range(draws):
+            found = choices(places, draw(places, portion.dealt, rng), portion)
+            values = judge(street + 1, found.places, conditions[found.of])
+            total[part] += values[best_of(found, preference(values))]
+    return total / draws
