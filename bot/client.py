@@ -23,6 +23,7 @@ from bot.edge.sync import sync_commands
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.tables.bookkeeping import count_in
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.studio import Studio
@@ -78,6 +79,9 @@ class OfcBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
         await self._illustrator.warm_up()
+        counted = await self._database.write(count_in)
+        if counted:
+            log.info("%d hands of an earlier version counted into the ledger", counted)
         for cog in _COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):

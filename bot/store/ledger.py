@@ -25,10 +25,14 @@ def book(
 
     IntegrityError if the hand is booked already.
     """
-    entries = tuple(entries)
     _add_entries(db, hand_id, entries, stamp.now)
+    return count_in(db, hand_id, parts, stamp)
+
+
+def count_in(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
+    """Count a hand in whose entries are booked; returns its number in the server's ledger."""
     number = bookings.add(db, hand_id, stamp)
-    points = _points(entries)
+    points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)
     guild_id = _guild_of(db, hand_id)
     before = feats.bests(db, guild_id, but=hand_id)
@@ -75,6 +79,11 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         """,
         (reason, now, hand_id),
     )
+    count_out(db, hand_id)
+
+
+def count_out(db: Connection, hand_id: int) -> None:
+    """Count a hand out whose entries are reversed."""
     bookings.mark_void(db, hand_id)
     tallies.take_out(db, hand_id)
     guild_id = _guild_of(db, hand_id)

@@ -35,18 +35,23 @@ def kept(path: Path) -> sqlite3.Connection:
     return connect(path)
 
 
-def played_ledger(db: sqlite3.Connection, seed: int, count: int) -> None:
-    """Hands of random presets and sizes, played to the end; a season, a void and a recorded one."""
+def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool = True) -> None:
+    """Hands of random presets and sizes, played to the end, one of them void.
+
+    `around` them are a season and a hand played with real cards.
+    """
     random = Random(seed)
     ids = [players.remember(db, Person(100 + n, f"=P{n}", f"p{n}", "de")).id for n in range(4)]
     for number in range(1, count + 1):
-        if number == 2:
+        if number == 2 and around:
             seasons.start(db, GUILD, "Winter", now=DAY)
         preset = random.choice(list(PRESETS))
         size = random.randint(2, PRESETS[preset].variant.most_players)
         book_played(db, preset, random.sample(ids, size), random, number)
     if count > 2:
         ledger.reverse(db, 2, reason="misdeal", now=9 * DAY)
+    if not around:
+        return
     season = seasons.running(db, GUILD)
     if season is not None:
         seasons.end(db, season, now=9 * DAY)
