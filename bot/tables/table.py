@@ -12,7 +12,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import TableScene
-from bot.store import hands, ledger, players, tables
+from bot.store import deadlines, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -63,6 +63,7 @@ class Table:
     """A table as it stands; `played` is its latest hand.
 
     `totals` are points by player; only `with_totals` reads them, since few need them.
+    `deadlines` are until when (Unix seconds) players have to decide.
     """
 
     row: TableRow
@@ -71,6 +72,7 @@ class Table:
     people: Mapping[int, Player]
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
+    deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def id(self) -> int:
@@ -146,7 +148,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
     people = {player.id: player for player in players.at_table(db, table_id)}
-    return Table(row, rules, seats, people, played)
+    due = {} if row.clock is None else deadlines.of_table(db, table_id)
+    return Table(row, rules, seats, people, played, deadlines=due)
 
 
 def with_totals(db: Connection, table: Table) -> Table:
