@@ -27,6 +27,7 @@ from bot.tables.bookkeeping import count_in
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.studio import Studio
+from bot.tables.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
@@ -72,7 +73,8 @@ class OfcBot(commands.AutoShardedBot):
         self._supplying: asyncio.Task[None] | None = None
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
-        desk = Desk(database, studio, self._painter, clock, secret)
+        self.timer = Timer(database, self._painter, clock)
+        desk = Desk(database, studio, self._painter, self.timer, clock, secret)
         self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
@@ -89,6 +91,7 @@ class OfcBot(commands.AutoShardedBot):
         if self._wants_emoji:
             self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
+        await self.timer.start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
@@ -112,6 +115,7 @@ class OfcBot(commands.AutoShardedBot):
         await self.reception.close(_GRACE)
         if self._supplying is not None:
             self._supplying.cancel()
+        await self.timer.close()
         await self._painter.close(_GRACE)
         await super().close()
 

@@ -20,12 +20,14 @@ from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
+from bot.tables.timer import Timer
 from bot.texts import texts_for
 
 T = TypeVar("T")
@@ -53,6 +55,7 @@ class Desk:
     database: Database
     studio: Studio
     painter: Painter
+    timer: Timer
     clock: Callable[[], float]
     secret: Callable[[], bytes]
     later: Later = field(default_factory=Later)
@@ -72,7 +75,9 @@ class Desk:
             player = players.remember(db, visitor.person)
             before = find(db)
             result = action(db, before, player)
-            return _found(db, want_looks(db, before), player), result
+            after = want_looks(db, before)
+            keep_deadlines(db, after, self.now)
+            return _found(db, after, player), result
 
         return await self.database.write(work)
 
@@ -105,7 +110,7 @@ class Desk:
                 table = load(db, table_id)
                 if table is not None:
                     lobby.close(db, table, self.now)
-                    want_looks(db, table)
+                    keep_deadlines(db, want_looks(db, table), self.now)
                     surfaces.give_up(db, table_id)
 
         await self.database.write(work)
@@ -135,6 +140,7 @@ class Desk:
                 )
             )
         if answer.table_id is not None:
+            self.timer.wake()
             await self.painter.wake(answer.table_id)
 
 

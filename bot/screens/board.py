@@ -18,12 +18,14 @@ from bot.texts import Texts
 class Public:
     """What the channel's messages need besides the scene.
 
-    `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret.
+    `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret; `until`
+    (Unix seconds) is when the time of whoever has to act runs out.
     """
 
     picture: View
     user_ids: Sequence[int]
     commitment: bytes
+    until: int | None = None
 
 
 def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
@@ -48,7 +50,10 @@ def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
     waiting = ", ".join(mention(public.user_ids[seat]) for seat in view.waiting_on)
-    return f"{variant_name(view.rules, _)} · {street}\n" + _("{players} to act", players=waiting)
+    act = _("{players} to act", players=waiting)
+    if public.until is not None:
+        act += " · " + _("time until <t:{at}:R>", at=public.until)
+    return f"{variant_name(view.rules, _)} · {street}\n{act}"
 
 
 def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:

@@ -14,13 +14,17 @@ _ACCENT = 0x6FE3A1
 
 @dataclass(frozen=True)
 class Lobby:
-    """What a lobby shows: names by seat in ascending order, the host's seat, seats in all."""
+    """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
+
+    `clock` is how long a decision may take, such as `10m`, or empty.
+    """
 
     rules: Ruleset
     names: Mapping[int, str]
     host: int | None
     seats: int
     stake: int
+    clock: str
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
@@ -65,6 +69,8 @@ def _heading(lobby: Lobby, _: Texts) -> str:
     facts += [f"{option} {value}" for option, value in changed.items()]
     if lobby.stake > 1:
         facts.append(_("points x{stake}", stake=lobby.stake))
+    if lobby.clock:
+        facts.append(_("{time} for each decision", time=lobby.clock))
     return heading + "\n-# " + " · ".join(facts)
 
 

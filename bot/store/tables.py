@@ -19,7 +19,8 @@ class State(StrEnum):
 class TableRow:
     """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
 
-    `skin` and `deck` are how its pictures look.
+    `skin` and `deck` are how its pictures look; `clock` is how many seconds each decision has,
+    None for no limit.
     """
 
     id: int
@@ -34,6 +35,7 @@ class TableRow:
     button: int | None
     skin: str
     deck: str
+    clock: int | None
 
 
 @dataclass(frozen=True)
@@ -57,16 +59,17 @@ def add(
     seats: int,
     stake: int,
     now: int,
+    clock: int | None = None,
 ) -> int:
     """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
     cursor = db.execute(
         """
         INSERT INTO tables
-            (guild_id, channel_id, host_id, locale, rules, seats, stake, state, opened_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
+            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, state, opened_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
         RETURNING id
         """,
-        (guild_id, channel_id, host_id, locale, rules, seats, stake, now),
+        (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, now),
     )
     return cursor.fetchone()[0]
 
@@ -234,4 +237,5 @@ def _table(row: Row) -> TableRow:
         button=row["button"],
         skin=row["skin"],
         deck=row["deck"],
+        clock=row["clock"],
     )

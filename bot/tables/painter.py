@@ -21,6 +21,7 @@ from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.store.tables import State
 from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
 from bot.tables.gateway import (
     ChannelGone,
     DmClosed,
@@ -293,7 +294,7 @@ def _keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     table = load(db, job.table.id)
     if table is not None and table.state is not State.CLOSED:
         lobby.close(db, table, now)
-    want_looks(db, job.table)
+    keep_deadlines(db, want_looks(db, job.table), now)
     _give_up(job.surface, db)
 
 

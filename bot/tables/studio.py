@@ -16,6 +16,7 @@ from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.tables.clock import format_clock
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.placing import spot_of
 from bot.tables.results import result_scene
@@ -89,6 +90,7 @@ class Studio:
             points=_points(table, player_id),
             surrender=_surrender_cost(played, player_id),
             placing_at=placing_at,
+            until=table.deadlines.get(player_id),
         )
         if draft is None:
             return waiting_screen(own, _)
@@ -101,7 +103,8 @@ class Studio:
         wish = Wish(name, look_of(table), pictured=pictured)
         picture = await self.illustrator.table(scene, wish, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
-        public = Public(picture, ids, commitment(played.row.secret))
+        until = min(table.deadlines.values(), default=None)
+        public = Public(picture, ids, commitment(played.row.secret), until)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -146,6 +149,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         seats=table.row.seats,
         stake=table.row.stake,
+        clock="" if table.row.clock is None else format_clock(table.row.clock),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)

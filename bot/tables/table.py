@@ -15,7 +15,7 @@ from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import TableScene
-from bot.store import bookings, feats, hands, ledger, players, tables
+from bot.store import bookings, deadlines, feats, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -66,7 +66,7 @@ class Table:
     """A table as it stands; `played` is its latest hand.
 
     `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
-    them, since few need them.
+    them, since few need them. `deadlines` are until when (Unix seconds) players have to decide.
     """
 
     row: TableRow
@@ -76,6 +76,7 @@ class Table:
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
     feats: tuple[Feat, ...] = ()
+    deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def id(self) -> int:
@@ -153,8 +154,10 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people = {player.id: player for player in players.at_table(db, table_id)}
     # Whoever played elsewhere, or was forgotten, left no trace at the table but his hands.
     for part in () if played is None else played.lineup:
-        people.setdefault(part.player_id, players.get(db, part.player_id))
-    return Table(row, rules, seats, people, played)
+        if part.player_id not in people:
+            people[part.player_id] = players.get(db, part.player_id)
+    due = {} if row.clock is None else deadlines.of_table(db, table_id)
+    return Table(row, rules, seats, people, played, deadlines=due)
 
 
 def with_totals(db: Connection, table: Table) -> Table:

@@ -16,6 +16,7 @@ from tests.store.test_ledger import GUILD, add_players, add_table, book
 IMPERSONAL = {
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "consents": "proposal_id place agreed_at",
+    "deadlines": "table_id decision due_at",
     "drafts": "hand_id seat street layouts brush armed",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
@@ -34,7 +35,7 @@ IMPERSONAL = {
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck",
+    " skin deck clock",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
 }
