@@ -14,9 +14,13 @@ _COMMANDS: Final = {
     "solve": "find the best board of a Fantasyland",
     "player": "answer decisions in JSON lines as a computer player",
     "verify-deal": "check a deal from what was published",
+    "export": "write a server's ledger to a file",
+    "import": "make an exported ledger that of a server here",
     "gallery": "draw every view in every skin, deck and state",
 }
 """Each command with its summary; its module is `bot.cli`'s of that name."""
+_MODULES: Final = {"import": "import_"}
+"""Commands whose names no module can have."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
         # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
         if name in words[:1]:
-            module = import_module(f"bot.cli.{name.replace('-', '_')}")
+            module_name = _MODULES.get(name, name.replace("-", "_"))
+            module = import_module(f"bot.cli.{module_name}")
             module.configure(command)
             command.set_defaults(run=module.run)
     options = top.parse_args(words)

@@ -23,15 +23,17 @@ from bot.edge.sync import sync_commands
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.tables.bookkeeping import count_in
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.thinker import Thinker
+from bot.tables.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-_COGS: Final = ("cogs.ofc", "cogs.ledger")
+_COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -75,17 +77,30 @@ class OfcBot(commands.AutoShardedBot):
         self._supplying: asyncio.Task[None] | None = None
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
+        self.timer = Timer(database, self._painter, clock)
         self._thinker = Thinker()
         self._computers = ComputerPlayers(
-            database, self._painter, self._thinker, clock, delay=computer_delay
+            database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )
-        desk = Desk(database, studio, self._painter, self._computers, self._thinker, clock, secret)
+        desk = Desk(
+            database=database,
+            studio=studio,
+            painter=self._painter,
+            timer=self.timer,
+            computers=self._computers,
+            thinker=self._thinker,
+            clock=clock,
+            secret=secret,
+        )
         self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         await self._illustrator.warm_up()
+        counted = await self._database.write(count_in)
+        if counted:
+            log.info("%d hands of an earlier version counted into the ledger", counted)
         for cog in _COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):
@@ -93,6 +108,7 @@ class OfcBot(commands.AutoShardedBot):
         if self._wants_emoji:
             self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
+        await self.timer.start()
         await self._computers.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -117,6 +133,7 @@ class OfcBot(commands.AutoShardedBot):
         await self.reception.close(_GRACE)
         if self._supplying is not None:
             self._supplying.cancel()
+        await self.timer.close()
         await self._computers.close()
         self._thinker.close()
         await self._painter.close(_GRACE)

@@ -63,16 +63,17 @@ class LedgerEntry:
 
 @dataclass(frozen=True)
 class LedgerScene:
-    """How points ran at a table, hand by hand.
+    """How points ran at a table or in a server, hand by hand, or `per_day`.
 
     `hands` are those from hand number `first` on, oldest first; each has an entry for every one
     of `players`, in their order, or None for who did not play it. Totals in `players` are those
-    after the last hand.
+    after the last hand. If `per_day`, each of `hands` sums over all hands of a day.
     """
 
     players: tuple[Player, ...]
     first: int
     hands: tuple[tuple[LedgerEntry | None, ...], ...]
+    per_day: bool = False
 
     def running(self, player: int) -> tuple[int, ...]:
         """The total of a player before the first hand and after each; the last is his total."""

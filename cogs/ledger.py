@@ -1,28 +1,274 @@
 """`/ledger`: the points of a server."""
 
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import showing
-from bot.edge.visitors import visitor_of
+from bot.desk import corrections, exports, ledger, seasons
+from bot.desk.corrections import Written
+from bot.desk.desk import Desk
+from bot.desk.visitors import Answer, Visitor
+from bot.edge.visitors import person_of, visitor_of
+from bot.ledger import LedgerError, Scope
+from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.variants import VARIANTS
+from bot.screens.ledger_chart import BY_DAY, LENGTHS, length_name
+from bot.screens.queries import Query, View
+from bot.tables.lobby import MOST_STAKE
+from bot.texts import ENGLISH
+
+Request: TypeAlias = Callable[[Desk, Visitor], Awaitable[Answer]]
+GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
+
+_LARGEST: Final = 999_999
+_VARIANTS: Final = [Choice(name=name.capitalize(), value=name) for name in VARIANTS]
+_PERIODS: Final = [
+    Choice(name="today", value="1"),
+    Choice(name="last 7 days", value="7"),
+    Choice(name="last 30 days", value="30"),
+    Choice(name="last 365 days", value="365"),
+]
+_LENGTHS: Final = [
+    *(Choice(name=length_name(length, ENGLISH), value=str(length)) for length in (*LENGTHS, BY_DAY))
+]
+_WORDS: Final = {
+    "channel": "Only hands played in this channel",
+    "season": "Only hands of the season with this number",
+    "variant": "Only hands of this variant",
+    "period": "Only hands of the last days",
+}
 
 
-class Ledger(commands.Cog):
+def _scope(
+    channel: GuildChannel | None, season: int | None, variant: str | None, period: str | None
+) -> Scope:
+    return Scope(0 if channel is None else channel.id, season or 0, variant or "", int(period or 0))
+
+
+def _whole(
+    pairs: list[tuple[discord.User | None, str | None]],
+) -> tuple[tuple[discord.User, ...], tuple[str, ...]]:
+    """The people and their boards; LedgerError if one lacks the other, or for a bot."""
+    users = tuple(user for user, _ in pairs if user is not None and not user.bot)
+    boards = tuple(board for _, board in pairs if board)
+    if not len(users) == len(boards) == len(pairs):
+        raise LedgerError("Name a person and a board for each player; bots do not play.")
+    return users, boards
+
+
+@app_commands.guild_only()
+class Ledger(commands.GroupCog, group_name="ledger", group_description="The points of a server"):
     """The commands of the ledger."""
 
     def __init__(self, bot: OfcBot) -> None:
         self._reception = bot.reception
 
     @app_commands.command(description="Who has how many points in this server")
-    @app_commands.guild_only()
-    async def ledger(self, interaction: discord.Interaction) -> None:
-        """`/ledger`."""
+    @app_commands.describe(**_WORDS)
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def standing(
+        self,
+        interaction: discord.Interaction,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger standing`."""
+        query = Query(View.STANDING, _scope(channel, season, variant, period))
+        await self._show(interaction, query)
+
+    @app_commands.command(description="How points ran, as a picture, of up to five players")
+    @app_commands.describe(
+        length="How far back; the latest 200 hands if left out",
+        player1="Whose lines; those who played most if left out",
+        **_WORDS,
+    )
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS, length=_LENGTHS)
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        *,
+        player1: discord.User | None = None,
+        player2: discord.User | None = None,
+        player3: discord.User | None = None,
+        player4: discord.User | None = None,
+        player5: discord.User | None = None,
+        length: str = "200",
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger chart`."""
+        scope = _scope(channel, season, variant, period)
+        users = (player1, player2, player3, player4, player5)
+        people = [person_of(user) for user in users if user is not None]
+        await self._serve(
+            interaction,
+            lambda desk, visitor: ledger.chart(desk, visitor, scope, people, int(length)),
+        )
+
+    @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
+    @app_commands.describe(player="Whose; yours if left out", **_WORDS)
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def player(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User | None = None,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger player`."""
+        scope = _scope(channel, season, variant, period)
+        person = person_of(player or interaction.user)
+        await self._serve(
+            interaction, lambda desk, visitor: ledger.player(desk, visitor, scope, person)
+        )
+
+    @app_commands.command(name="head-to-head", description="Two players against each other")
+    @app_commands.describe(player="One of them", against="The other; you if left out", **_WORDS)
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def head_to_head(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        against: discord.User | None = None,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger head-to-head`."""
+        scope = _scope(channel, season, variant, period)
+        one, two = person_of(player), person_of(against or interaction.user)
+        await self._serve(
+            interaction, lambda desk, visitor: ledger.rivals(desk, visitor, scope, one, two)
+        )
+
+    @app_commands.command(description="Any past hand: boards, points, replay, deal proof")
+    @app_commands.describe(number="Its number in the history; the latest if left out")
+    async def hand(
+        self, interaction: discord.Interaction, number: Range[int, 1, _LARGEST] | None = None
+    ) -> None:
+        """`/ledger hand`."""
+        await self._show(interaction, Query(View.HAND, about=() if number is None else (number,)))
+
+    @app_commands.command(description="The hands played here, the latest first")
+    @app_commands.describe(**_WORDS)
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def history(
+        self,
+        interaction: discord.Interaction,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger history`."""
+        await self._show(interaction, Query(View.HISTORY, _scope(channel, season, variant, period)))
+
+    @app_commands.command(description="The records of this server, and what was reached lately")
+    async def records(self, interaction: discord.Interaction) -> None:
+        """`/ledger records`."""
+        await self._show(interaction, Query(View.RECORDS))
+
+    @app_commands.command(description="Take a hand's points back (Manage Server, or its players)")
+    @app_commands.describe(
+        number="The hand's number in the history", reason="Why; everybody sees it"
+    )
+    async def void(
+        self,
+        interaction: discord.Interaction,
+        number: Range[int, 1, _LARGEST],
+        reason: Range[str, 1, 200],
+    ) -> None:
+        """`/ledger void`."""
+        await self._serve(
+            interaction, lambda desk, visitor: corrections.void(desk, visitor, number, reason)
+        )
+
+    @app_commands.command(description="Book a hand played with real cards; its players confirm it")
+    @app_commands.describe(
+        board1="front / middle / back, such as 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d",
+        rules="Whose house rules",
+        stake="What points are multiplied by",
+        options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
+        variant="How the cards came",
+    )
+    @app_commands.choices(variant=_VARIANTS, rules=[Choice(name=n, value=n) for n in PRESETS])
+    async def record(
+        self,
+        interaction: discord.Interaction,
+        *,
+        player1: discord.User,
+        board1: Range[str, 1, 100],
+        player2: discord.User,
+        board2: Range[str, 1, 100],
+        player3: discord.User | None = None,
+        board3: Range[str, 1, 100] | None = None,
+        player4: discord.User | None = None,
+        board4: Range[str, 1, 100] | None = None,
+        rules: str = "standard",
+        variant: str | None = None,
+        stake: Range[int, 1, MOST_STAKE] = 1,
+        options: str = "",
+    ) -> None:
+        """`/ledger record`."""
+        pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
+
+        async def request(desk: Desk, visitor: Visitor) -> Answer:
+            changes = parse_changes(options.split())
+            if variant is not None:
+                changes["variant"] = variant
+            users, boards = _whole([pair for pair in pairs if pair != (None, None)])
+            written = Written(
+                Ruleset.of(rules, changes), stake, tuple(map(person_of, users)), boards
+            )
+            return await corrections.record(desk, visitor, written)
+
+        await self._serve(interaction, request)
+
+    @app_commands.command(description="The whole ledger as a file")
+    @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")
+    @app_commands.rename(form="format")
+    @app_commands.choices(form=[Choice(name="JSON", value="json"), Choice(name="CSV", value="csv")])
+    async def export(self, interaction: discord.Interaction, form: str = "json") -> None:
+        """`/ledger export`."""
+        await self._serve(interaction, lambda desk, visitor: exports.export(desk, visitor, form))
+
+    season = app_commands.Group(name="season", description="Seasons: a ledger that begins anew")
+
+    @season.command(name="start", description="Start a season (Manage Server)")
+    @app_commands.describe(name="What it is called")
+    async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
+        """`/ledger season start`."""
+        await self._serve(interaction, lambda desk, visitor: seasons.start(desk, visitor, name))
+
+    @season.command(name="end", description="End the season and post its table (Manage Server)")
+    async def season_end(self, interaction: discord.Interaction) -> None:
+        """`/ledger season end`."""
+        await self._serve(interaction, seasons.end)
+
+    @season.command(name="list", description="All seasons, with the tables of finished ones")
+    async def season_list(self, interaction: discord.Interaction) -> None:
+        """`/ledger season list`."""
+        await self._show(interaction, Query(View.SEASONS))
+
+    async def _show(self, interaction: discord.Interaction, query: Query) -> None:
+        await self._serve(interaction, lambda desk, visitor: ledger.show(desk, visitor, query))
+
+    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
         visitor = visitor_of(interaction)
         desk = self._reception.desk
-        answer = showing.standing(desk, visitor, visitor.guild_id or 0)
-        await self._reception.serve(interaction, desk.answered(visitor, answer))
+        await self._reception.serve(interaction, desk.answered(visitor, request(desk, visitor)))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -17,6 +17,7 @@ from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
+from bot.tables.clock import parse_clock
 from bot.tables.lobby import MOST_STAKE, Opening
 
 _MOST_CHOICES: Final = 25
@@ -41,6 +42,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         rules="Whose house rules",
         seats="How many people may sit down",
         stake="What points are multiplied by",
+        clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     )
     @app_commands.choices(variant=_choices(*VARIANTS), rules=_choices(*PRESETS))
@@ -51,6 +53,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         rules: str = STANDARD.preset,
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
+        clock: Range[str, 1, 20] = "none",
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
@@ -67,6 +70,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
                 rules=Ruleset.of(rules, changes),
                 seats=seats,
                 stake=stake,
+                clock=parse_clock(clock),
             )
             return seating.new(desk, visitor, opening)
 
@@ -116,6 +120,11 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     async def rules(self, interaction: discord.Interaction) -> None:
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
+
+    @app_commands.command(description="Your games in all servers, and whose turn it is")
+    async def games(self, interaction: discord.Interaction) -> None:
+        """`/ofc games`."""
+        await self._serve(interaction, lambda desk, visitor, _find: showing.games(desk, visitor))
 
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand; the latest if you leave it out")

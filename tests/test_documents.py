@@ -15,15 +15,19 @@ from bot.sandbox.redirect import VARIABLE
 from bot.settings import Settings, SettingsError
 from cogs.ledger import Ledger
 from cogs.ofc import Ofc
+from cogs.privacy import Privacy
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def slash_commands() -> set[str]:
-    group = {f"/ofc {command.name}" for command in Ofc.__cog_app_commands__}
-    single = {f"/{command.name}" for command in Ledger.__cog_app_commands__}
-    return group | single
+    return {
+        f"/{cog.__cog_group_name__} {command.qualified_name}"
+        for cog in (Ofc, Ledger, Privacy)
+        for top in cog.__cog_app_commands__
+        for command in (top.walk_commands() if isinstance(top, app_commands.Group) else [top])
+    }
 
 
 def test_the_readme_has_every_slash_command_and_no_other():
@@ -31,7 +35,7 @@ def test_the_readme_has_every_slash_command_and_no_other():
         match[1]
         for line in README.splitlines()
         if line.startswith("| `/")
-        for match in re.finditer(r"`(/ofc \w+|/\w+)", line.split("|")[1])
+        for match in re.finditer(r"`(/[a-z]+(?: [a-z-]+)+)", line.split("|")[1])
     }
     assert written == slash_commands()
 
@@ -74,7 +78,9 @@ def test_a_missing_token_says_what_to_do():
 
 
 @pytest.mark.parametrize(
-    "command", ["run", "sandbox", "score", "verify-deal", "gallery"], ids=lambda name: name
+    "command",
+    ["run", "sandbox", "score", "verify-deal", "export", "import", "gallery"],
+    ids=lambda name: name,
 )
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as ended:

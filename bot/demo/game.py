@@ -72,7 +72,7 @@ class Demo:
         await self._play_hand(HANDS[1])
         tell.title("Anybody can check the deal and the ledger")
         await self._presses(bob, "Deal proof")
-        await self._types(mia, "/ledger")
+        await self._types(mia, "/ledger standing")
         await self._types(ann, "/ofc stop")
         print(f"\n{tell.pictures} pictures are in {self._folder}.")
 

@@ -9,7 +9,7 @@ from bot.desk.desk import Change, Desk, Finder, Found, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError, TurnError
-from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.components import Screen, Style, button, link, note, row, text
 from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
@@ -20,6 +20,7 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
+from bot.tables.games import next_waiting
 from bot.tables.table import Table
 from bot.texts import texts_for
 
@@ -215,7 +216,21 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
     except StaleError:
         return await refresh(desk, visitor, press)
     screen = await _own_screen(desk, found)
+    if found.draft is None:
+        screen = await _with_way_on(desk, found, screen)
     return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
+
+
+async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
+    """The screen with a link to the next table that waits for the player, if any does."""
+    elsewhere = await desk.database.read(
+        lambda db: next_waiting(db, found.player, but=found.table.id)
+    )
+    if elsewhere is None or elsewhere.url is None:
+        return screen
+    _ = texts_for(found.player.locale)
+    way = row(link(elsewhere.url, _("Your turn at another table")))
+    return replace(screen, components=(*screen.components, way))
 
 
 async def _own_screen(

@@ -20,6 +20,7 @@ from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
@@ -28,6 +29,7 @@ from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
 from bot.tables.thinker import Thinker
+from bot.tables.timer import Timer
 from bot.texts import texts_for
 
 T = TypeVar("T")
@@ -49,13 +51,13 @@ class Found:
 class Desk:
     """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
 
-    `computers` play, and `thinker` does what takes a processor long; `later` holds what is to
-    be done in a moment.
+    `thinker` does what takes a processor long, `later` holds what is to be done in a moment.
     """
 
     database: Database
     studio: Studio
     painter: Painter
+    timer: Timer
     computers: ComputerPlayers
     thinker: Thinker
     clock: Callable[[], float]
@@ -77,7 +79,9 @@ class Desk:
             player = players.remember(db, visitor.person)
             before = find(db)
             result = action(db, before, player)
-            return _found(db, want_looks(db, before), player), result
+            after = want_looks(db, before)
+            keep_deadlines(db, after, self.now)
+            return _found(db, after, player), result
 
         return await self.database.write(work)
 
@@ -110,7 +114,7 @@ class Desk:
                 table = load(db, table_id)
                 if table is not None:
                     lobby.close(db, table, self.now)
-                    want_looks(db, table)
+                    keep_deadlines(db, want_looks(db, table), self.now)
                     surfaces.give_up(db, table_id)
 
         await self.database.write(work)
@@ -140,6 +144,7 @@ class Desk:
                 )
             )
         if answer.table_id is not None:
+            self.timer.wake()
             await self.painter.wake(answer.table_id)
             await self.computers.wake(answer.table_id)
 

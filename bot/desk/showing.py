@@ -2,20 +2,23 @@
 
 from sqlite3 import Connection
 
-from bot.desk.desk import Desk, Finder, by_id
+from bot.desk import ledger
+from bot.desk.desk import Desk, Finder
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
+from bot.screens.games import Game, games_screen
 from bot.screens.ids import Press
-from bot.screens.ledger import standing_screen
+from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
-from bot.store import ledger, surfaces
+from bot.store import players, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.errors import TableError
+from bot.tables.games import games_of
 from bot.tables.results import result_scene
 from bot.tables.studio import proof_of
 from bot.tables.table import Table, load
@@ -69,16 +72,19 @@ async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(Private(rules_screen(ruleset, stake, texts_for(visitor.person.locale))))
 
 
-async def standing(desk: Desk, visitor: Visitor, guild_id: int) -> Answer:
-    """The ledger of a server."""
-    lines = await desk.database.read(lambda db: ledger.standing(db, guild_id))
-    return Answer(Private(standing_screen(lines, texts_for(visitor.person.locale))))
+async def games(desk: Desk, visitor: Visitor) -> Answer:
+    """The visitor's games in all servers."""
+
+    def work(db: Connection) -> list[Game]:
+        return games_of(db, players.remember(db, visitor.person))
+
+    found = await desk.database.write(work)
+    return Answer(Private(games_screen(found, texts_for(visitor.person.locale))))
 
 
-async def table_standing(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+async def table_standing(desk: Desk, visitor: Visitor, _press: Press) -> Answer:
     """The ledger of a table's server."""
-    found = await desk.see(visitor, by_id(press.table))
-    return await standing(desk, visitor, found.table.row.guild_id)
+    return await ledger.show(desk, visitor, Query(View.STANDING))
 
 
 async def proof(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -87,5 +93,7 @@ async def proof(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     _ = texts_for(visitor.person.locale)
     if table is None or table.played is None or table.played.is_running:
         raise TableError("The deal can be checked when the hand is over.")
+    if not table.played.log:
+        raise TableError("This hand was played with real cards; there is no deal to check.")
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files
-from bot.screens.components import note
-from bot.screens.replies import Form, Noted, Private, Redraw, Reply
+from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files, mentions
+from bot.screens.components import Screen, note
+from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -32,6 +32,13 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
             )
         case Redraw(screen):
             await response.edit_message(view=Layout(screen), attachments=attachments(screen))
+        case Shared(own, public):
+            await response.edit_message(view=Layout(own), attachments=attachments(own))
+            await _post(interaction, public)
+        case Public(screen):
+            await response.send_message(
+                view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+            )
         case Noted():
             await response.defer()
         case Form():
@@ -59,12 +66,27 @@ async def _deliver_late(interaction: discord.Interaction, reply: Reply) -> None:
             await interaction.edit_original_response(
                 view=Layout(screen), attachments=attachments(screen)
             )
+        case Shared(own, public):
+            await _deliver_late(interaction, Redraw(own))
+            await _post(interaction, public)
+        case Public(screen):
+            # The first message after a private "thinking" is private, whatever it asks for.
+            _ = texts_for(interaction.locale.value)
+            await _deliver_late(interaction, Private(note(_("Here it is."))))
+            await _post(interaction, screen)
         case Noted():
             pass
         case Form():
             _ = texts_for(interaction.locale.value)
             again = note(_("That took too long. Please press the button again."))
             await _deliver_late(interaction, Private(again))
+
+
+async def _post(interaction: discord.Interaction, screen: Screen) -> None:
+    """Show everybody a message, after the interaction itself has been answered."""
+    await interaction.followup.send(
+        view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+    )
 
 
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:

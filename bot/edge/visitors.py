@@ -13,23 +13,24 @@ _JOINER: Final = "\u200d"
 
 
 def visitor_of(interaction: discord.Interaction) -> Visitor:
-    """The person who acts, and where.
-
-    He goes by his own name everywhere: one server's nickname is no business of another's.
-    """
-    user = interaction.user
+    """The person who acts, and where."""
     return Visitor(
-        person=Person(
-            user_id=user.id,
-            name=clean_name(user.global_name or "") or user.name,
-            handle=user.name,
-            locale=interaction.locale.value,
-        ),
+        person=person_of(interaction.user, interaction.locale.value),
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
         has_picture=interaction.message is not None and bool(interaction.message.attachments),
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
+    )
+
+
+def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
+    """Somebody by his own name: one server's nickname is no business of another's."""
+    return Person(
+        user_id=user.id,
+        name=clean_name(user.global_name or "") or user.name,
+        handle=user.name,
+        locale=locale,
     )
 
 

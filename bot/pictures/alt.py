@@ -87,11 +87,15 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
     """Total, best and worst hand of every player."""
-    head = _.count(
-        "Running points over {number} hand.",
-        "Running points over {number} hands.",
-        len(scene.hands),
-    )
+    count = len(scene.hands)
+    if scene.per_day:
+        head = _.count(
+            "Running points over {number} day.", "Running points over {number} days.", count
+        )
+    else:
+        head = _.count(
+            "Running points over {number} hand.", "Running points over {number} hands.", count
+        )
     people = (_standing(scene, place, each, _) for place, each in enumerate(scene.players))
     return _cut(" ".join([head, *people]))
 
@@ -101,8 +105,12 @@ def _standing(scene: LedgerScene, place: int, player: Player, _: Texts) -> str:
     name, total = _name(player), spoken_number(player.total, _)
     if not points:
         return _("{name}: total {total}.", name=name, total=total)
-    return _(
-        "{name}: total {total}, best hand {best}, worst hand {worst}.",
+    extremes = (
+        _("{name}: total {total}, best day {best}, worst day {worst}.")
+        if scene.per_day
+        else _("{name}: total {total}, best hand {best}, worst hand {worst}.")
+    )
+    return extremes.format(
         name=name,
         total=total,
         best=spoken_number(max(points), _),

@@ -73,14 +73,17 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> Layout:
     """The lines of the first players of the scene, at most `MOST_LINES`."""
     sheet = Sheet(_HEIGHT)
     count = len(scene.hands)
-    title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
+    if scene.per_day:
+        title = _.count("Running points, {number} day", "Running points, {number} days", count)
+    else:
+        title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
     sheet.header(title, "")
     sheet.add(Panel(_PANEL, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
     plot = _plot(runs, count)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
     _grid(sheet, plot)
-    _hand_numbers(sheet, plot, scene.first, _)
+    _hand_numbers(sheet, plot, scene.first, _("day") if scene.per_day else _("hand"))
     for line in lines:
         if len(line.points) > 1:
             points = _thinned(line.points)
@@ -137,10 +140,10 @@ def _grid(sheet: Sheet, plot: _Plot) -> None:
         sheet.text(signed(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
 
 
-def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, _: Texts) -> None:
-    """The word “hand” at the start and round numbers after it."""
+def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, word: str) -> None:
+    """The word “hand” or “day” at the start and round numbers after it."""
     y, size, ink = _BOTTOM + 34, _AXIS_SIZE, Tint.SECONDARY
-    used = sheet.text(_("hand"), (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
+    used = sheet.text(word, (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
     step = _round_step(max(1, plot.hands / _TICKS))
     for place in range(1, plot.hands + 1):
         number = first + place - 1

@@ -76,7 +76,13 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
 def ledger(scene: LedgerScene, _: Texts) -> str:
     """Total, best and worst hand of every player."""
     words = (_("total"), _("best"), _("worst"))
-    head = [_both(_("Ledger"), _.count("{number} hand", "{number} hands", len(scene.hands)))]
+    count = len(scene.hands)
+    span = (
+        _.count("{number} day", "{number} days", count)
+        if scene.per_day
+        else _.count("{number} hand", "{number} hands", count)
+    )
+    head = [_both(_("Ledger"), span)]
     lines = (_standing(scene, place) for place in range(len(scene.players)))
     return _block(head, [_columns("", words), *lines])
 

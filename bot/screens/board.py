@@ -19,12 +19,13 @@ class Public:
     """What the channel's messages need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `commitment` is the SHA-256
-    of the deal's secret.
+    of the deal's secret; `until` (Unix seconds) is when the time of whoever has to act runs out.
     """
 
     picture: View
     user_ids: Sequence[int | None]
     commitment: bytes
+    until: int | None = None
 
 
 def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
@@ -49,7 +50,10 @@ def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
     waiting = ", ".join(_called(scene, public, seat) for seat in view.waiting_on)
-    return f"{variant_name(view.rules, _)} · {street}\n" + _("{players} to act", players=waiting)
+    act = _("{players} to act", players=waiting)
+    if public.until is not None:
+        act += " · " + _("time until <t:{at}:R>", at=public.until)
+    return f"{variant_name(view.rules, _)} · {street}\n{act}"
 
 
 def _called(scene: TableScene, public: Public, seat: int) -> str:
@@ -66,9 +70,20 @@ def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
 
 
 def result_screen(
-    result: ResultScene, picture: View, spot: Spot, _: Texts, *, next_hand: bool, counts: bool
+    result: ResultScene,
+    picture: View,
+    spot: Spot,
+    _: Texts,
+    *,
+    next_hand: bool,
+    news: Sequence[str] = (),
+    counts: bool = True,
 ) -> Screen:
-    """A finished hand; `next_hand` offers to deal another, `counts` for the server's ledger."""
+    """A finished hand.
+
+    `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
+    of the server's ledger.
+    """
     number = result.table.number
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
@@ -79,7 +94,7 @@ def result_screen(
     if next_hand:
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
-    heading = f"## {_('Hand {number}', number=number)}\n" + "\n".join(_summary(result, _))
+    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_summary(result, _), *news])
     lines = pair_lines(result, _)
     if not counts:
         lines.append(

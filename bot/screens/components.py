@@ -29,7 +29,7 @@ class Style(IntEnum):
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG to be uploaded; its name says nothing about cards."""
+    """A picture, or another file, to be uploaded; its name says nothing about cards."""
 
     name: str
     data: bytes
@@ -128,6 +128,16 @@ def select(
 def link(url: str, label: str) -> Component:
     """A button that opens an address."""
     return {"type": 2, "style": 5, "url": url, "label": label[:MOST_LABEL]}
+
+
+def attached(file: Picture) -> Component:
+    """A file to be downloaded."""
+    return {"type": 13, "file": {"url": f"attachment://{file.name}"}}
+
+
+def section(content: Component, accessory: Component) -> Component:
+    """A text with a button at its side."""
+    return {"type": 9, "components": [content], "accessory": accessory}
 
 
 def container(*components: Component, accent: int | None = None) -> Component:

@@ -17,7 +17,8 @@ _ACCENT = 0x6FE3A1
 class Lobby:
     """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
 
-    `computers` are those of the names that computer players have.
+    `computers` are those of the names that computer players have; `clock` is how long a decision
+    may take, such as `10m`, or empty.
     """
 
     rules: Ruleset
@@ -28,6 +29,7 @@ class Lobby:
     stake: int
     hints: bool
     counts_computers: bool
+    clock: str
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
@@ -74,6 +76,8 @@ def _heading(lobby: Lobby, _: Texts) -> str:
     facts += [f"{option} {value}" for option, value in changed.items()]
     if lobby.stake > 1:
         facts.append(_("points x{stake}", stake=lobby.stake))
+    if lobby.clock:
+        facts.append(_("{time} for each decision", time=lobby.clock))
     if lobby.hints:
         facts.append(_("hints for everybody"))
     if lobby.computers:

@@ -36,7 +36,8 @@ class Own:
     """What a player's screen shows besides its buttons: the table and his view of it.
 
     `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
-    `placing_at` (Unix seconds) when the layout is placed by itself.
+    `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
+    out.
     """
 
     scene: TableScene
@@ -45,6 +46,7 @@ class Own:
     points: int = 0
     surrender: int = 0
     placing_at: int | None = None
+    until: int | None = None
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -80,6 +82,8 @@ def void_screen(number: int, _: Texts) -> Screen:
 def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
+    if own.until is not None:
+        heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
     return Screen((text(heading), own.picture.component, *parts), own.picture.pictures)
 
 

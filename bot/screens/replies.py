@@ -21,6 +21,21 @@ class Redraw:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Another screen in the message whose button was pressed, and a new message for everybody."""
+
+    own: Screen
+    public: Screen
+
+
+@dataclass(frozen=True)
+class Public:
+    """A new message that everybody in the channel sees."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True)
 class Noted:
     """Nothing now: the message shows the change by itself in a moment."""
 
@@ -40,7 +55,7 @@ class Form:
     value: str = ""
 
 
-Reply: TypeAlias = Private | Redraw | Noted | Form
+Reply: TypeAlias = Private | Redraw | Shared | Public | Noted | Form
 
 
 def says(sentence: str) -> Private:

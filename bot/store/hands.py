@@ -53,12 +53,36 @@ def add(
         """,
         (table_id, button, secret, counts, now),
     ).fetchone()[0]
+    _add_lineup(db, hand_id, lineup)
+    return hand_id
+
+
+def add_numbered(
+    db: Connection,
+    table_id: int,
+    *,
+    number: int,
+    button: int,
+    secret: bytes,
+    lineup: Iterable[LineupRow],
+    now: int,
+) -> int:
+    """Keep a finished hand with the number it has at its table; returns its id."""
+    hand_id: int = db.execute(
+        "INSERT INTO hands (table_id, number, button, secret, state, started_at, ended_at)"
+        " VALUES (?, ?, ?, ?, 'finished', ?, ?) RETURNING id",
+        (table_id, number, button, secret, now, now),
+    ).fetchone()["id"]
+    _add_lineup(db, hand_id, lineup)
+    return hand_id
+
+
+def _add_lineup(db: Connection, hand_id: int, lineup: Iterable[LineupRow]) -> None:
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland)"
         " VALUES (?, ?, ?, ?, ?)",
         [(hand_id, *astuple(row)) for row in lineup],
     )
-    return hand_id
 
 
 def latest(db: Connection, table_id: int) -> HandRow | None:

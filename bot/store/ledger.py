@@ -1,10 +1,12 @@
 """The ledger: one entry per pair and hand, never changed, corrected by reversing entries."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from bot.scenes import Standing
+from bot.store import bookings, feats, streaks, tallies
+from bot.store.bookings import Part, Stamp
 
 
 @dataclass(frozen=True)
@@ -17,17 +19,55 @@ class Entry:
 
 
 def book(
-    db: Connection, guild_id: int, hand_id: int, entries: Iterable[Entry], *, now: int
-) -> None:
-    """Book a hand's entries; IntegrityError if the hand is booked already."""
+    db: Connection, hand_id: int, entries: Iterable[Entry], parts: Sequence[Part], stamp: Stamp
+) -> int:
+    """Book a finished hand and return its number in the server's ledger.
+
+    IntegrityError if the hand is booked already.
+    """
+    note(db, hand_id, entries, now=stamp.now)
+    return count_in(db, hand_id, parts, stamp)
+
+
+def count_in(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
+    """Count a hand in whose entries are booked; returns its number in the server's ledger."""
+    number = bookings.add(db, hand_id, stamp)
+    points = _points(of_hand(db, hand_id))
+    bookings.add_results(db, hand_id, parts, points)
+    guild_id = _guild_of(db, hand_id)
+    before = feats.bests(db, guild_id, but=hand_id)
+    tallies.add(db, hand_id)
+    for part in parts:
+        streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
+    if stamp.is_news:
+        feats.notice(db, hand_id, before)
+    return number
+
+
+def note(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
+    """Keep a finished hand's entries for the table's totals only; it gets no number."""
     for entry in entries:
         flip = entry.a > entry.b
         a, b = (entry.b, entry.a) if flip else (entry.a, entry.b)
         db.execute(
             "INSERT INTO entries (guild_id, hand_id, a, b, points, booked_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (guild_id, hand_id, a, b, -entry.points if flip else entry.points, now),
+            " SELECT guild_id, hands.id, ?, ?, ?, ?"
+            " FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = ?",
+            (a, b, -entry.points if flip else entry.points, now, hand_id),
         )
+
+
+def _points(entries: Iterable[Entry]) -> Counter[int]:
+    points: Counter[int] = Counter()
+    for entry in entries:
+        points[entry.a] += entry.points
+        points[entry.b] -= entry.points
+    return points
+
+
+def _guild_of(db: Connection, hand_id: int) -> int:
+    row = db.execute("SELECT guild_id FROM bookings WHERE hand_id = ?", (hand_id,)).fetchone()
+    return row["guild_id"]
 
 
 def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
@@ -36,45 +76,20 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         """
         INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
         SELECT guild_id, hand_id, a, b, -points, id, ?, ?
-        FROM entries WHERE hand_id = ? AND reverses IS NULL
+        FROM entries WHERE hand_id = ? AND +reverses IS NULL
         """,
         (reason, now, hand_id),
     )
+    count_out(db, hand_id)
 
 
-_PER_HAND = """
-    SELECT player_id, hand_id, SUM(points) AS points
-    FROM (
-        SELECT a AS player_id, hand_id, points, guild_id, reverses FROM entries
-        UNION ALL
-        SELECT b, hand_id, -points, guild_id, reverses FROM entries
-    )
-    WHERE {condition}
-    GROUP BY player_id, hand_id
-    HAVING COUNT(reverses) = 0
-"""
-
-
-_IN_LEDGER = "guild_id = ? AND (SELECT counts FROM hands WHERE hands.id = hand_id)"
-
-
-def standing(db: Connection, guild_id: int) -> tuple[Standing, ...]:
-    """Everybody who has played in a server, the most points first.
-
-    Hands undone by reversing entries do not count, nor those that count at their table only.
-    """
-    rows = db.execute(
-        f"""
-        SELECT name, COUNT(*) AS hands, SUM(points) AS points,
-               MAX(points) AS best, MIN(points) AS worst
-        FROM ({_PER_HAND.format(condition=_IN_LEDGER)})
-        JOIN players ON players.id = player_id
-        GROUP BY player_id
-        ORDER BY points DESC, hands DESC, player_id
-        """,
-        (guild_id,),
-    )
-    return tuple(Standing(**row) for row in rows)
+def count_out(db: Connection, hand_id: int) -> None:
+    """Count a hand out whose entries are reversed."""
+    bookings.mark_void(db, hand_id)
+    tallies.take_out(db, hand_id)
+    guild_id = _guild_of(db, hand_id)
+    for part in bookings.parts(db, hand_id):
+        streaks.fold_again(db, guild_id, part.player_id)
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
@@ -99,7 +114,7 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
 def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
     """What was booked for a hand, without reversing entries."""
     rows = db.execute(
-        "SELECT a, b, points FROM entries WHERE hand_id = ? AND reverses IS NULL ORDER BY id",
+        "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),
     )
     return tuple(Entry(row["a"], row["b"], row["points"]) for row in rows)

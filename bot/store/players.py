@@ -60,6 +60,13 @@ def remember(db: Connection, person: Person) -> Player:
     return _player(row)
 
 
+def add_nameless(db: Connection, name: str) -> int:
+    """A player of whom nobody knows who he is; returns his id."""
+    return db.execute(
+        "INSERT INTO players (name, handle, locale) VALUES (?, '', 'en-US') RETURNING id", (name,)
+    ).fetchone()["id"]
+
+
 def find(db: Connection, user_id: int) -> Player | None:
     """The player with a Discord id, if he has ever done anything here."""
     row = db.execute("SELECT * FROM players WHERE user_id = ?", (user_id,)).fetchone()
@@ -72,14 +79,13 @@ def get(db: Connection, player_id: int) -> Player:
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
-    """Everybody a table has to do with: its host, who is seated, who ever was, all computers."""
+    """Everybody a table has to do with: its host, who is seated, and who ever was."""
     rows = db.execute(
         """
         SELECT * FROM players WHERE id IN (
             SELECT host_id FROM tables WHERE id = ?1
             UNION SELECT player_id FROM seats WHERE table_id = ?1
-            UNION SELECT player_id FROM surfaces WHERE table_id = ?1
-            UNION SELECT id FROM players WHERE level IS NOT NULL)
+            UNION SELECT player_id FROM surfaces WHERE table_id = ?1)
         """,
         (table_id,),
     )

@@ -20,7 +20,8 @@ class TableRow:
     """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
 
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
-    `counts_computers` that hands with computer players count in the server's ledger.
+    `counts_computers` that hands with computer players count in the server's ledger; `clock` is
+    how many seconds each decision has, None for no limit.
     """
 
     id: int
@@ -37,6 +38,7 @@ class TableRow:
     deck: str
     hints: bool
     counts_computers: bool
+    clock: int | None
 
 
 @dataclass(frozen=True)
@@ -60,16 +62,51 @@ def add(
     seats: int,
     stake: int,
     now: int,
+    clock: int | None = None,
 ) -> int:
     """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
     cursor = db.execute(
         """
         INSERT INTO tables
-            (guild_id, channel_id, host_id, locale, rules, seats, stake, state, opened_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
+            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, state, opened_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
         RETURNING id
         """,
-        (guild_id, channel_id, host_id, locale, rules, seats, stake, now),
+        (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, now),
+    )
+    return cursor.fetchone()[0]
+
+
+def add_closed(
+    db: Connection,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    rules: str,
+    seats: int,
+    stake: int,
+    now: int,
+    locale: str = "en-US",
+) -> int:
+    """Keep a table that was never open here, for hands played elsewhere; returns its id."""
+    cursor = db.execute(
+        """
+        INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake, state,
+            opened_at, closed_at)
+        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, 'closed', :now, :now)
+        RETURNING id
+        """,
+        {
+            "guild": guild_id,
+            "channel": channel_id,
+            "host": host_id,
+            "locale": locale,
+            "rules": rules,
+            "seats": seats,
+            "stake": stake,
+            "now": now,
+        },
     )
     return cursor.fetchone()[0]
 
@@ -105,10 +142,20 @@ def with_computers_playing(db: Connection) -> tuple[int, ...]:
 
 
 def latest_in_channel(db: Connection, channel_id: int) -> int | None:
-    """The id of the table opened last in a channel, open or closed."""
-    return db.execute("SELECT max(id) FROM tables WHERE channel_id = ?", (channel_id,)).fetchone()[
-        0
-    ]
+    """The id of the table opened last in a channel, open or closed.
+
+    Tables that hold only hands played elsewhere do not count.
+    """
+    row = db.execute(
+        """
+        SELECT MAX(id) FROM tables WHERE channel_id = ? AND NOT EXISTS (
+            SELECT 1 FROM hands JOIN bookings ON hand_id = hands.id
+            WHERE table_id = tables.id AND origin = 'recorded'
+        )
+        """,
+        (channel_id,),
+    ).fetchone()
+    return row[0]
 
 
 def set_state(db: Connection, table_id: int, state: State) -> None:
@@ -213,4 +260,5 @@ def _table(row: Row) -> TableRow:
         deck=row["deck"],
         hints=bool(row["hints"]),
         counts_computers=bool(row["counts_computers"]),
+        clock=row["clock"],
     )

@@ -11,7 +11,7 @@ from functools import partial
 from bot.emoji import Emoji
 from bot.pictures import alt, draw, emoji, twin
 from bot.pictures.look import Look
-from bot.scenes import ResultScene, TableScene
+from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.screens.components import Illustration, Told, View
 from bot.screens.faces import Faces
 from bot.texts import Texts
@@ -61,6 +61,10 @@ class Illustrator:
                 look, lambda e: emoji.result(scene, look, e, _), lambda: twin.result(scene, _)
             )
         return await _drawn(wish, alt.result(scene, _), partial(draw.result, scene, wish.look, _))
+
+    async def ledger(self, scene: LedgerScene, wish: Wish, _: Texts) -> View:
+        """How points ran."""
+        return await _drawn(wish, alt.ledger(scene, _), partial(draw.ledger, scene, wish.look, _))
 
     async def private(self, scene: TableScene, wish: Wish, _: Texts) -> View:
         """A player's cards and board."""

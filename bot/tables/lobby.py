@@ -16,7 +16,10 @@ MOST_STAKE: Final = 1000
 
 @dataclass(frozen=True)
 class Opening:
-    """What somebody asked for when he opened a table; `seats` None means as many as fit."""
+    """What somebody asked for when he opened a table; `seats` None means as many as fit.
+
+    `clock` is how many seconds each decision has, None for no limit.
+    """
 
     guild_id: int
     channel_id: int
@@ -24,6 +27,7 @@ class Opening:
     rules: Ruleset
     seats: int | None
     stake: int
+    clock: int | None = None
 
 
 def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
@@ -53,6 +57,7 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         rules=opening.rules.in_full(),
         seats=seats,
         stake=opening.stake,
+        clock=opening.clock,
         now=now,
     )
     tables.sit(db, table_id, 1, host.id)

@@ -22,6 +22,7 @@ from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.store.tables import State
 from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
 from bot.tables.gateway import (
     ChannelGone,
     DmClosed,
@@ -295,7 +296,7 @@ def _keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     table = load(db, job.table.id)
     if table is not None and table.state is not State.CLOSED:
         lobby.close(db, table, now)
-    want_looks(db, job.table)
+    keep_deadlines(db, want_looks(db, job.table), now)
     _give_up(job.surface, db)
 
 
@@ -311,7 +312,7 @@ def _nonce(surface: Surface) -> str:
 
 
 def _user_id(player: Player) -> int:
-    assert player.user_id is not None, "a computer player has no messages of its own"
+    assert player.user_id is not None, "who has messages has an id"
     return player.user_id
 
 

@@ -11,12 +11,13 @@ from bot.ofc.hand import Hand
 from bot.ofc.match import next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.store import hands, ledger, tables
+from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.tables.errors import StaleError, TableError
-from bot.tables.results import Outcome, outcome_of
+from bot.tables.results import Outcome, outcome_of, parts_of
 from bot.tables.table import PlayedHand, Table
 
 
@@ -127,7 +128,11 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
-    ledger.book(db, table.row.guild_id, played.row.id, entries, now=now)
+    if played.row.counts:
+        stamp = Stamp(table.rules.variant.name, now)
+        ledger.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
+    else:
+        ledger.note(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
         tables.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     hands.end(db, played.row.id, state="finished", now=now)

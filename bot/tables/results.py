@@ -1,11 +1,14 @@
 """What a finished hand came to at a table: scores, and what changed hands."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
 from bot.ofc.scoring import Score, score_hand
 from bot.scenes import ResultScene
+from bot.store.bookings import Part
 from bot.tables.table import PlayedHand, Table
 
 
@@ -23,6 +26,33 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
     score = score_hand(hand, order)
     transfers = settle(score.pairs, (0,) * len(order), stake=table.row.stake)
     return Outcome(score, transfers)
+
+
+def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
+    """What the ledger keeps of a finished hand besides its transfers."""
+    who = [part.player_id for part in played.acting]
+    return parts_of_score(played.hand, outcome.score, who)
+
+
+def parts_of_score(hand: Hand, score: Score, who: Sequence[int]) -> tuple[Part, ...]:
+    """The same, with everybody's player id in acting order."""
+    scoops = Counter(
+        pair.a if sum(pair.rows) > 0 else pair.b for pair in score.pairs if pair.is_scoop
+    )
+    return tuple(
+        Part(
+            player_id=who[number],
+            seat=number,
+            board=str(result.board),
+            fate=result.fate.value,
+            fantasyland=seat.fantasyland,
+            earned=result.fantasyland,
+            is_foul=result.is_foul,
+            scoops=scoops[number],
+            royalties=result.royalties,
+        )
+        for number, (seat, result) in enumerate(zip(hand.seats, score.results, strict=True))
+    )
 
 
 def result_scene(table: Table) -> ResultScene:

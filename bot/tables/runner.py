@@ -17,11 +17,13 @@ import numpy as np
 
 from bot.store import tables
 from bot.store.database import Database
+from bot.tables.clock import keep_deadlines
 from bot.tables.computers import Task, carry_out, due
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.table import load
 from bot.tables.thinker import Thinker
+from bot.tables.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
@@ -39,6 +41,7 @@ class ComputerPlayers:
         self,
         database: Database,
         painter: Painter,
+        timer: Timer,
         thinker: Thinker,
         clock: Callable[[], float],
         *,
@@ -46,6 +49,7 @@ class ComputerPlayers:
     ) -> None:
         self._database = database
         self._painter = painter
+        self._timer = timer
         self._thinker = thinker
         self._clock = clock
         self._delay = delay
@@ -53,6 +57,7 @@ class ComputerPlayers:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._is_closed = False
+        timer.followers.append(self.wake)
 
     async def catch_up(self) -> None:
         """Play on wherever a computer player was waited for when the bot went away."""
@@ -105,10 +110,12 @@ class ComputerPlayers:
         def work(db: Connection) -> None:
             table = load(db, task.table_id)
             if table is not None:
-                carry_out(db, table, task, placement, int(self._clock()))
-                want_looks(db, table)
+                now = int(self._clock())
+                carry_out(db, table, task, placement, now)
+                keep_deadlines(db, want_looks(db, table), now)
 
         await self._database.write(work)
+        self._timer.wake()
         await self._painter.wake(task.table_id)
 
     def _retry_later(self, table_id: int) -> None:

@@ -10,11 +10,13 @@ from bot.screens.board import Public, board_screen, call_screen, closing_screen,
 from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
+from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen, seated_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.tables.clock import format_clock
 from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.placing import spot_of
@@ -89,6 +91,7 @@ class Studio:
             points=_points(table, player_id),
             surrender=_surrender_cost(played, player_id),
             placing_at=placing_at,
+            until=table.deadlines.get(player_id),
         )
         if draft is None:
             return waiting_screen(own, _)
@@ -101,7 +104,8 @@ class Studio:
         wish = Wish(name, look_of(table), pictured=pictured)
         picture = await self.illustrator.table(scene, wish, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
-        public = Public(picture, ids, commitment(played.row.secret))
+        until = min(table.deadlines.values(), default=None)
+        public = Public(picture, ids, commitment(played.row.secret), until)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -113,8 +117,9 @@ class Studio:
         picture = await self.illustrator.result(scene, wish, _)
         next_hand = table.state is State.BETWEEN
         spot = Spot(table.id, number)
+        news = [reached(feat, _) for feat in table.feats]
         counts = _played(table).row.counts
-        return result_screen(scene, picture, spot, _, next_hand=next_hand, counts=counts)
+        return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news, counts=counts)
 
 
 def look_of(table: Table, owner: Player | None = None) -> Look:
@@ -149,6 +154,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         stake=table.row.stake,
         hints=table.row.hints,
         counts_computers=table.row.counts_computers,
+        clock="" if table.row.clock is None else format_clock(table.row.clock),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)

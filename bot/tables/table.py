@@ -1,18 +1,21 @@
 """A table with its people and its latest hand, as read from the database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ledger import Feat
+from bot.ofc.board import Board
 from bot.ofc.hand import Hand
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import TableScene
-from bot.store import hands, ledger, players, tables
+from bot.store import bookings, deadlines, feats, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -62,7 +65,8 @@ class PlayedHand:
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player; only `with_totals` reads them, since few need them.
+    `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
+    them, since few need them. `deadlines` are until when (Unix seconds) players have to decide.
     """
 
     row: TableRow
@@ -71,6 +75,8 @@ class Table:
     people: Mapping[int, Player]
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
+    feats: tuple[Feat, ...] = ()
+    deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def id(self) -> int:
@@ -151,14 +157,27 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
     people = {player.id: player for player in players.at_table(db, table_id)}
-    return Table(row, rules, seats, people, played)
+    people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
+    due = {} if row.clock is None else deadlines.of_table(db, table_id)
+    return Table(row, rules, seats, people, played, deadlines=due)
 
 
 def with_totals(db: Connection, table: Table) -> Table:
     """The table with everybody's points up to the hand it has been loaded with."""
     if table.played is None:
         return table
-    return replace(table, totals=ledger.totals(db, table.id, up_to=table.played.row.number))
+    hand = table.played.row
+    totals = ledger.totals(db, table.id, up_to=hand.number)
+    people = {**table.people, **_missing(db, table.people, totals)}
+    return replace(table, people=people, totals=totals, feats=feats.of_hand(db, hand.id))
+
+
+def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
+    """Players who left no trace at the table but their hands.
+
+    They played elsewhere, were forgotten, or are computer players that gave up their seats.
+    """
+    return {each: players.get(db, each) for each in ids if each not in people}
 
 
 def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
@@ -166,7 +185,20 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
     log = hands.log(db, row.id)
+    if row.state == "finished" and not log:
+        return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     return PlayedHand(row, lineup, log, fold(rules, tuple(cards for _, cards in acting), log))
+
+
+def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
+    """A hand that was played with real cards: its boards are all that is known of it."""
+    return Hand(
+        rules,
+        tuple(
+            Seat(Board.parse(part.board), fantasyland=part.fantasyland, fate=Fate(part.fate))
+            for part in bookings.parts(db, hand_id)
+        ),
+    )
 
 
 @lru_cache(maxsize=_FOLDS_KEPT)

@@ -11,7 +11,7 @@ from bot.players.levels import LEVELS
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
-from bot.store import ledger, players
+from bot.store import ledger, players, tallies
 from bot.tables.computers import due
 from bot.tables.table import load
 from tests.e2e.house import Group, House
@@ -266,6 +266,32 @@ async def test_somebody_stops_the_table_while_a_computer_thinks(
     await house.start()
 
 
+async def test_r11_1_the_clock_runs_for_people_only(alone: Group, house: House):
+    await alone.sit_down(clock="10m")
+    await add(alone, "steady")
+    await alone.deal()
+    assert house.bot is not None
+    for _ in range(5):
+        assert len(house.table(alone.channel).deadlines) == 1
+        house.discord.advance(601)
+        await house.bot.timer.look()
+        await house.settle()
+    assert "Hand 1" in alone.result().text, "the computer plays on after who is late"
+
+
+async def test_the_list_of_games_names_a_computer_that_is_waited_for(
+    alone: Group, discord: StandIn, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await house.stop()
+    async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0):
+        await alone.people[0].types(alone.channel, "/ofc start")
+        reply = await alone.people[0].types(alone.channel, "/ofc games")
+        assert r"waits for Steady \(bot\)" in reply.text
+    await house.start()
+
+
 # --- the ledger -----------------------------------------------------------------------------
 
 
@@ -284,7 +310,7 @@ async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group,
     await alone.play_hand()
     table = house.table(alone.channel)
     with house.read() as db:
-        assert ledger.standing(db, alone.guild.id) == ()
+        assert tallies.standing(db, alone.guild.id) == ()
         assert len(ledger.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
     assert "stays out of the server's ledger" in alone.result().text
 
@@ -297,12 +323,34 @@ async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, 
     while house.is_dealt(alone.channel):
         await alone.act(alone.people[0])
     with house.read() as db:
-        assert ledger.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
+        assert tallies.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
     await alone.play_hand()
     assert "stays out" not in alone.result().text
     with house.read() as db:
-        names = {line.name: line.hands for line in ledger.standing(db, alone.guild.id)}
+        names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
     assert names == {"Ann": 1, "Steady (bot)": 1}
+
+
+async def test_a_restart_does_not_count_them_in(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    await house.restart()
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == ()
+
+
+async def test_the_totals_at_the_end_name_computers_that_have_left(alone: Group):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    ann = alone.people[0]
+    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    await ann.select(menu, "remove.2")
+    await ann.types(alone.channel, "/ofc stop")
+    await alone.house.settle()
+    closing = [s.text for s in ann.reads(alone.channel) if "The table is closed" in s.text]
+    assert any(r"Steady \(bot\)" in text for text in closing)
 
 
 async def test_hands_among_people_count_as_ever(gather, house: House):
@@ -311,7 +359,7 @@ async def test_hands_among_people_count_as_ever(gather, house: House):
     await group.play_hand()
     assert "ledger" not in group.result().text
     with house.read() as db:
-        assert len(ledger.standing(db, group.guild.id)) == 2
+        assert len(tallies.standing(db, group.guild.id)) == 2
 
 
 # --- presses that cannot be -----------------------------------------------------------------

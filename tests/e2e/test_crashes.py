@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox.standin import StandIn
-from bot.store import ledger
+from bot.store import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 
@@ -53,7 +53,7 @@ async def test_killed_again_and_again_a_game_goes_on_and_books_once(
         boards = [s for s in group.people[0].reads(group.channel) if s.text.startswith("## Hand")]
         assert len(boards) == number, "each hand has left one message, its result"
     with house.read() as db:
-        standing = ledger.standing(db, group.guild.id)
+        standing = tallies.standing(db, group.guild.id)
         entries = db.execute("SELECT count(*) FROM entries").fetchone()[0]
     assert [line.hands for line in standing] == [2, 2, 2]
     assert entries == 2 * 3, "one entry for each pair and hand"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ofc.rulesets import PRESETS
-from bot.store import ledger
+from bot.store import tallies
 from tests.e2e.house import Group
 
 GAMES = [
@@ -21,6 +21,6 @@ async def test_a_game_of_two_hands(gather, preset: str, players: int):
         await group.play_hand()
         assert f"Hand {number}" in group.result().text
     with group.house.read() as db:
-        standing = ledger.standing(db, group.guild.id)
+        standing = tallies.standing(db, group.guild.id)
     assert [line.hands for line in standing] == [2] * players
     assert sum(line.points for line in standing) == 0

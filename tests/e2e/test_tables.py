@@ -3,7 +3,7 @@
 from bot.demo.players import placing_message
 from bot.sandbox.model.places import Guild
 from bot.sandbox.standin import StandIn
-from bot.store import ledger
+from bot.store import tallies
 from tests.e2e.house import Group, House
 
 
@@ -33,7 +33,7 @@ async def test_one_player_at_tables_in_several_channels_and_servers(
         for person in (ann, bob):
             await group.act(person)
     with house.read() as db:
-        here, there = ledger.standing(db, guild.id), ledger.standing(db, elsewhere.id)
+        here, there = tallies.standing(db, guild.id), tallies.standing(db, elsewhere.id)
     assert [line.hands for line in here] == [2, 2]
     assert [line.hands for line in there] == [1, 1]
 
@@ -209,7 +209,7 @@ async def test_text_twin_rules_and_ledger_answer_in_private(gather):
     rules = await ann.types(group.channel, "/ofc rules")
     assert "How to play Pineapple" in rules.text
     assert "scoring" in rules.text, "what differs from the preset"
-    assert "best" in (await ann.types(group.channel, "/ledger")).text
+    assert "best" in (await ann.types(group.channel, "/ledger standing")).text
 
 
 async def test_the_client_keeps_no_view_of_any_message(gather, house: House):

@@ -11,7 +11,7 @@ from bot.sandbox.model.writing import erase
 from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Fail, Limit, Refuse, Reset
 from bot.sandbox.vocabulary import Permission
-from bot.store import ledger
+from bot.store import tallies
 from tests.e2e.house import Group, House
 
 POST = ("POST", "/channels/{channel_id}/messages")
@@ -130,7 +130,7 @@ async def test_a_hand_is_booked_once_although_everything_is_pressed_twice(
         if not house.is_dealt(group.channel):
             break
     with house.read() as db:
-        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert [line.hands for line in tallies.standing(db, group.guild.id)] == [1, 1]
         assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1
 
 

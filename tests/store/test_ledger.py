@@ -1,13 +1,16 @@
 """The ledger: append-only, each hand booked once, corrected by reversing entries."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.ledger import DAY
 from bot.scenes import Standing
-from bot.store import hands, ledger, players, tables
+from bot.store import hands, ledger, players, tables, tallies
+from bot.store.bookings import Part, Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Person
@@ -43,8 +46,14 @@ def add_hand(db: sqlite3.Connection, table: int, people: list[int]) -> int:
 
 def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry) -> int:
     hand = add_hand(db, table, people)
-    ledger.book(db, GUILD, hand, entries, now=3)
+    parts = [part(player, seat) for seat, player in enumerate(people)]
+    ledger.book(db, hand, entries, parts, Stamp("classic", now=DAY))
     return hand
+
+
+def part(player: int, seat: int, **changes: object) -> Part:
+    """A player's part in a hand that is only about points."""
+    return replace(Part(player, seat, "- / - / -", "playing", 0, 0, False, 0, (0, 0, 0)), **changes)
 
 
 def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
@@ -52,7 +61,7 @@ def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
     table = add_table(db, ann)
     book(db, table, [ann, bob, mia], Entry(ann, bob, 6), Entry(ann, mia, -2), Entry(bob, mia, 1))
     book(db, table, [bob, ann], Entry(bob, ann, 10))
-    assert ledger.standing(db, GUILD) == (
+    assert tallies.standing(db, GUILD) == (
         Standing("P1", hands=2, points=5, best=10, worst=-5),
         Standing("P2", hands=1, points=1, best=1, worst=1),
         Standing("P0", hands=2, points=-6, best=4, worst=-10),
@@ -65,7 +74,7 @@ def test_a_hand_is_booked_once_even_if_the_pair_is_turned_round(db: sqlite3.Conn
     ann, bob = add_players(db, 2)
     hand = book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
     with pytest.raises(sqlite3.IntegrityError):
-        ledger.book(db, GUILD, hand, [Entry(bob, ann, -6)], now=4)
+        ledger.book(db, hand, [Entry(bob, ann, -6)], [], Stamp("classic", now=DAY))
 
 
 @pytest.mark.parametrize("change", ["UPDATE entries SET points = 0", "DELETE FROM entries"])
@@ -92,7 +101,7 @@ def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connecti
     book(db, table, [ann, bob], Entry(ann, bob, -1))
     ledger.reverse(db, wrong, reason="misdeal", now=5)
     assert ledger.totals(db, table, up_to=9) == {ann: -1, bob: 1}
-    assert [(s.name, s.hands, s.points) for s in ledger.standing(db, GUILD)] == [
+    assert [(s.name, s.hands, s.points) for s in tallies.standing(db, GUILD)] == [
         ("P1", 1, 1),
         ("P0", 1, -1),
     ]
@@ -103,7 +112,7 @@ def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connecti
 def test_another_server_has_another_ledger(db: sqlite3.Connection):
     ann, bob = add_players(db, 2)
     book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
-    assert ledger.standing(db, GUILD + 1) == ()
+    assert tallies.standing(db, GUILD + 1) == ()
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
@@ -123,7 +132,7 @@ def test_the_standing_of_a_server_sums_to_zero(db: sqlite3.Connection, played: l
             mia: naive[mia] + two - three,
         }
     totals = ledger.totals(db, table, up_to=99)
-    standing = ledger.standing(db, GUILD)
+    standing = tallies.standing(db, GUILD)
     db.execute("ROLLBACK")
     assert totals == (naive if played else {})
     assert sum(line.points for line in standing) == 0

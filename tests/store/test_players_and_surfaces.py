@@ -25,7 +25,7 @@ def test_a_closed_door_is_remembered(db: sqlite3.Connection):
     players.set_dm(db, ann.id, channel_id=9, closed=False)
     players.set_dm(db, ann.id, channel_id=None, closed=True)
     assert players.get(db, ann.id).dm_closed
-    assert players.get(db, ann.id).dm_channel_id == 9
+    assert players.get(db, ann.id).dm_channel_id is None, "it is opened anew when he asks"
 
 
 def test_a_channel_has_one_open_table(db: sqlite3.Connection):

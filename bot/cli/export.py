@@ -1,0 +1,45 @@
+"""`python -m bot export`: a server's ledger as JSON or CSV."""
+
+import argparse
+from pathlib import Path
+
+from bot.cli.errors import refuse
+from bot.ofc.errors import OfcError
+from bot.settings import Settings
+from bot.store.database import connect
+from bot.tables.exchange import as_json, entries_csv, hands_csv
+
+_WRITERS = {"json": as_json, "entries": entries_csv, "hands": hands_csv}
+
+
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    command.epilog = "The format is described in docs/export.md."
+    command.add_argument("guild", type=int, metavar="GUILD", help="the server's id")
+    command.add_argument("file", type=Path, help="where to write it")
+    command.add_argument(
+        "--what",
+        choices=list(_WRITERS),
+        default="json",
+        help="everything as json (which can be imported), or entries or hands as CSV",
+    )
+    command.add_argument(
+        "--database", type=Path, default=Settings.database, help="default: %(default)s"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the file; 2 if it cannot be."""
+    try:
+        if not options.database.is_file():
+            return refuse(f"There is no database at {options.database}.")
+        db = connect(options.database)
+        try:
+            text = _WRITERS[options.what](db, options.guild)
+        finally:
+            db.close()
+        options.file.write_text(text, encoding="utf-8")
+    except (OfcError, OSError) as error:
+        return refuse(str(error))
+    print(f"The ledger of server {options.guild} is in {options.file}.")
+    return 0

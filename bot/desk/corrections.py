@@ -1,0 +1,198 @@
+"""Requests that change the ledger by hand: make a hand void, book one played with real cards."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+from bot.desk.desk import Desk
+from bot.desk.ledger import guild_of
+from bot.desk.visitors import Answer, Visitor
+from bot.ledger import LedgerError
+from bot.ofc.rulesets import Ruleset
+from bot.screens.components import Screen, note
+from bot.screens.decisions import (
+    Decision,
+    Deed,
+    declined_screen,
+    proposal_screen,
+    sure_screen,
+    void_lines,
+    voided_screen,
+)
+from bot.screens.replies import Private, Public, Redraw, Shared
+from bot.store import bookings, ledger, players, proposals
+from bot.store.bookings import Booking
+from bot.store.players import Person
+from bot.store.proposals import Draft, Proposal
+from bot.tables import recorded
+from bot.tables.recorded import Sheet
+from bot.texts import Texts, texts_for
+
+
+@dataclass(frozen=True)
+class Written:
+    """A hand as somebody wrote it down: people and their boards, in acting order."""
+
+    rules: Ruleset
+    stake: int
+    people: tuple[Person, ...]
+    boards: tuple[str, ...]
+
+
+async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer:
+    """Make a hand void: a manager is asked once more, a player's wish is put to the others."""
+    guild_id = guild_of(visitor)
+
+    def work(db: Connection) -> Proposal:
+        booking = _counting(db, guild_id, number)
+        own = players.remember(db, visitor.person)
+        concerned = [part.player_id for part in bookings.parts(db, booking.hand_id)]
+        if not visitor.may_manage and own.id not in concerned:
+            raise LedgerError(
+                "Only its players, or somebody with Manage Server, can make a hand void."
+            )
+        draft = Draft(guild_id, visitor.channel_id, "void", booking.hand_id, reason, own.id)
+        proposal_id = proposals.add(db, draft, concerned, now=desk.now)
+        if not visitor.may_manage:
+            proposals.agree(db, proposal_id, own.id, now=desk.now)
+        return _found(db, proposal_id)
+
+    proposal = await desk.database.write(work)
+    if visitor.may_manage:
+        _ = texts_for(visitor.person.locale)
+        question = _("Hand #{number} will not count any more. This is final.", number=number)
+        return Answer(
+            Private(sure_screen(question, Decision(Deed.VOID, proposal.id), _("Make it void")))
+        )
+    if proposal.missing:
+        return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+    return Answer(Public(await _carry_out(desk, visitor, proposal.id)))
+
+
+async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+    """A manager makes a hand void."""
+    if not visitor.may_manage:
+        raise LedgerError("This takes the permission Manage Server.")
+    closed = await _carry_out(desk, visitor, decision.number)
+    _ = texts_for(visitor.person.locale)
+    return Answer(Shared(note(_("Done.")), closed))
+
+
+async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+    """Agree to a proposal; the last one to agree makes it happen."""
+
+    def work(db: Connection) -> Proposal:
+        proposal = _asked(db, visitor, decision.number)
+        own = players.remember(db, visitor.person)
+        proposals.agree(db, proposal.id, own.id, now=desk.now)
+        return _found(db, proposal.id)
+
+    proposal = await desk.database.write(work)
+    if proposal.missing:
+        return Answer(Redraw(await _screen(desk, visitor, proposal, calls=False)))
+    return Answer(Redraw(await _carry_out(desk, visitor, proposal.id)))
+
+
+async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+    """Decline a proposal, or take back one's own."""
+
+    def work(db: Connection) -> None:
+        proposal = _asked(db, visitor, decision.number)
+        proposals.set_state(db, proposal.id, "declined")
+
+    await desk.database.write(work)
+    return Answer(Redraw(declined_screen(visitor.person.name, texts_for(visitor.guild_locale))))
+
+
+async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:
+    """Do what a proposal says, once; returns what everybody is told."""
+    guild_id = guild_of(visitor)
+    _ = texts_for(visitor.guild_locale)
+
+    def work(db: Connection) -> Screen:
+        proposal = _open(db, guild_id, proposal_id)
+        proposals.set_state(db, proposal.id, "done")
+        if proposal.kind == "record":
+            return recorded.booked_screen(db, proposal, desk.now, _)
+        booking = _booking_of(db, proposal)
+        _verify_counting(booking)
+        ledger.reverse(db, booking.hand_id, reason=proposal.body, now=desk.now)
+        return voided_screen(booking.number, proposal.body, _)
+
+    return await desk.database.write(work)
+
+
+async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
+    """Put a hand played with real cards to the people who played it."""
+    guild_id = guild_of(visitor)
+
+    def work(db: Connection) -> Proposal:
+        ids = [players.remember(db, person).id for person in written.people]
+        sheet = Sheet.of(written.rules, written.stake, ids, written.boards)
+        own = players.remember(db, visitor.person)
+        draft = Draft(guild_id, visitor.channel_id, "record", None, str(sheet), own.id)
+        proposal_id = proposals.add(db, draft, ids, now=desk.now)
+        proposals.agree(db, proposal_id, own.id, now=desk.now)
+        return _found(db, proposal_id)
+
+    proposal = await desk.database.write(work)
+    return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+
+
+async def _screen(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
+    """A proposal as the channel sees it."""
+    _ = texts_for(visitor.guild_locale)
+    lines = await desk.database.read(lambda db: _lines(db, proposal, _))
+    waiting = [voice.user_id for voice in proposal.missing]
+    return proposal_screen(lines, proposal.id, waiting, _, calls=calls)
+
+
+def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
+    who = players.get(db, proposal.player_id).name
+    if proposal.kind == "record":
+        return recorded.lines(db, proposal, who, _)
+    return void_lines(_booking_of(db, proposal).number, who, proposal.body, _)
+
+
+def _asked(db: Connection, visitor: Visitor, proposal_id: int) -> Proposal:
+    """An open proposal that the visitor is asked about; raises LedgerError."""
+    proposal = _open(db, guild_of(visitor), proposal_id)
+    if proposal.voice_of(visitor.person.user_id) is None:
+        raise LedgerError("Only the players of the hand decide this.")
+    return proposal
+
+
+def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
+    proposal = _found(db, proposal_id)
+    if proposal.guild_id != guild_id or proposal.state != "open":
+        raise LedgerError("This has been decided already.")
+    return proposal
+
+
+def _found(db: Connection, proposal_id: int) -> Proposal:
+    proposal = proposals.get(db, proposal_id)
+    if proposal is None:
+        raise LedgerError("This has been decided already.")
+    return proposal
+
+
+def _counting(db: Connection, guild_id: int, number: int) -> Booking:
+    """A hand by its number that counts; raises LedgerError."""
+    booking = bookings.numbered(db, guild_id, number)
+    if booking is None:
+        last = bookings.last_number(db, guild_id)
+        raise LedgerError(
+            "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
+        )
+    _verify_counting(booking)
+    return booking
+
+
+def _verify_counting(booking: Booking) -> None:
+    if booking.is_void:
+        raise LedgerError("Hand #{number} is void already.", number=booking.number)
+
+
+def _booking_of(db: Connection, proposal: Proposal) -> Booking:
+    booking = bookings.of_hand(db, proposal.hand_id or 0)
+    assert booking is not None
+    return booking

@@ -1,0 +1,37 @@
+"""The chart of running points."""
+
+from sqlite3 import Connection
+
+from bot.desk.desk import Desk
+from bot.ledger import LedgerError
+from bot.pictures.ledger import MOST_LINES
+from bot.pictures.look import Look
+from bot.scenes import LedgerScene
+from bot.screens.ledger_chart import LENGTHS, chart_page
+from bot.screens.pages import Page
+from bot.screens.queries import Query
+from bot.store import charts, seasons, tallies
+from bot.tables.illustrator import Wish
+from bot.texts import Texts
+
+
+async def chart(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+    """The running points of the players asked for, or of those who played most."""
+    now = desk.now
+    season, scene = await desk.database.read(lambda db: _read(db, guild_id, query, now))
+    wish = Wish(f"ledger-{now}.png", Look())
+    picture = await desk.studio.illustrator.ledger(scene, wish, _)
+    return chart_page(query, picture, _, season=season)
+
+
+def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, LedgerScene]:
+    scope, length = query.scope, query.page
+    season = seasons.name_of(db, guild_id, scope.season)
+    ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
+    if length in LENGTHS:
+        scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
+    else:
+        scene = charts.by_day(db, guild_id, ids, scope, now=now)
+    if not scene.hands:
+        raise LedgerError("There are no hands to draw here.")
+    return season, scene

@@ -1,0 +1,69 @@
+"""The list of somebody's games: whose turn it is, and a way there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.screens.components import Component, Screen, link, section, text
+from bot.texts import Texts
+
+_MOST: Final = 12
+_MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table somebody has a seat at.
+
+    `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
+    for whom everybody waits, `is_mine` says that he has cards to place. `url` leads to the message
+    where he goes on, if there is one.
+    """
+
+    table_id: int
+    channel_id: int
+    hand: int
+    street: int
+    streets: int
+    waits_for: tuple[str, ...]
+    is_mine: bool
+    url: str | None
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
+    """The address of a message; direct messages have no server."""
+    return _MESSAGE.format(guild=guild_id or "@me", channel=channel_id, message=message_id)
+
+
+def games_screen(games: Sequence[Game], _: Texts) -> Screen:
+    """All games, those first that wait for the asker."""
+    heading = "## " + _("Your games")
+    if not games:
+        nothing = _("You have no seat at any table. Open one with /ofc new.")
+        return Screen((text(f"{heading}\n{nothing}"),))
+    parts: list[Component] = [text(heading)]
+    for game in games[:_MOST]:
+        line = text(_line(game, _))
+        parts.append(line if game.url is None else section(line, link(game.url, _("Go there"))))
+    if len(games) > _MOST:
+        more = len(games) - _MOST
+        parts.append(text(_.count("and {number} more", "and {number} more", more)))
+    return Screen(tuple(parts))
+
+
+def _line(game: Game, _: Texts) -> str:
+    where = f"**<#{game.channel_id}>**"
+    if not game.hand:
+        return where + "\n" + _("waits for its first hand")
+    if not game.waits_for:
+        return where + "\n" + _("hand {number} is over", number=game.hand)
+    street = _(
+        "hand {number}, street {street} of {streets}",
+        number=game.hand,
+        street=game.street,
+        streets=game.streets,
+    )
+    if game.is_mine:
+        return f"{where}\n{street}: " + _("**your turn**")
+    people = ", ".join(game.waits_for)
+    return f"{where}\n{street}: " + _("waits for {people}", people=people)

@@ -1,0 +1,119 @@
+"""What a button of the ledger asks for, written into its custom_id.
+
+    l1:<deed>:<view>:<scope>:<about>:<page>
+
+A scope is written as words with dots between them: `c` and a channel's id in base 36, `s` and a
+season, `v` and a variant, `d` and a number of days. The server is never in a custom_id: it is
+the one where the button is pressed.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.ledger import EVERYTHING, Scope
+from bot.ofc.variants import VARIANTS
+
+VERSION: Final = "l1"
+_ASK: Final = re.compile(
+    rf"{VERSION}:(?P<deed>show|share):(?P<view>[a-z]+):(?P<scope>[0-9a-z.]*)"
+    r":(?P<about>(?:\d{1,9}(?:\.\d{1,9}){0,4})?):(?P<page>\d{1,9})"
+)
+_WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class View(StrEnum):
+    """A page of the ledger."""
+
+    STANDING = "standing"
+    CHART = "chart"
+    PLAYER = "player"
+    RIVALS = "rivals"
+    """Two players against each other."""
+    HAND = "hand"
+    TEXT = "text"
+    """A hand as text."""
+    HISTORY = "history"
+    RECORDS = "records"
+    SEASONS = "seasons"
+    SEASON = "season"
+    """The table of a finished season."""
+
+
+class Deed(StrEnum):
+    """What to do with a page."""
+
+    SHOW = "show"
+    SHARE = "share"
+    """Show it to everybody in the channel."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A page of the ledger: `about` are players by our own ids, or a number of the view's own.
+
+    `page` is where in the view: a page from 0, the hand before which a history begins,
+    how many hands a chart has.
+    """
+
+    view: View
+    scope: Scope = EVERYTHING
+    about: tuple[int, ...] = ()
+    page: int = 0
+
+    def at(self, page: int) -> "Query":
+        """Another place in the same view."""
+        return replace(self, page=page)
+
+    def custom_id(self, deed: Deed = Deed.SHOW) -> str:
+        """The custom_id of a button that asks for this."""
+        about = ".".join(map(str, self.about))
+        return f"{VERSION}:{deed}:{self.view}:{_written(self.scope)}:{about}:{self.page}"
+
+
+def parse(custom_id: str) -> tuple[Deed, Query] | None:
+    """What a button of the ledger asks for; None if it is none of the ledger's."""
+    match = _ASK.fullmatch(custom_id)
+    if match is None or match["view"] not in set(View):
+        return None
+    scope = _read(match["scope"])
+    about = match["about"].split(".") if match["about"] else []
+    if scope is None:
+        return None
+    query = Query(View(match["view"]), scope, tuple(map(int, about)), int(match["page"]))
+    return Deed(match["deed"]), query
+
+
+def _written(scope: Scope) -> str:
+    words = [f"c{_base36(scope.channel_id)}"] if scope.channel_id else []
+    words += [f"s{scope.season}"] if scope.season else []
+    words += [f"v{scope.variant}"] if scope.variant else []
+    words += [f"d{scope.days}"] if scope.days else []
+    return ".".join(words)
+
+
+def _read(text: str) -> Scope | None:
+    scope = EVERYTHING
+    for word in text.split(".") if text else []:
+        match = _WORD.fullmatch(word)
+        if word[:1] == "v" and word[1:] in VARIANTS:
+            scope = replace(scope, variant=word[1:])
+        elif match is None:
+            return None
+        elif match["channel"]:
+            scope = replace(scope, channel_id=int(match["channel"], 36))
+        elif match["season"]:
+            scope = replace(scope, season=int(match["season"]))
+        else:
+            scope = replace(scope, days=int(match["days"]))
+    return scope
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, last = divmod(number, 36)
+        digits = _DIGITS[last] + digits
+    return digits

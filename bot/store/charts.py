@@ -1,0 +1,89 @@
+"""How the points of some players ran: hand by hand for the latest hands, or day by day."""
+
+from collections.abc import Sequence
+from sqlite3 import Connection
+
+from bot.ledger import DAY, Scope
+from bot.scenes import LedgerEntry, LedgerScene, Player
+from bot.store import players as people
+from bot.store import tallies
+
+
+def by_hand(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int, count: int
+) -> LedgerScene:
+    """The latest `count` hands that any of the players played, void hands left out."""
+    entries: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        for number, entry in _latest(db, guild_id, player_id, scope, now, count):
+            entries.setdefault(number, {})[player_id] = entry
+    numbers = sorted(entries)[-count:]
+    hands = tuple(tuple(map(entries[number].get, player_ids)) for number in numbers)
+    return LedgerScene(_players(db, guild_id, player_ids, scope, now), 1, hands)
+
+
+def _latest(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
+) -> list[tuple[int, LedgerEntry]]:
+    words = ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
+    words += ["channel_id = :channel"] if scope.channel_id else []
+    words += ["season = :season"] if scope.season else []
+    words += ["variant = :variant"] if scope.variant else []
+    if scope.days:
+        # Numbers rise with time, so the first of the period bounds the walk along the index.
+        words.append(
+            "r.number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :since"
+            " ORDER BY day, number LIMIT 1)"
+        )
+        words.append("+day > :since")
+    rows = db.execute(
+        f"SELECT r.number, points, fantasyland, is_foul FROM results r"
+        f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
+        " ORDER BY r.number DESC LIMIT :count",
+        {
+            "guild": guild_id,
+            "player": player_id,
+            "channel": scope.channel_id,
+            "season": scope.season,
+            "variant": scope.variant,
+            "since": now // DAY - scope.days,
+            "count": count,
+        },
+    )
+    return [
+        (
+            row["number"],
+            LedgerEntry(row["points"], bool(row["fantasyland"]), bool(row["is_foul"])),
+        )
+        for row in rows
+    ]
+
+
+def by_day(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int
+) -> LedgerScene:
+    """Every day on which any of the players played."""
+    where, values = tallies.condition(guild_id, scope, now, daily=True)
+    days: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        rows = db.execute(
+            f"SELECT day, SUM(points) AS points FROM tallies WHERE {where}"
+            " AND player_id = :player GROUP BY day",
+            {**values, "player": player_id},
+        )
+        for row in rows:
+            days.setdefault(row["day"], {})[player_id] = LedgerEntry(row["points"])
+    steps = tuple(tuple(map(days[day].get, player_ids)) for day in sorted(days))
+    totals = _players(db, guild_id, player_ids, scope, now)
+    return LedgerScene(totals, 1, steps, per_day=True)
+
+
+def _players(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, now: int
+) -> tuple[Player, ...]:
+    found: list[Player] = []
+    for player_id in player_ids:
+        person = people.get(db, player_id)
+        total = tallies.points(db, guild_id, player_id, scope, now=now)
+        found.append(Player(person.name, person.handle, total))
+    return tuple(found)

@@ -1,0 +1,65 @@
+"""All tables of one player, in every server."""
+
+from sqlite3 import Connection
+
+from bot.screens.games import Game, message_url
+from bot.screens.words import mention, plain
+from bot.store import surfaces, tables
+from bot.store.players import Player
+from bot.store.surfaces import Place, Slot, Surface
+from bot.store.tables import State
+from bot.tables.placing import current_draft
+from bot.tables.table import Table, load
+
+_PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
+
+
+def games_of(db: Connection, player: Player) -> list[Game]:
+    """The player's open tables: those that wait for him first, then the latest."""
+    loaded = (load(db, table_id) for table_id in tables.of_player(db, player.id))
+    games = [_game(db, table, player) for table in loaded if table is not None]
+    return sorted(games, key=lambda game: (not game.is_mine, -game.table_id))
+
+
+def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
+    """Another table that waits for the player, if there is a message to go to."""
+    games = (game for game in games_of(db, player) if game.table_id != but)
+    return next((game for game in games if game.is_mine and game.url), None)
+
+
+def _game(db: Connection, table: Table, player: Player) -> Game:
+    played, running = table.played, table.running
+    is_mine = current_draft(db, table, player.id) is not None
+    waiting = () if running is None else running.hand.waiting_on
+    view = None if running is None else running.view(None)
+    return Game(
+        table_id=table.id,
+        channel_id=table.row.channel_id,
+        hand=0 if played is None else played.row.number,
+        street=0 if view is None else view.street,
+        streets=0 if view is None else view.streets,
+        waits_for=tuple(_called(table, seat) for seat in waiting),
+        is_mine=is_mine,
+        url=_url(db, table, player, is_mine=is_mine),
+    )
+
+
+def _called(table: Table, seat: int) -> str:
+    assert table.running is not None
+    player = table.people[table.running.player_at(seat)]
+    return plain(player.name) if player.user_id is None else mention(player.user_id)
+
+
+def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:
+    """His own message if he has to act and takes direct messages, else the table's."""
+    own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
+    if is_mine and not player.dm_closed and own is not None:
+        return _address(None, own)
+    public = surfaces.get(db, table.id, Place(_PUBLIC[table.state]))
+    return None if public is None else _address(table.row.guild_id, public)
+
+
+def _address(guild_id: int | None, surface: Surface) -> str | None:
+    if surface.channel_id is None or surface.message_id is None:
+        return None
+    return message_url(guild_id, surface.channel_id, surface.message_id)

@@ -1,0 +1,138 @@
+"""Hands played with real cards: boards that people typed, scored by the engine, and booked."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+from bot.ledger import LedgerError
+from bot.ofc.board import Board
+from bot.ofc.cards import verify_distinct
+from bot.ofc.hand import Hand
+from bot.ofc.match import Transfer, settle
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import Score, score_hand
+from bot.ofc.seat import Seat
+from bot.screens.components import Screen, note
+from bot.screens.words import plain, signed
+from bot.store import hands, ledger, players, tables
+from bot.store.bookings import Stamp
+from bot.store.hands import LineupRow
+from bot.store.ledger import Entry
+from bot.store.proposals import Proposal
+from bot.tables.lobby import MOST_STAKE
+from bot.tables.results import parts_of_score
+from bot.texts import Texts
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Boards as they were written down: players by our own ids, in acting order."""
+
+    rules: Ruleset
+    stake: int
+    player_ids: tuple[int, ...]
+    boards: tuple[Board, ...]
+
+    @staticmethod
+    def of(rules: Ruleset, stake: int, player_ids: Sequence[int], boards: Sequence[str]) -> "Sheet":
+        """The boards, each written `front / middle / back`, checked; raises OfcError."""
+        if len(set(player_ids)) < len(player_ids):
+            raise LedgerError("Each player has one board.")
+        rules.verify_players(len(player_ids))
+        if not 1 <= stake <= MOST_STAKE:
+            raise LedgerError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+        parsed = tuple(map(Board.parse, boards))
+        for board, text in zip(parsed, boards, strict=True):
+            if not board.is_full:
+                raise LedgerError(
+                    "A board has 3, 5 and 5 cards. This one has not: {board}", board=text
+                )
+        verify_distinct([card for board in parsed for card in board.cards])
+        return Sheet(rules, stake, tuple(player_ids), parsed)
+
+    @staticmethod
+    def parse(body: str) -> "Sheet":
+        """The boards as a proposal keeps them."""
+        data = json.loads(body)
+        return Sheet.of(
+            Ruleset.parse(data["rules"]), data["stake"], data["players"], data["boards"]
+        )
+
+    def __str__(self) -> str:
+        return json.dumps(
+            {
+                "rules": self.rules.in_full(),
+                "stake": self.stake,
+                "players": self.player_ids,
+                "boards": list(map(str, self.boards)),
+            }
+        )
+
+    @property
+    def hand(self) -> Hand:
+        """The finished hand."""
+        return Hand(self.rules, tuple(map(Seat, self.boards)))
+
+    @property
+    def score(self) -> Score:
+        """What the boards come to."""
+        return score_hand(self.hand)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """What changes hands, by places on the sheet."""
+        return settle(self.score.pairs, (0,) * len(self.boards), stake=self.stake)
+
+
+def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
+    """Book the boards as a finished hand of a closed table; returns its number in the ledger."""
+    table_id = tables.add_closed(
+        db,
+        guild_id=proposal.guild_id,
+        channel_id=proposal.channel_id,
+        host_id=proposal.player_id,
+        rules=sheet.rules.in_full(),
+        seats=len(sheet.player_ids),
+        stake=sheet.stake,
+        now=now,
+    )
+    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(sheet.player_ids)]
+    hand_id = hands.add(
+        db, table_id, button=len(sheet.player_ids), secret=b"", lineup=lineup, now=now
+    )
+    hands.end(db, hand_id, state="finished", now=now)
+    ids = sheet.player_ids
+    entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
+    stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")
+    return ledger.book(db, hand_id, entries, parts_of_score(sheet.hand, sheet.score, ids), stamp)
+
+
+def lines(db: Connection, proposal: Proposal, who: str, _: Texts) -> list[str]:
+    """What a proposal to book a hand says."""
+    sheet = Sheet.parse(proposal.body)
+    head = _("{name} wants to book a hand played with real cards:", name=plain(who))
+    return [f"## {_('A hand for the ledger')}", head, *_board_lines(db, sheet, _)]
+
+
+def booked_screen(db: Connection, proposal: Proposal, now: int, _: Texts) -> Screen:
+    """Book the hand of a proposal and say so."""
+    sheet = Sheet.parse(proposal.body)
+    number = book(db, sheet, proposal, now)
+    done = _("Booked as hand #{number}.", number=number)
+    return note("\n".join([done, *_board_lines(db, sheet, _)]))
+
+
+def _board_lines(db: Connection, sheet: Sheet, _: Texts) -> list[str]:
+    points = Counter[int]()
+    for transfer in sheet.transfers:
+        points[transfer.a] += transfer.points
+        points[transfer.b] -= transfer.points
+    told: list[str] = []
+    for seat, player_id in enumerate(sheet.player_ids):
+        foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
+        name = plain(players.get(db, player_id).name)
+        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {sheet.boards[seat]}")
+    rules = str(sheet.rules)
+    return [*told, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]

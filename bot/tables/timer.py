@@ -1,0 +1,154 @@
+"""The timer plays for people whose time has run out (R11.1).
+
+It keeps nothing that matters in memory: what is due stands in the database. Time in which the
+bot was away is nobody's loss: all deadlines are moved on by it at the start.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from random import SystemRandom
+from sqlite3 import Connection
+from typing import Final
+
+import numpy as np
+
+from bot.ofc.board import Placement
+from bot.ofc.views import HandView
+from bot.players.knowledge import Knowledge
+from bot.players.levels import level
+from bot.store import deadlines, facts
+from bot.store.database import Database
+from bot.store.deadlines import Deadline
+from bot.tables import play
+from bot.tables.clock import keep_deadlines
+from bot.tables.looks import want_looks
+from bot.tables.painter import Painter
+from bot.tables.table import Table, load
+
+log: Final = logging.getLogger(__name__)
+
+_LONGEST_SLEEP: Final = 2.0
+"""Seconds after which it looks again in any case: clocks can be put forward."""
+_SIGN_EVERY: Final = 10.0
+_PUT_OFF: Final = 60
+_SEEN: Final = "seen"
+_AWAY: Final = 30
+"""Seconds without a sign of life from which the bot counts as having been away."""
+_LEVEL: Final = "steady"
+"""Who places for people whose time has run out."""
+
+
+class Timer:
+    """Waits for the next deadline; `clock` gives Unix seconds."""
+
+    def __init__(self, database: Database, painter: Painter, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._painter = painter
+        self._clock = clock
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._signed = 0.0
+        self.followers: list[Callable[[int], Awaitable[None]]] = []
+        """Called with the id of a table at which the timer has played."""
+
+    async def start(self) -> None:
+        """Credit everybody with the time the bot was away, and begin."""
+        await self._database.write(self._credit)
+        self._task = asyncio.create_task(self._run())
+
+    def wake(self) -> None:
+        """Look again what is due next."""
+        self._changed.set()
+
+    async def close(self) -> None:
+        """Stop; what is due waits for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            await self._database.write(self._sign_of_life)
+
+    async def look(self) -> None:
+        """Do all that is due now."""
+        while (due := await self._database.read(deadlines.first)) is not None:
+            if due.due_at > self._clock():
+                break
+            try:
+                await self._run_out(due)
+            except Exception:
+                log.exception("table %d: could not play for who is late", due.table_id)
+                await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                if self._clock() - self._signed >= _SIGN_EVERY:
+                    await self._database.write(self._sign_of_life)
+                await self.look()
+                due = await self._database.read(deadlines.first)
+            except Exception:
+                log.exception("the timer could not do what was due")
+                due = None
+            left = _LONGEST_SLEEP if due is None else due.due_at - self._clock()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
+
+    def _sign_of_life(self, db: Connection) -> None:
+        self._signed = self._clock()
+        facts.put(db, _SEEN, str(int(self._signed)))
+
+    def _credit(self, db: Connection) -> None:
+        seen = facts.get(db, _SEEN)
+        away = int(self._clock()) - int(seen) if seen is not None else 0
+        if away > _AWAY:
+            deadlines.postpone(db, away)
+        self._sign_of_life(db)
+
+    async def _run_out(self, due: Deadline) -> None:
+        """Make the decision of somebody whose time has run out."""
+        view = await self._database.read(partial(_view, due))
+        placement = None
+        if view is not None and not view.rules.time_out_kills:
+            placement = await asyncio.to_thread(_safe_placement, view)
+        await self._database.write(partial(_decide, due, placement, int(self._clock())))
+        await self._painter.wake(due.table_id)
+        for follow in self.followers:
+            await follow(due.table_id)
+
+
+def _view(due: Deadline, db: Connection) -> HandView | None:
+    table = load(db, due.table_id)
+    if table is None or table.running is None:
+        return None
+    return table.running.view(due.player_id)
+
+
+def _safe_placement(view: HandView) -> Placement:
+    return level(_LEVEL).decide(
+        Knowledge.of(view), np.random.default_rng(SystemRandom().getrandbits(64))
+    )
+
+
+def _decide(due: Deadline, placement: Placement | None, now: int, db: Connection) -> None:
+    """Place, or kill the hand, unless the player was quicker in the end."""
+    table = load(db, due.table_id)
+    if table is None:
+        return
+    if deadlines.get(db, due.table_id, due.player_id) == due and table.running is not None:
+        log.info("table %d, hand %s: time has run out", due.table_id, due.decision)
+        _act(db, table, due, placement, now)
+    keep_deadlines(db, want_looks(db, table), now)
+
+
+def _act(
+    db: Connection, table: Table, due: Deadline, placement: Placement | None, now: int
+) -> None:
+    player = table.people[due.player_id]
+    if placement is None:
+        play.declare_dead(db, table, player, now)
+    else:
+        play.place(db, table, player, placement, now)

@@ -1,0 +1,133 @@
+"""The clock of a table (R11.1): what happens when somebody's time runs out."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.demo.players import placing_message
+from bot.sandbox.standin import StandIn
+from bot.tables.clock import LONGEST, SHORTEST, format_clock, parse_clock
+from bot.tables.errors import TableError
+from tests.e2e.house import Group, House
+
+DAY = int(timedelta(days=1).total_seconds())
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [("15s", 15), ("10m", 600), ("12H", 43_200), (" 7 d ", LONGEST), ("none", None), ("", None)],
+)
+def test_a_clock_is_written_with_its_unit(text: str, seconds: int | None):
+    assert parse_clock(text) == seconds
+    if seconds is not None:
+        assert parse_clock(format_clock(seconds)) == seconds
+
+
+@pytest.mark.parametrize("text", ["14s", "8d", "10", "soon", "-5m", "999999d", "0s"])
+def test_other_clocks_are_refused(text: str):
+    with pytest.raises(TableError, match=r"clock"):
+        parse_clock(text)
+    assert SHORTEST == 15
+
+
+async def run_out(house: House, seconds: float) -> None:
+    """Let time pass and the timer see it."""
+    house.discord.advance(seconds)
+    assert house.bot is not None
+    await house.bot.timer.look()
+    await house.settle()
+
+
+async def begin(group: Group, **options: str) -> None:
+    await group.sit_down(clock="10m", **options)
+    await group.deal()
+
+
+async def test_without_a_clock_nobodys_time_runs_out(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    await run_out(house, 100 * DAY)
+    assert placing_message(group.people[1], group.channel) is not None
+    assert "time until" not in group.board(group.people[0]).text
+
+
+async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn):
+    group: Group = gather(2)
+    await group.sit_down(clock="10m")
+    assert "10m for each decision" in group.board(group.people[0]).text
+    due = int(discord.clock.now()) + 600
+    await group.deal()
+    shown = placing_message(group.people[1], group.channel)
+    assert shown is not None
+    for text in (shown.text, group.board(group.people[0]).text):
+        stamp = int(text.split("<t:")[1].split(":")[0])
+        assert 0 <= stamp - due < 60
+
+
+async def test_autoplay_places_safely_for_who_is_late(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    await run_out(house, 599)
+    assert placing_message(group.people[1], group.channel) is not None, "a second is left"
+    await run_out(house, 2)
+    assert placing_message(group.people[1], group.channel) is None
+    assert placing_message(group.people[0], group.channel) is not None, "the next one's time"
+    running = house.table(group.channel).running
+    assert running is not None
+    assert len(running.hand.seats[0].board.cards) == 5
+
+
+async def test_a_hand_that_everybody_forgets_plays_to_its_end(gather, house: House):
+    group: Group = gather(3)
+    await begin(group)
+    for _ in range(15):
+        await run_out(house, 601)
+    assert not house.is_dealt(group.channel)
+    assert "Hand 1" in group.result().text
+
+
+async def test_dead_kills_the_hand_of_who_is_late(gather, house: House):
+    group: Group = gather(2)
+    await begin(group, options="time_out=dead")
+    await run_out(house, 601)
+    running = house.table(group.channel).running
+    assert running is not None
+    assert running.hand.seats[0].is_done
+    while house.is_dealt(group.channel):
+        await group.act(group.people[0])
+    assert "dead hand, counts as a foul" in group.result().text
+
+
+async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    await run_out(house, 500)
+    await group.act(group.people[1])
+    await run_out(house, 500)
+    assert placing_message(group.people[0], group.channel) is not None, "100 s are left to him"
+
+
+async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    await house.stop()
+    house.discord.advance(3 * DAY)
+    await house.start()
+    assert placing_message(group.people[1], group.channel) is not None
+    await run_out(house, 500)
+    assert placing_message(group.people[1], group.channel) is not None
+    await run_out(house, 200)
+    assert placing_message(group.people[1], group.channel) is None
+
+
+async def test_a_late_click_on_what_was_played_does_no_harm(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    bob = group.people[1]
+    choice = group.choice(bob)
+    assert choice is not None
+    await run_out(house, 601)
+    reply = await bob.press(*choice)
+    assert reply.error == ""
+    assert placing_message(group.people[0], group.channel) is not None

@@ -1,0 +1,126 @@
+"""Hands are made void by reversing entries: by a manager, or by all players together."""
+
+import pytest
+
+from bot.sandbox.vocabulary import Permission
+from bot.store import tallies
+from tests.e2e.house import Group, House
+from tests.e2e.test_ledger import asks, played, public
+
+
+def points(group: Group) -> dict[str, int]:
+    with group.house.read() as db:
+        return {line.name: line.points for line in tallies.standing(db, group.guild.id)}
+
+
+async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, house: House):
+    group = await played(gather, 1)
+    boss = group.house.discord.add_person("Max", group.guild)
+    boss.join(group.guild, Permission.MANAGE_GUILD)
+    group.people.append(boss)
+    reply = await asks(group, "/ledger void number:1 reason:misdeal", who=2)
+    asked = reply.message
+    assert "This is final." in reply.text
+    assert points(group), "asked first, nothing has happened"
+    await boss.press(reply.message, "Make it void")
+    await house.settle()
+    assert points(group) == {}
+    assert "Hand #1 does not count any more" in public(group)[-1].text
+    assert "void: misdeal" in (await asks(group, "/ledger history")).text
+    assert "This hand does not count: misdeal" in (await asks(group, "/ledger hand")).text
+    again = await asks(group, "/ledger void number:1 reason:again", who=2)
+    assert again.text == "Hand #1 is void already."
+    late = await boss.press(asked, "Make it void")
+    assert late.text == "This has been decided already."
+
+
+async def test_all_players_of_a_hand_agree_that_it_is_void(gather, house: House):
+    group = await played(gather, 1, people=3)
+    ann, bob, mia = group.people
+    reply = await ann.types(group.channel, "/ledger void number:1 reason:wrong *rules*")
+    assert not reply.message.is_ephemeral
+    assert "wrong \\*rules\\*" in reply.text
+    assert bob.mention in reply.text
+    assert ann.mention not in reply.text, "who asks agrees"
+    assert bob.pings()
+    await bob.press(reply.message, "Agree")
+    await bob.press(bob.sees(reply.message), "Agree")
+    assert points(group), "Mia has not agreed yet"
+    kim = house.discord.add_person("Lea", group.guild)
+    stranger = await kim.press(kim.sees(reply.message), "Agree")
+    assert stranger.text == "Only the players of the hand decide this."
+    await house.restart()
+    await mia.press(mia.sees(reply.message), "Agree")
+    assert points(group) == {}
+    assert "does not count any more" in ann.sees(reply.message).text
+
+
+async def test_one_player_who_declines_keeps_the_hand(gather):
+    group = await played(gather, 1)
+    ann, bob = group.people
+    before = points(group)
+    reply = await ann.types(group.channel, "/ledger void number:1 reason:luck")
+    asked = reply.message
+    await bob.press(reply.message, "Decline")
+    assert "Bob declined." in ann.sees(reply.message).text
+    assert points(group) == before
+    late = await bob.press(asked, "Agree")
+    assert late.text == "This has been decided already."
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [(9, "There is no hand #9 here; the latest is #1."), (1, "Only its players, or somebody")],
+)
+async def test_who_may_make_which_hand_void(gather, number: int, sentence: str):
+    group = await played(gather, 1)
+    stranger = group.house.discord.add_person("Max", group.guild)
+    group.people.append(stranger)
+    reply = await asks(group, f"/ledger void number:{number} reason:x", who=2)
+    assert sentence in reply.text
+
+
+BOARDS = (
+    "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d "
+    "player2:@Bob board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+)
+
+
+async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_confirm(gather):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    reply = await mia.types(group.channel, f"/ledger record {BOARDS} rules:german stake:2")
+    assert "Mia wants to book a hand" in reply.text
+    assert points(group) == {}
+    await ann.press(reply.message, "Agree")
+    await bob.press(bob.sees(reply.message), "Agree")
+    assert "Booked as hand #1." in ann.sees(reply.message).text
+    # Front and Back to Ann, Middle to Bob: 1; royalties 7 against 4: 3; all of it twice.
+    assert points(group) == {"Ann": 8, "Bob": -8}
+    hand = await asks(group, "/ledger hand")
+    assert "played with real cards" in hand.text
+    assert hand.message.pictures[0].content
+    assert {"Replay", "Deal proof"}.isdisjoint({b.label for b in hand.message.buttons})
+    assert "9d 9c 5d 5c 4c" in (await ann.press(hand.message, "Text")).text
+    forged = await ann.forge(ann.sees(hand.message), "o1:1:1.0:proof")
+    assert "there is no deal to check" in forged.text
+    group.people = [ann, bob]
+    await group.sit_down()
+    await group.play_hand()
+    assert "#2" in (await asks(group, "/ledger history")).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (BOARDS.replace("@Bob", "@Ann"), "Each player has one board."),
+        (BOARDS.replace("6c6d4d", "6c6d4d4d"), "The Front holds 3 cards, not 4."),
+        (BOARDS.replace("4d /", "/"), "A board has 3, 5 and 5 cards."),
+        (BOARDS.replace("Ac", "3c"), "3c stands more than once."),
+        (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
+        (BOARDS + " options:colour=red", "There is no option"),
+    ],
+)
+async def test_boards_that_cannot_be_are_refused(gather, typed: str, sentence: str):
+    group: Group = gather(3)
+    assert sentence in (await asks(group, f"/ledger record {typed}")).text

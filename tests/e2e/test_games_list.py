@@ -1,0 +1,62 @@
+"""`/ofc games`: one's tables in all servers, and the way from one to the next."""
+
+from bot.sandbox.model.places import Guild
+from bot.sandbox.standin import StandIn
+from tests.e2e.house import Group, House
+
+
+async def games(group: Group, who: int) -> list[str]:
+    reply = await group.people[who].types(group.channel, "/ofc games")
+    assert reply.message.is_ephemeral
+    return reply.text.splitlines()
+
+
+async def test_without_a_seat_the_list_says_how_to_get_one(gather):
+    assert (await games(gather(1), 0))[1:] == [
+        "You have no seat at any table. Open one with /ofc new."
+    ]
+
+
+async def test_games_that_wait_for_me_come_first_with_a_link(
+    gather, discord: StandIn, house: House
+):
+    group: Group = gather(2)
+    club = discord.add_guild("Club")
+    for person in group.people:
+        person.join(club)
+    other = Group(house, club, discord.add_channel(club, "late"), group.people)
+    await group.sit_down()
+    await group.deal()
+    await other.sit_down()
+    lines = await games(group, 1)
+    assert lines[1] == f"**<#{group.channel.id}>**"
+    assert lines[2] == "hand 1, street 1 of 5: **your turn**"
+    assert lines[4] == "waits for its first hand"
+    bob = group.people[1]
+    shown = (await bob.types(group.channel, "/ofc games")).message
+    assert shown.buttons[0].url == (
+        f"https://discord.com/channels/@me/{bob.dm.id}/{bob.reads(bob.dm)[-2].id}"
+    )
+    assert f"/{club.id}/{other.channel.id}/" in shown.buttons[1].url
+    assert (await games(group, 0))[4] == f"hand 1, street 1 of 5: waits for {bob.mention}"
+
+
+async def test_after_a_placement_a_button_leads_to_the_next_table(
+    gather, discord: StandIn, house: House, guild: Guild
+):
+    group: Group = gather(2)
+    other = Group(house, guild, discord.add_channel(guild, "second"), group.people)
+    for table in (group, other):
+        await table.sit_down()
+        await table.deal()
+    bob = group.people[1]
+    await group.act(bob)
+    links = [b for s in bob.reads(bob.dm) for b in s.buttons if b.url]
+    assert [button.label for button in links] == ["Your turn at another table"]
+
+
+async def test_a_finished_hand_is_told_as_over(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.play_hand()
+    assert (await games(group, 0))[2] == "hand 1 is over"

@@ -1,0 +1,191 @@
+"""The ledger as people ask for it: privately, page by page, and shown to everybody."""
+
+import re
+
+import pytest
+
+from bot.sandbox.model.places import Guild
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.store import feats, tallies
+from bot.store.database import connect
+from bot.tables.exchange_in import bring_in, read
+from tests.e2e.house import Group, House
+
+
+async def asks(group: Group, typed: str, who: int = 0) -> Reply:
+    reply = await group.people[who].types(group.channel, typed)
+    assert reply.message.is_ephemeral, "the ledger answers in private"
+    return reply
+
+
+def public(group: Group) -> list[Shown]:
+    return [s for s in group.people[-1].reads(group.channel) if not s.is_ephemeral]
+
+
+async def played(gather, hands: int, people: int = 2, **options: str | int) -> Group:
+    group: Group = gather(people)
+    await group.sit_down(**options)
+    for _ in range(hands):
+        await group.play_hand()
+    return group
+
+
+@pytest.mark.parametrize("command", ["standing", "records", "history"])
+async def test_before_the_first_hand_the_ledger_says_so(gather, command: str):
+    group: Group = gather(1)
+    reply = await asks(group, f"/ledger {command}")
+    assert re.search(r"No hand has been finished here yet|There are no hands here", reply.text)
+
+
+@pytest.mark.parametrize("command", ["player", "head-to-head player:@Bob", "hand"])
+async def test_before_the_first_hand_nobody_has_a_record(gather, command: str):
+    group: Group = gather(2)
+    reply = await asks(group, f"/ledger {command}")
+    assert re.search(r"has not finished a hand here yet|No hand has been finished", reply.text)
+
+
+async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: StandIn, guild: Guild):
+    group = await played(gather, 2)
+    text = (await asks(group, "/ledger standing")).text
+    points = [int(p.replace("−", "-")) for p in re.findall(r"\*\*([+−]?\d+)\*\*", text)]
+    assert len(points) == 2
+    assert sum(points) == 0
+    here = await asks(group, "/ledger standing channel:#poker")
+    assert f"<#{group.channel.id}>" in here.text, "it says which hands count"
+    assert "2 hands" in here.text
+    discord.add_channel(guild, "other")
+    assert (
+        "Nobody has a place here yet" in (await asks(group, "/ledger standing channel:#other")).text
+    )
+    assert "2 hands" in (await asks(group, "/ledger standing variant:Pineapple")).text
+    assert "Nobody" in (await asks(group, "/ledger standing variant:Classic")).text
+    assert "last 7 days" in (await asks(group, "/ledger standing period:7")).text
+    assert "There is no season 3 here." in (await asks(group, "/ledger standing season:3")).text
+
+
+async def test_what_one_asks_for_is_private_until_he_shows_it(gather, house: House):
+    group = await played(gather, 1)
+    before = len(public(group))
+    reply = await asks(group, "/ledger standing")
+    assert len(public(group)) == before
+    await group.people[0].press(reply.message, "Show everyone")
+    await house.settle()
+    assert len(public(group)) == before + 1
+    shown = public(group)[-1]
+    assert shown.text == reply.text
+    assert not shown.buttons
+    own = group.people[0].sees(reply.message)
+    assert [b.label for b in own.buttons if b.is_disabled] == ["Everyone sees it now"]
+
+
+async def test_a_past_hand_with_boards_pairs_text_replay_and_proof(gather, house: House):
+    group = await played(gather, 2, people=3)
+    ann, bob, _ = group.people
+    reply = await asks(group, "/ledger hand number:1")
+    assert "Hand #1" in reply.text
+    assert "Ann – Bob" in reply.text or "Bob – Ann" in reply.text
+    assert reply.message.pictures[0].content
+    newer = await ann.press(reply.message, "▶")
+    assert "Hand #2" in newer.text
+    await ann.press(newer.message, "◀")
+    proof = await ann.press(ann.sees(reply.message), "Deal proof")
+    assert "secret" in proof.text
+    assert "Ann v Bob" in (await ann.press(ann.sees(reply.message), "Text")).text
+    assert "Hand #1" in (await ann.press(ann.sees(reply.message), "Picture")).text
+    replay = await ann.press(ann.sees(reply.message), "Replay")
+    assert "Hand 1, step 0 of 15" in replay.text
+    await ann.press(ann.sees(reply.message), "Show everyone")
+    await house.settle()
+    shown = public(group)[-1]
+    text = await bob.press(shown, "Text")
+    assert text.message.is_ephemeral, "who presses on the shown hand gets a page of his own"
+    assert bob.sees(shown).text == shown.text
+    assert "The hands here are #1 to #2." in (await asks(group, "/ledger hand number:9")).text
+
+
+async def test_player_and_head_to_head_agree_with_the_standing(gather, house: House):
+    group = await played(gather, 3)
+    with house.read() as db:
+        points = {line.name: line.points for line in tallies.standing(db, group.guild.id)}
+    signed = {name: f"{p:+d}".replace("-", "−") if p else "0" for name, p in points.items()}
+    own = await asks(group, "/ledger player")
+    assert f"**{signed['Ann']}** points in 3 hands" in own.text
+    assert "a hand, give or take" in own.text
+    assert "Longest streaks" in own.text
+    assert f"Bob **{signed['Ann']}**" in own.text, "all of it comes from the only opponent"
+    other = await asks(group, "/ledger player player:@Bob")
+    assert f"**{signed['Bob']}** points" in other.text
+    duel = await asks(group, "/ledger head-to-head player:@Bob")
+    assert f"Bob: **{signed['Bob']}** points" in duel.text
+    assert "3 hands together" in duel.text
+    same = await asks(group, "/ledger head-to-head player:@Ann")
+    assert same.text == "Choose two different people."
+
+
+async def test_history_turns_its_pages(gather, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bot.desk.ledger.HANDS", 2)
+    monkeypatch.setattr("bot.screens.ledger.HANDS", 2)
+    group = await played(gather, 3)
+    ann = group.people[0]
+    reply = await asks(group, "/ledger history")
+    assert re.findall(r"#(\d)", reply.text) == ["3", "2"]
+    older = await ann.press(reply.message, "Older")
+    assert re.findall(r"#(\d)", older.text) == ["1"]
+    newer = await ann.press(older.message, "Newer")
+    assert re.findall(r"#(\d)", newer.text) == ["3", "2"]
+
+
+async def test_a_new_record_is_told_once_with_its_hand(gather, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feats, "_LEAST_HANDS", 0)
+    group = await played(gather, 1)
+    told = [s for s in public(group) if "🏆" in s.text]
+    assert len(told) == 1
+    assert "a new record for one hand" in told[0].text
+    await group.house.restart()
+    assert len([s for s in public(group) if "🏆" in s.text]) == 1
+    records = await asks(group, "/ledger records")
+    assert "Most points in a hand" in records.text
+    assert "Lately" in records.text
+
+
+async def test_in_direct_messages_there_is_no_ledger(gather):
+    group: Group = gather(1)
+    ann = group.people[0]
+    assert not [offer for offer in ann.commands(ann.dm) if offer.name.startswith("ledger")]
+
+
+async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather):
+    group = await played(gather, 2, people=3)
+    ann = group.people[0]
+    reply = await asks(group, "/ledger chart")
+    assert all(name in reply.message.pictures[0].alt for name in ("Ann", "Bob", "Mia"))
+    assert "over 2 hands" in reply.message.pictures[0].alt
+    days = await ann.press(reply.message, "Day by day")
+    assert "over 1 day." in days.message.pictures[0].alt
+    two = await asks(group, "/ledger chart player1:@Mia player2:@Bob player3:@Mia")
+    assert "Ann" not in two.message.pictures[0].alt
+    none = await asks(group, "/ledger chart variant:Classic")
+    assert none.text == "There are no hands to draw here."
+    stranger = await asks(group, "/ledger chart player1:@Kim")
+    assert stranger.text == "Kim has not finished a hand here yet."
+
+
+async def test_the_ledger_as_files(gather, tmp_path):
+    group: Group = gather(2)
+    empty = await asks(group, "/ledger export")
+    assert empty.text == "No hand has been finished here yet."
+    await group.sit_down()
+    await group.play_hand()
+    exported = await asks(group, "/ledger export")
+    (file,) = exported.message.pictures
+    assert file.file_name == "ledger.json"
+    path = tmp_path / "there.sqlite3"
+    db = connect(path)
+    assert bring_in(db, read(file.content.decode()), 9) == 1
+    with group.house.read() as here:
+        assert tallies.standing(db, 9) == tallies.standing(here, group.guild.id)
+    db.close()
+    sheets = await asks(group, "/ledger export format:CSV")
+    assert [f.file_name for f in sheets.message.pictures] == ["entries.csv", "hands.csv"]

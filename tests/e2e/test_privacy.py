@@ -1,0 +1,46 @@
+"""One's own data: what is kept, all of it, and forgetting, as people do it."""
+
+import json
+
+from tests.e2e.house import Group, House
+from tests.e2e.test_ledger import asks
+
+
+async def test_about_says_what_is_kept(gather):
+    reply = await asks(gather(1), "/privacy about")
+    assert "/privacy forget" in reply.text
+    assert "Points are for fun" in reply.text
+
+
+async def test_a_stranger_has_nothing_to_be_forgotten(gather):
+    group: Group = gather(1)
+    for command in ("export", "forget"):
+        assert (await asks(group, f"/privacy {command}")).text == "I have nothing about you."
+
+
+async def test_export_then_forget(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down()
+    await group.play_hand()
+    (file,) = (await asks(group, "/privacy export")).message.pictures
+    kept = json.loads(file.content)
+    assert kept["players"][0]["user_id"] == ann.user.id
+    assert kept["results"]
+    question = await asks(group, "/privacy forget")
+    asked = question.message
+    assert "This is final." in question.text
+    refused = await ann.press(asked, "Forget me")
+    assert "Leave it first" in refused.text
+    await ann.types(group.channel, "/ofc stop")
+    await house.settle()
+    forged = await bob.forge(bob.last(bob.dm), "d1:forget:1") if bob.last(bob.dm).buttons else None
+    assert forged is None or forged.text == "This button is somebody else's."
+    await ann.press(asked, "Forget me")
+    standing = await asks(group, "/ledger standing", who=1)
+    assert "Ann" not in standing.text
+    assert "Player 1" in standing.text
+    again = await ann.press(asked, "Forget me")
+    assert again.text == "I have nothing about you."
+    hand = await asks(group, "/ledger hand", who=1)
+    assert "Player 1" in hand.text

@@ -1,0 +1,41 @@
+"""Seasons: a ledger that begins anew, whose tables are kept."""
+
+from bot.sandbox.vocabulary import Permission
+from tests.e2e.house import Group, House
+from tests.e2e.test_ledger import asks, public
+
+
+async def test_a_season_from_start_to_archive(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    refused = await asks(group, "/ledger season start name:Winter")
+    assert refused.text == "This takes the permission Manage Server."
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    assert "There is no season yet" in (await asks(group, "/ledger season list", who=1)).text
+    assert "No season is running" in (await asks(group, "/ledger season end")).text
+    await group.sit_down()
+    await group.play_hand()
+    begun = await ann.types(group.channel, "/ledger season start name:Winter *26*")
+    assert "Season Winter \\*26\\* has begun" in begun.text
+    assert not begun.message.is_ephemeral
+    twice = await asks(group, "/ledger season start name:Spring")
+    assert "End it first" in twice.text
+    await group.play_hand()
+    so_far = await asks(group, "/ledger standing season:1", who=1)
+    assert "Winter" in so_far.text
+    assert "1 hand," in so_far.text
+    question = await asks(group, "/ledger season end")
+    asked = question.message
+    await ann.press(asked, "End the season")
+    await house.settle()
+    posted = public(group)[-1]
+    assert "final table" in posted.text
+    late = await ann.press(asked, "End the season")
+    assert late.text == "This season has ended already."
+    await group.play_hand()
+    listed = await asks(group, "/ledger season list", who=1)
+    assert "won by" in listed.text
+    kept = await bob.press(listed.message, "1. Winter *26*")
+    assert kept.text == posted.text
+    assert "2 hands," not in kept.text
+    assert "3 hands," in (await asks(group, "/ledger standing")).text, "all time"

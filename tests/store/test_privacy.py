@@ -1,0 +1,162 @@
+"""Whoever is forgotten is nowhere any more, and whoever asks gets all that is kept about him."""
+
+import sqlite3
+
+import pytest
+
+from bot.ledger import DAY, LedgerError
+from bot.store import drafts, hands, ledger, players, privacy, surfaces, tables, tallies
+from bot.store.drafts import DraftRow
+from bot.store.hands import LineupRow
+from bot.store.ledger import Entry
+from bot.store.players import Person
+from bot.store.surfaces import Look, Place, Slot
+from tests.store.test_ledger import GUILD, add_players, add_table, book
+
+IMPERSONAL = {
+    "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
+    "consents": "proposal_id place agreed_at",
+    "deadlines": "table_id decision due_at",
+    "drafts": "hand_id seat street layouts brush armed",
+    "entries": "id guild_id hand_id points reverses reason booked_at",
+    "facts": "name value",
+    "feats": "hand_id kind value guild_id number",
+    "finals": "season_id place hands points best worst",
+    "hands": "id table_id number button secret state started_at ended_at counts",
+    "lineups": "hand_id table_seat seat fantasyland",
+    "operations": "hand_id number operation at",
+    "players": "id level",
+    "proposals": "id guild_id channel_id kind hand_id body made_at state",
+    "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
+    " middle back royalties points is_void",
+    "rivalries": "guild_id day season channel_id variant hands points won lost",
+    "seasons": "id guild_id number name started_at ended_at",
+    "seats": "table_id seat fantasyland wants_stop",
+    "streaks": "guild_id run won lost",
+    "surfaces": "table_id slot key version painted_key painted_version",
+    "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
+    " skin deck clock hints counts_computers",
+    "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
+    " visits stays scoops front middle back",
+}
+"""Columns that say nothing about who somebody is; `locale` of tables is the server's."""
+
+USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
+ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
+
+
+def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
+    names = db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    )
+    return {
+        name: {row["name"] for row in db.execute(f"PRAGMA table_info({name})")}
+        for (name,) in names.fetchall()
+    }
+
+
+def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
+    """A new column is erased, holds our own id of somebody, or says nothing about a person.
+
+    Whoever adds one decides: see `bot.store.privacy.ERASED`, and `IMPERSONAL` above.
+    """
+    own_ids = privacy.personal_columns(db)
+    decided = {
+        table: privacy.ERASED.get(table, set())
+        | set(own_ids.get(table, ()))
+        | set(IMPERSONAL.get(table, "").split())
+        for table in columns(db)
+    }
+    assert decided == columns(db)
+
+
+def fill(db: sqlite3.Connection) -> int:
+    """A player in every table that can name him; returns his id."""
+    ann, bob = add_players(db, 2)
+    zeb = players.remember(db, ZEB).id
+    players.set_dm(db, zeb, channel_id=DM, closed=False)
+    players.set_look(db, zeb, skin="day", deck="four")
+    table = add_table(db, zeb)
+    tables.sit(db, table, 1, zeb)
+    tables.sit(db, table, 2, ann)
+    book(db, table, [zeb, ann, bob], Entry(zeb, ann, 6), Entry(zeb, bob, -2), Entry(ann, bob, 1))
+    place = Place(Slot.PRIVATE, zeb)
+    surfaces.want(db, table, {place: Look("1", "a")})
+    surface = surfaces.get(db, table, place)
+    assert surface is not None
+    surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
+    return zeb
+
+
+def found_in(db: sqlite3.Connection) -> set[str]:
+    """Where anything that tells who Zebulon is still stands."""
+    told = {str(secret) for secret in (USER, DM, MESSAGE, ZEB.name, ZEB.handle, ZEB.locale)}
+    return {
+        f"{table}.{name}"
+        for table in columns(db)
+        for row in db.execute(f"SELECT * FROM {table}")
+        for name, value in dict(row).items()
+        if any(secret in str(value) for secret in told)
+    }
+
+
+def test_whoever_is_forgotten_is_in_no_table_any_more(db: sqlite3.Connection):
+    zeb = fill(db)
+    assert found_in(db) >= {"players.user_id", "players.name", "surfaces.message_id"}
+    tables.close(db, 1, now=2)
+    privacy.forget(db, zeb)
+    assert found_in(db) == set()
+    assert players.find(db, USER) is None
+    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_forgetting_changes_nobodys_points(db: sqlite3.Connection):
+    zeb = fill(db)
+    before = tallies.standing(db, GUILD)
+    tables.close(db, 1, now=2)
+    privacy.forget(db, zeb)
+    after = tallies.standing(db, GUILD)
+    assert [line.points for line in after] == [line.points for line in before]
+    assert sum(line.points for line in after) == 0
+    assert {line.name for line in after} == {"P0", "P1", f"Player {zeb}"}
+
+
+def test_whoever_comes_back_begins_anew(db: sqlite3.Connection):
+    zeb = fill(db)
+    tables.close(db, 1, now=2)
+    privacy.forget(db, zeb)
+    assert players.remember(db, ZEB).id != zeb
+
+
+def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connection):
+    zeb = fill(db)
+    with pytest.raises(LedgerError, match="Leave it first"):
+        privacy.forget(db, zeb)
+    hands.add(db, 1, button=1, secret=bytes(32), lineup=[LineupRow(1, zeb, 0, 0)], now=DAY)
+    tables.stand_up(db, 1, zeb)
+    with pytest.raises(LedgerError, match="Leave it first"):
+        privacy.forget(db, zeb)
+
+
+def test_the_export_has_every_row_that_names_him_and_only_his_own_cards(db: sqlite3.Connection):
+    zeb = fill(db)
+    lineup = [LineupRow(1, zeb, 0, 0), LineupRow(2, 1, 1, 0)]
+    hand = hands.add(db, 1, button=1, secret=b"\x07" * 32, lineup=lineup, now=DAY)
+    for number, operation in enumerate(["deal 0 AsKs", "deal 1 2c3c", "place 0 As / - / Ks"]):
+        db.execute("INSERT INTO operations VALUES (?, ?, ?, 1)", (hand, number, operation))
+    drafts.put(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
+    drafts.put(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
+    kept = privacy.everything_about(db, zeb)
+    assert [row["user_id"] for row in kept["players"]] == [USER]
+    for table, names in privacy.personal_columns(db).items():
+        where = " OR ".join(f"{name} = {zeb}" for name in names)
+        rows = db.execute(f"SELECT COUNT(*) FROM {table} WHERE {where}").fetchone()[0]
+        assert len(kept[table]) == rows, table
+    assert [row["operation"] for row in kept["operations"]] == [
+        "deal 0 AsKs",
+        "place 0 As / - / Ks",
+    ]
+    assert [row["layouts"] for row in kept["drafts"]] == ["fb"]
+    assert "2c" not in str(kept)
+    assert "secret" not in str(kept)
+    assert ledger.totals(db, 1, up_to=9)[zeb] == 4

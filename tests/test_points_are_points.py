@@ -1,0 +1,57 @@
+"""Points have no value: no sentence that a person can see speaks of money (R9.1)."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MONEY = re.compile(
+    r"[$€£¥₿]|\b(?:money|cash|cents?|dollars?|euros?|coins?|currency|bankroll|buy-?ins?|pay-?outs?"
+    r"|jackpots?|wagers?|bets?|betting|gambl\w*|debts?|owes?|owed|settle up|prizes?|purchase\w*"
+    r"|winnings|deposit\w*|withdraw\w*|invoice\w*|fees?|bought|sold|redeem\w*)\b",
+    re.IGNORECASE,
+)
+DISCLAIMER = "cannot be bought, sold, transferred or redeemed"
+DOCUMENTS = ("README.md", "TERMS.md", "PRIVACY.md", "CHANGELOG.md", "docs/export.md")
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Every string constant of the rooms that speak to people, but for docstrings."""
+    for folder in ("bot", "cogs"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+            nodes = [node for node in ast.walk(tree) if isinstance(node, documented)]
+            first = [node.body[0] for node in nodes if node.body]
+            docs = {id(each.value) for each in first if isinstance(each, ast.Expr)}
+            for node in ast.walk(tree):
+                is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+                if is_text and id(node) not in docs:
+                    yield f"{file.relative_to(ROOT)}:{node.lineno}", node.value
+
+
+def test_no_text_of_the_bot_speaks_of_money():
+    every = list(sentences())
+    assert len(every) > 1000
+    assert [(where, text) for where, text in every if MONEY.search(text)] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_document_speaks_of_money(name: str):
+    text = " ".join((ROOT / name).read_text(encoding="utf-8").split()).replace(DISCLAIMER, "")
+    code = re.compile(r"```.*?```|`[^`]*`")
+    assert MONEY.findall(code.sub("", text)) == []
+
+
+def test_readme_and_terms_say_that_points_have_no_value():
+    for name in ("README.md", "TERMS.md"):
+        text = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+        assert DISCLAIMER in text
+
+
+@pytest.mark.parametrize("text", ["a $5 stake", "the buy-in", "he owes you", "a prize"])
+def test_the_test_would_notice(text: str):
+    assert MONEY.search(text)
