@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, replays, seating, settings, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -110,6 +110,11 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/ofc hand`."""
         await self._serve(interaction, cards.show)
+
+    @app_commands.command(description="The best ways to place your cards; only you see it")
+    async def hint(self, interaction: discord.Interaction) -> None:
+        """`/ofc hint`."""
+        await self._serve(interaction, advice.hint)
 
     @app_commands.command(description="Post the table again at the bottom of the channel")
     async def board(self, interaction: discord.Interaction) -> None:

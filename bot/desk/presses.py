@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, replays, seating, settings, showing
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -67,6 +67,7 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.PROOF: showing.proof,
     Verb.REPLAY: replays.step,
     Verb.FILM: replays.film,
+    Verb.REVIEW: advice.review,
     Verb.PUT: _tap(_put),
     Verb.BRUSH: _tap(lambda draft, letter: draft.take_brush(letter)),
     Verb.UNDO: _tap(lambda draft, _: draft.undo()),

@@ -8,7 +8,7 @@ from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene
-from bot.screens.components import Component, Screen, Style, View, button, row, text
+from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
 from bot.screens.ids import Spot, Verb
 from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
@@ -89,6 +89,7 @@ def result_screen(
         button(spot.press(Verb.LEDGER), _("Ledger")),
         button(spot.press(Verb.TEXT), _("Text")),
         button(spot.press(Verb.REPLAY), _("Replay")),
+        button(spot.press(Verb.REVIEW), _("Review")),
         button(spot.press(Verb.PROOF), _("Deal proof")),
     ]
     if next_hand:
@@ -101,7 +102,7 @@ def result_screen(
             "-# " + _("Played with computers, this hand stays out of the server's ledger.")
         )
     components: list[Component] = [text(heading), picture.component]
-    components += [text("\n".join(lines)), row(*buttons)]
+    components += [text("\n".join(lines)), *rows(buttons)]
     return Screen(tuple(components), picture.pictures)
 
 

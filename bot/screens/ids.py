@@ -34,6 +34,8 @@ class Verb(StrEnum):
     REPLAY = "replay"
     """Show a step of a finished hand; without an argument, begin."""
     FILM = "film"
+    REVIEW = "review"
+    """Show what one's own decisions in a finished hand were worth."""
     PUT = "put"
     BRUSH = "brush"
     UNDO = "undo"
