@@ -149,4 +149,5 @@ def _decimal(points: float) -> str:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", "−")
+    # What rounds to zero has no minus.
+    return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")
