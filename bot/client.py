@@ -26,7 +26,9 @@ from bot.store.database import Database
 from bot.tables.bookkeeping import count_in
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
+from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
+from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 
 log: Final = logging.getLogger(__name__)
@@ -43,7 +45,8 @@ class OfcBot(commands.AutoShardedBot):
     """The bot.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal; with `emoji` the application
-    is given card emoji where it lacks them; `options` go to the client.
+    is given card emoji where it lacks them; computer players take about `computer_delay` seconds
+    for a decision; `options` go to the client.
     """
 
     reception: Reception
@@ -55,6 +58,7 @@ class OfcBot(commands.AutoShardedBot):
         clock: Callable[[], float] = time.time,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
         emoji: bool = True,
+        computer_delay: float = Settings.computer_delay,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -74,12 +78,25 @@ class OfcBot(commands.AutoShardedBot):
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
         self.timer = Timer(database, self._painter, clock)
-        desk = Desk(database, studio, self._painter, self.timer, clock, secret)
+        self._thinker = Thinker()
+        self._computers = ComputerPlayers(
+            database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
+        )
+        desk = Desk(
+            database=database,
+            studio=studio,
+            painter=self._painter,
+            timer=self.timer,
+            computers=self._computers,
+            thinker=self._thinker,
+            clock=clock,
+            secret=secret,
+        )
         self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, tell Discord about the commands, and paint what was left unpainted."""
+        """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         await self._illustrator.warm_up()
         counted = await self._database.write(count_in)
         if counted:
@@ -92,6 +109,7 @@ class OfcBot(commands.AutoShardedBot):
             self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
         await self._painter.catch_up()
         await self.timer.start()
+        await self._computers.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
@@ -107,8 +125,8 @@ class OfcBot(commands.AutoShardedBot):
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody is being served or any message brought up to date."""
-        return self.reception.is_serving or self._painter.is_painting
+        """Whether anybody is being served, a computer plays, or a message is brought up to date."""
+        return self.reception.is_serving or self._computers.are_playing or self._painter.is_painting
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
@@ -116,6 +134,8 @@ class OfcBot(commands.AutoShardedBot):
         if self._supplying is not None:
             self._supplying.cancel()
         await self.timer.close()
+        await self._computers.close()
+        self._thinker.close()
         await self._painter.close(_GRACE)
         await super().close()
 
@@ -135,7 +155,8 @@ async def run(
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
     database = await Database.open(settings.database)
     try:
-        async with OfcBot(database, clock=clock, **options) as bot:
+        delay = settings.computer_delay
+        async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             _stop_on_signals(bot, running)
             with suppress(asyncio.CancelledError):

@@ -11,6 +11,7 @@ from dotenv import dotenv_values
 from bot.ofc.errors import OfcError
 
 _TOKEN_PARTS: Final = 3
+_LONGEST_DELAY: Final = 60
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -25,6 +26,7 @@ class Settings:
     token: str
     database: Path = Path("data/ofc.sqlite3")
     log_level: str = "INFO"
+    computer_delay: float = 2.0
 
     def __repr__(self) -> str:
         return f"Settings(token=..., database={self.database!s}, log_level={self.log_level})"
@@ -38,6 +40,7 @@ class Settings:
             token=_token(environment.get("DISCORD_TOKEN")),
             database=Path(environment.get("OFC_DATABASE") or Settings.database),
             log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
+            computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
         )
 
 
@@ -62,3 +65,19 @@ def _level(value: str) -> str:
             levels=", ".join(_LEVELS),
         )
     return value.upper()
+
+
+def _delay(value: str | None) -> float:
+    if not value:
+        return Settings.computer_delay
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= _LONGEST_DELAY:
+        raise SettingsError(
+            "OFC_COMPUTER_DELAY cannot be “{value}”. It is a number of seconds from 0 to {most}.",
+            value=value,
+            most=_LONGEST_DELAY,
+        )
+    return seconds

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import cards, replays, seating, settings, showing
+from bot.desk import cards, computers, replays, seating, settings, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -95,6 +95,11 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/ofc leave`."""
         await self._serve(interaction, seating.leave)
+
+    @app_commands.command(name="computers", description="Add or remove computer players (host)")
+    async def computer_players(self, interaction: discord.Interaction) -> None:
+        """`/ofc computers`."""
+        await self._serve(interaction, computers.show)
 
     @app_commands.command(description="Deal the first hand, or the next")
     async def start(self, interaction: discord.Interaction) -> None:

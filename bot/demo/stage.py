@@ -13,12 +13,18 @@ from bot.store.database import Database
 
 @asynccontextmanager
 async def bot_at(
-    discord: StandIn, path: Path, secret: Callable[[], bytes], *, emoji: bool = False
+    discord: StandIn,
+    path: Path,
+    secret: Callable[[], bytes],
+    *,
+    emoji: bool = False,
+    computer_delay: float = 0.0,
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
 
     `secret` gives the 32 bytes of each deal. The stand-in's clock is the bot's. Without `emoji`
-    cards are shown by their names, as they are until Discord has all emoji.
+    cards are shown by their names, as they are until Discord has all emoji. Computer players take
+    about `computer_delay` seconds for a decision.
     """
     with redirected(discord.url):
         database = await Database.open(path)
@@ -27,6 +33,7 @@ async def bot_at(
             clock=discord.clock.now,
             secret=secret,
             emoji=emoji,
+            computer_delay=computer_delay,
             connector=loopback_connector(),
             guild_ready_timeout=0.05,
         )

@@ -25,8 +25,10 @@ from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
+from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
+from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 from bot.texts import texts_for
 
@@ -49,13 +51,15 @@ class Found:
 class Desk:
     """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
 
-    `later` holds what is to be done in a moment.
+    `thinker` does what takes a processor long, `later` holds what is to be done in a moment.
     """
 
     database: Database
     studio: Studio
     painter: Painter
     timer: Timer
+    computers: ComputerPlayers
+    thinker: Thinker
     clock: Callable[[], float]
     secret: Callable[[], bytes]
     later: Later = field(default_factory=Later)
@@ -123,7 +127,7 @@ class Desk:
             return Answer(says(texts_for(visitor.person.locale).error(error)))
 
     async def follow_up(self, answer: Answer, *, message_id: int | None, delivered: bool) -> None:
-        """After a reply: keep that it showed a surface, and paint all others that changed.
+        """After a reply: keep that it showed a surface, paint all others that changed, play on.
 
         `message_id` is the message whose button was pressed.
         """
@@ -142,6 +146,7 @@ class Desk:
         if answer.table_id is not None:
             self.timer.wake()
             await self.painter.wake(answer.table_id)
+            await self.computers.wake(answer.table_id)
 
 
 def by_id(table_id: int) -> Finder:

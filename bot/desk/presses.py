@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import cards, replays, seating, settings, showing
+from bot.desk import cards, computers, replays, seating, settings, showing
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -21,6 +21,8 @@ async def press(desk: Desk, visitor: Visitor, pressed: Press, entry: str = "") -
     """Answer a press; `entry` is what was typed into a form or chosen from a menu."""
     if pressed.verb is Verb.TYPED:
         return await desk.answered(visitor, cards.typed(desk, visitor, pressed, entry))
+    if pressed.verb is Verb.COMPUTER:
+        return await desk.answered(visitor, computers.choose(desk, visitor, pressed, entry))
     if pressed.verb is Verb.SET:
         return await desk.answered(visitor, settings.change(desk, visitor, pressed, entry))
     return await desk.answered(visitor, _SERVERS[pressed.verb](desk, visitor, pressed))

@@ -10,9 +10,10 @@ from bot.pictures.look import Look
 from bot.screens.components import Screen
 from bot.screens.ids import Press, Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings import AS_TABLE, Style, settings_screen
+from bot.screens.settings import AS_TABLE, NO, YES, Style, TableSettings, settings_screen
 from bot.store import players, tables
 from bot.store.players import Player
+from bot.store.tables import TableRow
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.table import Table, load
@@ -20,6 +21,8 @@ from bot.texts import texts_for
 
 _LOOKS: Final = ("skin", "deck")
 _CONFIRMS: Final = ("ask", "auto")
+_OPTIONS: Final = {"hints": "hints", "counts": "counts_computers"}
+"""The options of a table, as its row calls them."""
 
 
 async def show(desk: Desk, visitor: Visitor) -> Answer:
@@ -72,9 +75,19 @@ def _set_table(
     table = _own_table(db, visitor, player)
     if table is None or table.id != press.table:
         raise TableError("Only the host, or somebody with Manage Server, can change this.")
+    if what in _OPTIONS:
+        _set_option(db, table, _OPTIONS[what], value)
+        return table.id
     row = replace(table.row, **{what: _verified(what, value)})
     tables.set_look(db, table.id, skin=row.skin, deck=row.deck)
     return table.id
+
+
+def _set_option(db: Connection, table: Table, option: str, value: str) -> None:
+    if value not in (YES, NO):
+        raise TableError("Choose one of the menu.")
+    row = replace(table.row, **{option: value == YES})
+    tables.set_options(db, table.id, hints=row.hints, counts_computers=row.counts_computers)
 
 
 def _verified(what: str, value: str) -> str:
@@ -100,8 +113,12 @@ def _look_again(db: Connection, table_id: int) -> None:
         want_looks(db, table)
 
 
+def _of_table(row: TableRow) -> TableSettings:
+    return TableSettings(Style(row.skin, row.deck), row.hints, row.counts_computers)
+
+
 def _screen(visitor: Visitor, player: Player, table: Table | None) -> Screen:
     own = Style(player.skin or AS_TABLE, player.deck or AS_TABLE)
-    public = None if table is None else Style(table.row.skin, table.row.deck)
+    public = None if table is None else _of_table(table.row)
     spot = Spot(0 if table is None else table.id)
     return settings_screen(own, player.confirm, public, spot, texts_for(visitor.person.locale))

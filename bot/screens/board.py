@@ -18,12 +18,12 @@ from bot.texts import Texts
 class Public:
     """What the channel's messages need besides the scene.
 
-    `user_ids` are by seat of the hand; `commitment` is the SHA-256 of the deal's secret; `until`
-    (Unix seconds) is when the time of whoever has to act runs out.
+    `user_ids` are by seat of the hand, None for a computer player; `commitment` is the SHA-256
+    of the deal's secret; `until` (Unix seconds) is when the time of whoever has to act runs out.
     """
 
     picture: View
-    user_ids: Sequence[int]
+    user_ids: Sequence[int | None]
     commitment: bytes
     until: int | None = None
 
@@ -49,11 +49,16 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
 def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
-    waiting = ", ".join(mention(public.user_ids[seat]) for seat in view.waiting_on)
+    waiting = ", ".join(_called(scene, public, seat) for seat in view.waiting_on)
     act = _("{players} to act", players=waiting)
     if public.until is not None:
         act += " · " + _("time until <t:{at}:R>", at=public.until)
     return f"{variant_name(view.rules, _)} · {street}\n{act}"
+
+
+def _called(scene: TableScene, public: Public, seat: int) -> str:
+    user_id = public.user_ids[seat]
+    return plain(scene.players[seat].name) if user_id is None else mention(user_id)
 
 
 def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
@@ -72,8 +77,13 @@ def result_screen(
     *,
     next_hand: bool,
     news: Sequence[str] = (),
+    counts: bool = True,
 ) -> Screen:
-    """A finished hand; `next_hand` offers to deal another, `news` are lines to announce."""
+    """A finished hand.
+
+    `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
+    of the server's ledger.
+    """
     number = result.table.number
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
@@ -85,8 +95,13 @@ def result_screen(
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
     heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_summary(result, _), *news])
+    lines = pair_lines(result, _)
+    if not counts:
+        lines.append(
+            "-# " + _("Played with computers, this hand stays out of the server's ledger.")
+        )
     components: list[Component] = [text(heading), picture.component]
-    components += [text("\n".join(pair_lines(result, _))), row(*buttons)]
+    components += [text("\n".join(lines)), row(*buttons)]
     return Screen(tuple(components), picture.pictures)
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, Screen, link, section, text
-from bot.screens.words import mention
 from bot.texts import Texts
 
 _MOST: Final = 12
@@ -16,8 +15,9 @@ _MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
 class Game:
     """A table somebody has a seat at.
 
-    `hand` is 0 before the first; `waits_for` are the user ids for whom everybody waits, `is_mine`
-    says that he has cards to place. `url` leads to the message where he goes on, if there is one.
+    `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
+    for whom everybody waits, `is_mine` says that he has cards to place. `url` leads to the message
+    where he goes on, if there is one.
     """
 
     table_id: int
@@ -25,7 +25,7 @@ class Game:
     hand: int
     street: int
     streets: int
-    waits_for: tuple[int, ...]
+    waits_for: tuple[str, ...]
     is_mine: bool
     url: str | None
 
@@ -65,5 +65,5 @@ def _line(game: Game, _: Texts) -> str:
     )
     if game.is_mine:
         return f"{where}\n{street}: " + _("**your turn**")
-    people = ", ".join(map(mention, game.waits_for))
+    people = ", ".join(game.waits_for)
     return f"{where}\n{street}: " + _("waits for {people}", people=people)

@@ -46,6 +46,8 @@ class Verb(StrEnum):
     SURRENDER_NOW = "giveupnow"
     SET = "set"
     """A choice on the settings screen; the argument says which."""
+    COMPUTER = "computer"
+    """A choice from the menu that adds and removes computer players."""
     CALL_ME = "callme"
     """Try direct messages again."""
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ofc.rulesets import Ruleset
-from bot.screens.components import Screen, Style, button, container, row, text
+from bot.screens.components import Component, Screen, Style, button, container, row, text
+from bot.screens.computers import computers_menu
 from bot.screens.ids import Spot, Verb
 from bot.screens.words import plain, variant_name
 from bot.texts import Texts
@@ -16,14 +17,18 @@ _ACCENT = 0x6FE3A1
 class Lobby:
     """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
 
-    `clock` is how long a decision may take, such as `10m`, or empty.
+    `computers` are those of the names that computer players have; `clock` is how long a decision
+    may take, such as `10m`, or empty.
     """
 
     rules: Ruleset
     names: Mapping[int, str]
+    computers: Mapping[int, str]
     host: int | None
     seats: int
     stake: int
+    hints: bool
+    counts_computers: bool
     clock: str
 
 
@@ -37,7 +42,9 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(spot.press(Verb.RULES), _("Rules")),
     )
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
-    return Screen((container(text("\n".join(lines)), buttons, accent=_ACCENT),))
+    parts: list[Component] = [text("\n".join(lines)), buttons]
+    parts += computers_menu(lobby.computers, spot, _, full=full)
+    return Screen((container(*parts, accent=_ACCENT),))
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
@@ -71,6 +78,14 @@ def _heading(lobby: Lobby, _: Texts) -> str:
         facts.append(_("points x{stake}", stake=lobby.stake))
     if lobby.clock:
         facts.append(_("{time} for each decision", time=lobby.clock))
+    if lobby.hints:
+        facts.append(_("hints for everybody"))
+    if lobby.computers:
+        facts.append(
+            _("counts in the server's ledger")
+            if lobby.counts_computers
+            else _("not counted in the server's ledger")
+        )
     return heading + "\n-# " + " · ".join(facts)
 
 
@@ -84,5 +99,5 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
     if free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     if len(taken) < 2:
-        lines.append("-# " + _("Two people are enough to start."))
+        lines.append("-# " + _("Two players are enough to start."))
     return lines

@@ -8,6 +8,8 @@ from bot.texts import Texts
 
 AS_TABLE = "table"
 """The choice to have one's own pictures as the table has them."""
+YES = "yes"
+NO = "no"
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,18 @@ class Style:
     deck: str
 
 
-def settings_screen(own: Style, confirm: str, table: Style | None, spot: Spot, _: Texts) -> Screen:
+@dataclass(frozen=True)
+class TableSettings:
+    """A table's look, whether hints are given, and whether hands with computer players count."""
+
+    style: Style
+    hints: bool
+    counts_computers: bool
+
+
+def settings_screen(
+    own: Style, confirm: str, table: TableSettings | None, spot: Spot, _: Texts
+) -> Screen:
     """One's own settings, and those of `table` for who may change them."""
     mine = (AS_TABLE, _("As the table has it"))
     parts: list[Component] = [
@@ -30,9 +43,11 @@ def settings_screen(own: Style, confirm: str, table: Style | None, spot: Spot, _
     if table is not None:
         parts += [
             separator(),
-            text("## " + _("This table") + "\n" + _("What everybody sees in the channel.")),
-            _decks(spot.press(Verb.SET, "table.deck"), table.deck, _),
-            _skins(spot.press(Verb.SET, "table.skin"), table.skin, _),
+            text("## " + _("This table") + "\n" + _("What everybody sees and may do here.")),
+            _decks(spot.press(Verb.SET, "table.deck"), table.style.deck, _),
+            _skins(spot.press(Verb.SET, "table.skin"), table.style.skin, _),
+            _hints(spot.press(Verb.SET, "table.hints"), _named(table.hints), _),
+            _counting(spot.press(Verb.SET, "table.counts"), _named(table.counts_computers), _),
         ]
     return Screen(tuple(parts))
 
@@ -57,3 +72,23 @@ def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
         ("auto", _("Place 5 seconds after my last tap")),
     ]
     return select(custom_id, options, chosen, placeholder=_("Placing"))
+
+
+def _hints(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        (NO, _("No hints, unless all opponents are computers")),
+        (YES, _("Hints for everybody: /ofc hint")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Hints"))
+
+
+def _counting(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        (NO, _("Hands with computers stay out of the ledger")),
+        (YES, _("Hands with computers count in the ledger")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Ledger"))
+
+
+def _named(chosen: bool, /) -> str:
+    return YES if chosen else NO

@@ -9,7 +9,10 @@ from bot.ofc.operations import Operation
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand; `button` is a table seat, `state` is `playing`, `finished` or `void`."""
+    """A hand; `button` is a table seat, `state` is `playing`, `finished` or `void`.
+
+    `counts` says that it counts in the server's ledger, and not only in the table's totals.
+    """
 
     id: int
     table_id: int
@@ -17,6 +20,7 @@ class HandRow:
     button: int
     secret: bytes
     state: str
+    counts: bool
 
 
 @dataclass(frozen=True)
@@ -36,17 +40,18 @@ def add(
     button: int,
     secret: bytes,
     lineup: Iterable[LineupRow],
+    counts: bool = True,
     now: int,
 ) -> int:
     """Begin the next hand of a table and return its id; IntegrityError if one is running."""
     hand_id: int = db.execute(
         """
-        INSERT INTO hands (table_id, number, button, secret, state, started_at)
-        SELECT ?1, 1 + COALESCE(MAX(number), 0), ?2, ?3, 'playing', ?4
+        INSERT INTO hands (table_id, number, button, secret, state, counts, started_at)
+        SELECT ?1, 1 + COALESCE(MAX(number), 0), ?2, ?3, 'playing', ?4, ?5
         FROM hands WHERE table_id = ?1
         RETURNING id
         """,
-        (table_id, button, secret, now),
+        (table_id, button, secret, counts, now),
     ).fetchone()[0]
     _add_lineup(db, hand_id, lineup)
     return hand_id
@@ -143,4 +148,5 @@ def _hand(row: Row) -> HandRow:
         button=row["button"],
         secret=row["secret"],
         state=row["state"],
+        counts=bool(row["counts"]),
     )

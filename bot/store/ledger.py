@@ -25,7 +25,7 @@ def book(
 
     IntegrityError if the hand is booked already.
     """
-    _add_entries(db, hand_id, entries, stamp.now)
+    note(db, hand_id, entries, now=stamp.now)
     return count_in(db, hand_id, parts, stamp)
 
 
@@ -44,7 +44,8 @@ def count_in(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) 
     return number
 
 
-def _add_entries(db: Connection, hand_id: int, entries: Iterable[Entry], now: int) -> None:
+def note(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
+    """Keep a finished hand's entries for the table's totals only; it gets no number."""
     for entry in entries:
         flip = entry.a > entry.b
         a, b = (entry.b, entry.a) if flip else (entry.a, entry.b)

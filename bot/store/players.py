@@ -1,4 +1,4 @@
-"""People who have played: the only place where their Discord ids are kept."""
+"""People and computers who have played: the only place where Discord ids are kept."""
 
 from dataclasses import dataclass
 from sqlite3 import Connection, Row
@@ -18,12 +18,13 @@ class Person:
 class Player:
     """A person the bot knows; `dm_closed` once Discord has refused a message to him.
 
+    Or a computer player, which has no `user_id` but a `level`.
     `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
     is `ask`, or `auto` if his last tap is to place by itself after a moment.
     """
 
     id: int
-    user_id: int
+    user_id: int | None
     name: str
     handle: str
     locale: str
@@ -32,6 +33,12 @@ class Player:
     skin: str | None
     deck: str | None
     confirm: str
+    level: str | None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer player."""
+        return self.level is not None
 
 
 def remember(db: Connection, person: Person) -> Player:
@@ -85,6 +92,21 @@ def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
     return tuple(map(_player, rows))
 
 
+def computers(db: Connection, level: str) -> tuple[Player, ...]:
+    """The computer players of a level, oldest first."""
+    rows = db.execute("SELECT * FROM players WHERE level = ? ORDER BY id", (level,))
+    return tuple(map(_player, rows))
+
+
+def add_computer(db: Connection, level: str, name: str, handle: str) -> Player:
+    """Make another computer player."""
+    row = db.execute(
+        "INSERT INTO players (name, handle, locale, level) VALUES (?, ?, '', ?) RETURNING *",
+        (name, handle, level),
+    ).fetchone()
+    return _player(row)
+
+
 def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bool) -> None:
     """Keep where a player's direct messages go, None if unknown, or that he takes none."""
     db.execute(
@@ -119,4 +141,5 @@ def _player(row: Row) -> Player:
         skin=row["skin"],
         deck=row["deck"],
         confirm=row["confirm"],
+        level=row["level"],
     )

@@ -19,8 +19,9 @@ class State(StrEnum):
 class TableRow:
     """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
 
-    `skin` and `deck` are how its pictures look; `clock` is how many seconds each decision has,
-    None for no limit.
+    `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
+    `counts_computers` that hands with computer players count in the server's ledger; `clock` is
+    how many seconds each decision has, None for no limit.
     """
 
     id: int
@@ -35,6 +36,8 @@ class TableRow:
     button: int | None
     skin: str
     deck: str
+    hints: bool
+    counts_computers: bool
     clock: int | None
 
 
@@ -128,6 +131,16 @@ def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
+def with_computers_playing(db: Connection) -> tuple[int, ...]:
+    """The ids of the tables where a computer player takes part in a hand now."""
+    rows = db.execute(
+        "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"
+        " JOIN players ON players.id = player_id"
+        " WHERE hands.state = 'playing' AND level IS NOT NULL"
+    )
+    return tuple(row["table_id"] for row in rows)
+
+
 def latest_in_channel(db: Connection, channel_id: int) -> int | None:
     """The id of the table opened last in a channel, open or closed.
 
@@ -168,6 +181,14 @@ def set_host(db: Connection, table_id: int, player_id: int) -> None:
 def set_look(db: Connection, table_id: int, *, skin: str, deck: str) -> None:
     """Keep how a table's pictures look."""
     db.execute("UPDATE tables SET skin = ?, deck = ? WHERE id = ?", (skin, deck, table_id))
+
+
+def set_options(db: Connection, table_id: int, *, hints: bool, counts_computers: bool) -> None:
+    """Keep whether hints are given, and whether hands with computer players count."""
+    db.execute(
+        "UPDATE tables SET hints = ?, counts_computers = ? WHERE id = ?",
+        (hints, counts_computers, table_id),
+    )
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
@@ -237,5 +258,7 @@ def _table(row: Row) -> TableRow:
         button=row["button"],
         skin=row["skin"],
         deck=row["deck"],
+        hints=bool(row["hints"]),
+        counts_computers=bool(row["counts_computers"]),
         clock=row["clock"],
     )

@@ -9,11 +9,12 @@ from bot.tables.table import load
 
 
 def count_in(db: Connection) -> int:
-    """Count in every finished hand that has entries but no booking; returns how many."""
+    """Count in every finished hand that should have a booking and has none; returns how many."""
     rows = db.execute(
         """
         SELECT hands.id, table_id, number, ended_at FROM hands
-        WHERE state = 'finished' AND NOT EXISTS (SELECT 1 FROM bookings WHERE hand_id = hands.id)
+        WHERE state = 'finished' AND counts
+            AND NOT EXISTS (SELECT 1 FROM bookings WHERE hand_id = hands.id)
         ORDER BY ended_at, hands.id
         """
     ).fetchall()

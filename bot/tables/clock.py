@@ -37,11 +37,16 @@ def format_clock(seconds: int) -> str:
 
 
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
-    """Start the clock of whoever has to decide now, and stop everybody else's."""
+    """Start the clock of whoever has to decide now, and stop everybody else's.
+
+    Computer players need none.
+    """
     decisions: dict[int, str] = {}
     running = table.running
     if table.row.clock is not None and running is not None:
         for seat in running.hand.waiting_on:
+            if table.people[running.player_at(seat)].is_computer:
+                continue
             street = running.hand.seats[seat].streets_played(table.rules.variant)
             decisions[running.player_at(seat)] = f"{running.row.number}.{street}"
     deadlines.want(db, table.id, decisions, due_at=now + (table.row.clock or 0))

@@ -3,6 +3,7 @@
 from sqlite3 import Connection
 
 from bot.screens.games import Game, message_url
+from bot.screens.words import mention, plain
 from bot.store import surfaces, tables
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
@@ -37,12 +38,16 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
         hand=0 if played is None else played.row.number,
         street=0 if view is None else view.street,
         streets=0 if view is None else view.streets,
-        waits_for=tuple(
-            table.people[running.player_at(seat)].user_id for seat in waiting if running is not None
-        ),
+        waits_for=tuple(_called(table, seat) for seat in waiting),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
     )
+
+
+def _called(table: Table, seat: int) -> str:
+    assert table.running is not None
+    player = table.people[table.running.player_at(seat)]
+    return plain(player.name) if player.user_id is None else mention(player.user_id)
 
 
 def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:

@@ -83,13 +83,16 @@ def join(db: Connection, table: Table, player: Player) -> int:
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError."""
+    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError.
+
+    When the last person leaves, the table is closed: computer players do not play on alone.
+    """
     table.verify_open()
     table.verify_seated(player.id)
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)
     tables.stand_up(db, table.id, player.id)
-    left = [seat.player_id for seat in table.seats if seat.player_id != player.id]
+    left = [seat.player_id for seat in table.persons if seat.player_id != player.id]
     if player.id == table.row.host_id and left:
         tables.set_host(db, table.id, left[0])
     if not left:
@@ -105,7 +108,7 @@ def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: 
     if not (may_manage or player.id == table.row.host_id):
         table.verify_seated(player.id)
         tables.agree_to_stop(db, table.id, player.id)
-        if not all(seat.wants_stop or seat.player_id == player.id for seat in table.seats):
+        if not all(seat.wants_stop or seat.player_id == player.id for seat in table.persons):
             return False
     close(db, table, now)
     return True

@@ -23,7 +23,9 @@ def want_looks(db: Connection, table: Table) -> Table:
 def looks(table: Table) -> dict[Place, Look]:
     """The look of every surface that the table's state says something about."""
     private = {
-        Place(Slot.PRIVATE, player_id): _private(table, player_id) for player_id in table.people
+        Place(Slot.PRIVATE, player_id): _private(table, player_id)
+        for player_id, player in table.people.items()
+        if not player.is_computer
     }
     return {
         **_public(table),
@@ -51,7 +53,9 @@ def _lobby(table: Table) -> Look:
     if table.state is not State.LOBBY or table.played is not None:
         return Look("lobby", "begun" if table.played is not None else table.state)
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
-    return Look("lobby", f"{people};{table.row.host_id}")
+    row = table.row
+    options = f"{row.hints:d}{row.counts_computers:d}"
+    return Look("lobby", f"{people};{row.host_id};{options}")
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:

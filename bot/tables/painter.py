@@ -18,6 +18,7 @@ from bot.screens.components import Screen
 from bot.screens.drafts import Draft
 from bot.store import players, surfaces
 from bot.store.database import Database
+from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.store.tables import State
 from bot.tables import lobby
@@ -182,7 +183,8 @@ class Painter:
 
     async def _show_open(self, job: Job) -> None:
         """Without direct messages: keep up to date what the player has open in the channel."""
-        surface, user_id = job.surface, job.table.people[job.surface.place.player_id].user_id
+        surface = job.surface
+        user_id = _user_id(job.table.people[surface.place.player_id])
         if self._gateway.has_open(job.table.id, user_id):
             show = partial(self._gateway.edit_open, job.table.id, user_id)
             await self._send(job, show, is_posted=False)
@@ -237,7 +239,7 @@ class Painter:
         player = job.table.people[owner]
         if player.dm_channel_id is not None:
             return player.dm_channel_id
-        channel_id = await self._gateway.open_dm(player.user_id)
+        channel_id = await self._gateway.open_dm(_user_id(player))
         await self._database.write(
             lambda db: players.set_dm(db, owner, channel_id=channel_id, closed=False)
         )
@@ -307,6 +309,11 @@ def _nonce(surface: Surface) -> str:
     """The same for every attempt to post this message, so that a crash does not post it twice."""
     about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
     return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
+
+
+def _user_id(player: Player) -> int:
+    assert player.user_id is not None, "who has messages has an id"
+    return player.user_id
 
 
 def _known(channel_id: int | None) -> int:

@@ -1,5 +1,6 @@
 """Playing hands: dealing, confirming, giving up, and booking the result."""
 
+from collections.abc import Sequence
 from functools import reduce
 from sqlite3 import Connection
 
@@ -25,7 +26,9 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     if table.running is not None:
         raise StaleError("The next hand is dealt already.")
     if len(table.seats) < 2:
-        raise TableError("A hand needs two people. Ask somebody to join.")
+        raise TableError(
+            "A hand needs two players. Ask somebody to join, or add a computer player."
+        )
     by_seat = {seat.seat: seat for seat in table.seats}
     visits = {seat.seat: seat.fantasyland for seat in table.seats}
     plan = next_lineup(table.rules, list(by_seat), table.row.button, visits)
@@ -35,7 +38,15 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     ]
     if plan.sits_out is not None:
         lineup.append(LineupRow(plan.sits_out, by_seat[plan.sits_out].player_id, None, 0))
-    hand_id = hands.add(db, table.id, button=plan.button, secret=secret, lineup=lineup, now=now)
+    hand_id = hands.add(
+        db,
+        table.id,
+        button=plan.button,
+        secret=secret,
+        lineup=lineup,
+        counts=_counts(table, lineup),
+        now=now,
+    )
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
     tables.play_on(db, table.id)
@@ -44,6 +55,13 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
             tables.set_fantasyland(db, table.id, part.player_id, 0)
     log = advance(Hand.start(table.rules, plan.fantasyland), deck(secret))
     hands.append(db, hand_id, log, first=0, now=now)
+
+
+def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
+    """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
+    playing = (part.player_id for part in lineup if part.seat is not None)
+    with_computers = any(table.people[player_id].is_computer for player_id in playing)
+    return table.row.counts_computers or not with_computers
 
 
 def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:
@@ -110,8 +128,11 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
-    stamp = Stamp(table.rules.variant.name, now)
-    ledger.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
+    if played.row.counts:
+        stamp = Stamp(table.rules.variant.name, now)
+        ledger.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
+    else:
+        ledger.note(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
         tables.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     hands.end(db, played.row.id, state="finished", now=now)

@@ -17,6 +17,7 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.clock import format_clock
+from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.placing import spot_of
 from bot.tables.results import result_scene
@@ -117,7 +118,8 @@ class Studio:
         next_hand = table.state is State.BETWEEN
         spot = Spot(table.id, number)
         news = [reached(feat, _) for feat in table.feats]
-        return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news)
+        counts = _played(table).row.counts
+        return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news, counts=counts)
 
 
 def look_of(table: Table, owner: Player | None = None) -> Look:
@@ -146,9 +148,12 @@ def _lobby(table: Table, _: Texts) -> Screen:
     lobby = Lobby(
         rules=table.rules,
         names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
+        computers={number: player.name for number, player in seated(table).items()},
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         seats=table.row.seats,
         stake=table.row.stake,
+        hints=table.row.hints,
+        counts_computers=table.row.counts_computers,
         clock="" if table.row.clock is None else format_clock(table.row.clock),
     )
     if table.state is State.LOBBY:
@@ -171,7 +176,7 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
 def _call(table: Table, _: Texts) -> Screen:
     played = _played(table)
     called = [table.people[played.player_at(seat)] for seat in played.hand.waiting_on]
-    ids = [person.user_id for person in called if person.dm_closed]
+    ids = [person.user_id for person in called if person.dm_closed and person.user_id is not None]
     return call_screen(ids, Spot(table.id, played.row.number), _)
 
 

@@ -1,6 +1,6 @@
 """A table with its people and its latest hand, as read from the database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from sqlite3 import Connection
@@ -98,6 +98,11 @@ class Table:
         """Who runs the table."""
         return self.people[self.row.host_id]
 
+    @property
+    def persons(self) -> tuple[SeatRow, ...]:
+        """The seats that people have taken; the other ones are computer players'."""
+        return tuple(seat for seat in self.seats if not self.people[seat.player_id].is_computer)
+
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
         return next((seat for seat in self.seats if seat.player_id == player_id), None)
@@ -152,10 +157,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
     people = {player.id: player for player in players.at_table(db, table_id)}
-    # Whoever played elsewhere, or was forgotten, left no trace at the table but his hands.
-    for part in () if played is None else played.lineup:
-        if part.player_id not in people:
-            people[part.player_id] = players.get(db, part.player_id)
+    people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
     due = {} if row.clock is None else deadlines.of_table(db, table_id)
     return Table(row, rules, seats, people, played, deadlines=due)
 
@@ -166,7 +168,16 @@ def with_totals(db: Connection, table: Table) -> Table:
         return table
     hand = table.played.row
     totals = ledger.totals(db, table.id, up_to=hand.number)
-    return replace(table, totals=totals, feats=feats.of_hand(db, hand.id))
+    people = {**table.people, **_missing(db, table.people, totals)}
+    return replace(table, people=people, totals=totals, feats=feats.of_hand(db, hand.id))
+
+
+def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
+    """Players who left no trace at the table but their hands.
+
+    They played elsewhere, were forgotten, or are computer players that gave up their seats.
+    """
+    return {each: players.get(db, each) for each in ids if each not in people}
 
 
 def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:

@@ -6,7 +6,7 @@ bot was away is nobody's loss: all deadlines are moved on by it at the start.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from random import SystemRandom
@@ -51,6 +51,8 @@ class Timer:
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._signed = 0.0
+        self.followers: list[Callable[[int], Awaitable[None]]] = []
+        """Called with the id of a table at which the timer has played."""
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
@@ -114,6 +116,8 @@ class Timer:
             placement = await asyncio.to_thread(_safe_placement, view)
         await self._database.write(partial(_decide, due, placement, int(self._clock())))
         await self._painter.wake(due.table_id)
+        for follow in self.followers:
+            await follow(due.table_id)
 
 
 def _view(due: Deadline, db: Connection) -> HandView | None:

@@ -22,10 +22,10 @@ IMPERSONAL = {
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
-    "hands": "id table_id number button secret state started_at ended_at",
+    "hands": "id table_id number button secret state started_at ended_at counts",
     "lineups": "hand_id table_seat seat fantasyland",
     "operations": "hand_id number operation at",
-    "players": "id",
+    "players": "id level",
     "proposals": "id guild_id channel_id kind hand_id body made_at state",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
@@ -35,7 +35,7 @@ IMPERSONAL = {
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock",
+    " skin deck clock hints counts_computers",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
 }

@@ -1,0 +1,378 @@
+"""Computer players at a table: added by the host, they play, and never hold anybody up."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.stage import bot_at
+from bot.ofc.operations import Surrendered, parse_operation
+from bot.players.levels import LEVELS
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Press, Verb
+from bot.store import ledger, players, tallies
+from bot.tables.computers import due
+from bot.tables.table import load
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+def alone(gather: Callable[..., Group]) -> Group:
+    """Ann, whose table has no other person yet."""
+    return gather(1)
+
+
+async def add(group: Group, *levels: str) -> None:
+    """Let the host choose from the menu in the lobby."""
+    for level in levels:
+        before = len(seats(group))
+        await choose(group, 0, f"add.{level}")
+        assert len(seats(group)) == before + 1
+
+
+async def choose(group: Group, who: int, value: str):
+    person = group.people[who]
+    reply = await person.select(group.board(person), value)
+    await group.house.settle()
+    return reply
+
+
+def seats(group: Group) -> list[str]:
+    lines = group.board(group.people[0]).text.splitlines()
+    return [line for line in lines if line[:1].isdigit()]
+
+
+def offers(shown: Shown) -> list[str]:
+    """The values that the menu of computer players offers."""
+    return [option.value for menu in shown.selects for option in menu.options]
+
+
+# --- sitting down ---------------------------------------------------------------------------
+
+
+async def test_the_host_adds_computers_by_their_level_and_removes_them(alone: Group):
+    await alone.sit_down(variant="classic")
+    await add(alone, "master", "beginner", "master")
+    assert seats(alone) == [
+        "1. Ann (host)",
+        r"2. Master \(bot\)",
+        r"3. Dreamer \(bot\)",
+        r"4. Master 2 \(bot\)",
+    ]
+    await choose(alone, 0, "remove.3")
+    assert len(seats(alone)) == 3
+    await add(alone, "steady")
+    assert seats(alone)[2] == r"3. Steady \(bot\)"
+
+
+async def test_a_full_table_offers_only_to_remove(alone: Group):
+    await alone.sit_down(seats=2)
+    assert offers(alone.board(alone.people[0])) == [f"add.{level}" for level in LEVELS]
+    await add(alone, "steady")
+    assert offers(alone.board(alone.people[0])) == ["remove.2"]
+
+
+async def test_only_the_host_or_manage_server_adds_a_computer(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    reply = await choose(group, 1, "add.master")
+    assert reply.text.startswith("Only the host, Ann, or somebody with Manage Server")
+    assert len(seats(group)) == 2
+
+
+async def test_a_menu_that_was_seen_before_the_table_filled_is_refused(alone: Group):
+    await alone.sit_down(seats=2)
+    ann = alone.people[0]
+    before = alone.board(ann)
+    await add(alone, "steady")
+    reply = await ann.select(before, "add.steady")
+    assert reply.text == "All 2 seats are taken."
+    assert len(seats(alone)) == 2
+
+
+async def test_a_table_without_people_is_closed(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    reply = await alone.people[0].types(alone.channel, "/ofc leave")
+    assert reply.text == "You have left the table."
+    reply = await alone.people[0].types(alone.channel, "/ofc join")
+    assert "There is no table in this channel." in reply.text
+    await house.catch_up()
+    texts = [shown.text for shown in alone.people[0].reads(alone.channel)]
+    assert any("closed before a hand was played" in text for text in texts)
+
+
+async def test_a_computer_is_never_host_and_never_asked_to_agree(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await add(group, "steady")
+    await group.people[0].types(group.channel, "/ofc leave")
+    assert house.table(group.channel).host.name == "Bob"
+    await group.people[0].types(group.channel, "/ofc join")
+    reply = await group.people[0].types(group.channel, "/ofc stop")
+    assert "1 more player " in reply.text
+
+
+# --- playing --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "levels"),
+    [
+        ("standard", ["master", "beginner"]),
+        ("german", ["beginner", "steady", "master"]),
+        ("progressive", ["steady"]),
+    ],
+)
+async def test_one_person_plays_hands_against_computers(
+    alone: Group, house: House, preset: str, levels: list[str]
+):
+    await alone.sit_down(rules=preset)
+    await add(alone, *levels)
+    for number in (1, 2):
+        await alone.play_hand()
+        result = alone.result()
+        assert f"Hand {number}" in result.text
+        assert all(rf"{LEVELS[level].human} \(bot\)" in result.text for level in levels)
+    totals = sum_of_totals(alone, house)
+    assert totals == 0
+
+
+def sum_of_totals(group: Group, house: House) -> int:
+    with house.read() as db:
+        return sum(ledger.totals(db, house.table(group.channel).id, up_to=99).values())
+
+
+async def test_computers_get_no_messages_and_are_named_without_a_mention(
+    alone: Group, discord: StandIn, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    assert {channel.id for channel in discord.world.channels.values() if channel.is_dm} == {
+        alone.people[0].dm.id
+    }
+    with house.read() as db:
+        owners = {row[0] for row in db.execute("SELECT player_id FROM surfaces")}
+        computers = {player.id for player in players.computers(db, "steady")}
+    assert computers
+    assert not computers & owners
+
+
+async def test_all_levels_in_simultaneous_streets(alone: Group):
+    await alone.sit_down(rules="german", options="deal_mode=simultaneous")
+    await add(alone, "beginner", "steady", "master")
+    await alone.play_hand()
+    assert "Hand 1" in alone.result().text
+
+
+async def test_computers_take_their_time_and_go_on_after_a_restart(
+    alone: Group, discord: StandIn, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await house.stop()
+    slow = bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0)
+    async with slow:
+        await alone.people[0].types(alone.channel, "/ofc start")
+        await discord.until(lambda: not house.is_behind)
+        assert r"Steady \(bot\) to act" in alone.board(alone.people[0]).text
+        reply = await alone.people[0].types(alone.channel, "/ofc rules")
+        assert "How to play" in reply.text, "nobody waits for a computer that thinks"
+    assert due_in(house, alone) is not None, "nothing was decided in a hurry"
+    await house.start()
+    await house.settle()
+    assert due_in(house, alone) is None
+    assert alone.choice(alone.people[0]) is not None, "now it is Ann's turn"
+
+
+def due_in(house: House, group: Group):
+    with house.read() as db:
+        return due(db, house.table(group.channel).id)
+
+
+async def test_r7_3_a_fantasyland_set_face_down_is_decided_when_the_others_are_done(
+    alone: Group, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    with house.read() as db:
+        db.execute("UPDATE seats SET fantasyland = 14 WHERE seat = 2")
+    await alone.deal()
+    table = house.table(alone.channel)
+    assert table.running is not None
+    number = next(n for n, seat in enumerate(table.running.hand.seats) if seat.fantasyland)
+    assert not table.running.hand.seats[number].is_done, "dealt, and not touched"
+    assert "14 hidden cards" in (alone.board(alone.people[0]).pictures[0].alt or "")
+    while house.is_dealt(alone.channel):
+        assert not house.table(alone.channel).running.hand.seats[number].is_done
+        await alone.act(alone.people[0])
+    table = house.table(alone.channel)
+    assert table.played is not None
+    last = parse_operation(table.played.log[-1])
+    assert last.seat == number
+    assert "Hand 1" in alone.result().text
+
+
+async def test_r8_a_computer_gives_up_where_that_costs_less(
+    alone: Group, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.players.levels.Level.gives_up", lambda *_: True)
+    await alone.sit_down(options="surrender=2")
+    await add(alone, "master")
+    await alone.deal()
+    while house.is_dealt(alone.channel):
+        await alone.act(alone.people[0])
+    played = house.table(alone.channel).played
+    assert played is not None
+    assert any(isinstance(parse_operation(line), Surrendered) for line in played.log)
+    assert "gave up" in alone.result().text
+
+
+async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone: Group):
+    ann = alone.people[0]
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.deal()
+    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    assert r"Steady \(bot\)" in menu.text
+    reply = await ann.select(menu, "remove.2")
+    assert reply.text == "Steady (bot) plays a hand. Try again when it is over."
+    shown = (await ann.select(menu, "add.master")).message
+    assert "sits down" in shown.text, "it plays from the next hand on"
+    while alone.house.is_dealt(alone.channel):
+        await alone.act(ann)
+    shown = (await ann.select(menu, "remove.2")).message
+    assert "has left" in shown.text
+    await alone.play_hand()
+    assert r"Master \(bot\)" in alone.result().text
+    assert r"Steady \(bot\)" not in alone.result().text
+
+
+async def test_somebody_stops_the_table_while_a_computer_thinks(
+    alone: Group, discord: StandIn, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await house.stop()
+    async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=0.3):
+        await alone.people[0].types(alone.channel, "/ofc start")
+        reply = await alone.people[0].types(alone.channel, "/ofc stop")
+        assert reply.text == "The table is closed."
+        await asyncio.sleep(0.5)
+    with house.read() as db:
+        assert db.execute("SELECT state FROM hands").fetchone()[0] == "void"
+    await house.start()
+
+
+async def test_r11_1_the_clock_runs_for_people_only(alone: Group, house: House):
+    await alone.sit_down(clock="10m")
+    await add(alone, "steady")
+    await alone.deal()
+    assert house.bot is not None
+    for _ in range(5):
+        assert len(house.table(alone.channel).deadlines) == 1
+        house.discord.advance(601)
+        await house.bot.timer.look()
+        await house.settle()
+    assert "Hand 1" in alone.result().text, "the computer plays on after who is late"
+
+
+async def test_the_list_of_games_names_a_computer_that_is_waited_for(
+    alone: Group, discord: StandIn, house: House
+):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await house.stop()
+    async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0):
+        await alone.people[0].types(alone.channel, "/ofc start")
+        reply = await alone.people[0].types(alone.channel, "/ofc games")
+        assert r"waits for Steady \(bot\)" in reply.text
+    await house.start()
+
+
+# --- the ledger -----------------------------------------------------------------------------
+
+
+async def set_option(group: Group, what: str, value: str) -> None:
+    shown = (await group.people[0].types(group.channel, "/ofc settings")).message
+    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith(what))
+    reply = await group.people[0].select(shown, value, menu=menu)
+    assert reply.error == ""
+    await group.house.settle()
+
+
+async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    assert "not counted in the server's ledger" in alone.board(alone.people[0]).text
+    await alone.play_hand()
+    table = house.table(alone.channel)
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == ()
+        assert len(ledger.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
+    assert "stays out of the server's ledger" in alone.result().text
+
+
+async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.deal()
+    await set_option(alone, "table.counts", "yes")
+    while house.is_dealt(alone.channel):
+        await alone.act(alone.people[0])
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
+    await alone.play_hand()
+    assert "stays out" not in alone.result().text
+    with house.read() as db:
+        names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
+    assert names == {"Ann": 1, "Steady (bot)": 1}
+
+
+async def test_a_restart_does_not_count_them_in(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    await house.restart()
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == ()
+
+
+async def test_the_totals_at_the_end_name_computers_that_have_left(alone: Group):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    ann = alone.people[0]
+    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    await ann.select(menu, "remove.2")
+    await ann.types(alone.channel, "/ofc stop")
+    await alone.house.settle()
+    closing = [s.text for s in ann.reads(alone.channel) if "The table is closed" in s.text]
+    assert any(r"Steady \(bot\)" in text for text in closing)
+
+
+async def test_hands_among_people_count_as_ever(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.play_hand()
+    assert "ledger" not in group.result().text
+    with house.read() as db:
+        assert len(tallies.standing(db, group.guild.id)) == 2
+
+
+# --- presses that cannot be -----------------------------------------------------------------
+
+
+async def test_a_forged_choice_does_no_harm(alone: Group, house: House):
+    await alone.sit_down()
+    shown = alone.board(alone.people[0])
+    table = house.table(alone.channel)
+    forged = Press(table.id, 0, 0, Verb.COMPUTER)
+    reply = await alone.people[0].forge(shown, str(forged))
+    assert reply.text == "Choose one of the menu."
+    with house.read() as db:
+        again = load(db, table.id)
+    assert again is not None
+    assert len(again.seats) == 1
