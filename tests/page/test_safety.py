@@ -151,7 +151,7 @@ async def test_a_window_is_told_what_its_person_may_see_and_nothing_else(house):
 
 async def test_a_window_cannot_reach_what_its_person_does_not_see(house):
     channel, people = house.channel("reach"), house.playground.people
-    await people["ann"].command(channel, "ledger")
+    await people["ann"].command(channel, "ledger standing")
     private = people["ann"].last(channel)
     where = {"message": str(private.id), "version": 0}
     asks = {
