@@ -9,9 +9,9 @@ from bot.players.advice import Advice
 from bot.sandbox.people.shown import Shown
 from bot.screens.advice import why
 from bot.texts import ENGLISH
+from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
-from tests.e2e.test_computers import add, set_option
 
 OFF = "Hints are off at this table. The host turns them on with /ofc settings."
 

@@ -10,10 +10,12 @@ from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
 from bot.screens.ids import Press, Verb
-from bot.store import ledger, players, tallies
+from bot.store import ledger, players
 from bot.tables.computers import due
 from bot.tables.table import load
+from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 
 
@@ -21,26 +23,6 @@ from tests.e2e.house import Group, House
 def alone(gather: Callable[..., Group]) -> Group:
     """Ann, whose table has no other person yet."""
     return gather(1)
-
-
-async def add(group: Group, *levels: str) -> None:
-    """Let the host choose from the menu in the lobby."""
-    for level in levels:
-        before = len(seats(group))
-        await choose(group, 0, f"add.{level}")
-        assert len(seats(group)) == before + 1
-
-
-async def choose(group: Group, who: int, value: str):
-    person = group.people[who]
-    reply = await person.select(group.board(person), value)
-    await group.house.settle()
-    return reply
-
-
-def seats(group: Group) -> list[str]:
-    lines = group.board(group.people[0]).text.splitlines()
-    return [line for line in lines if line[:1].isdigit()]
 
 
 def offers(shown: Shown) -> list[str]:
@@ -79,6 +61,15 @@ async def test_only_the_host_or_manage_server_adds_a_computer(gather):
     reply = await choose(group, 1, "add.master")
     assert reply.text.startswith("Only the host, Ann, or somebody with Manage Server")
     assert len(seats(group)) == 2
+
+
+async def test_manage_server_adds_one_without_a_seat(alone: Group, discord: StandIn):
+    await alone.sit_down()
+    alone.people.append(
+        discord.add_person("Warden", alone.guild, permissions=Permission.MANAGE_GUILD)
+    )
+    await choose(alone, 1, "add.steady")
+    assert seats(alone)[1] == r"2. Steady \(bot\)"
 
 
 async def test_a_menu_that_was_seen_before_the_table_filled_is_refused(alone: Group):
@@ -290,76 +281,6 @@ async def test_the_list_of_games_names_a_computer_that_is_waited_for(
         reply = await alone.people[0].types(alone.channel, "/ofc games")
         assert r"waits for Steady \(bot\)" in reply.text
     await house.start()
-
-
-# --- the ledger -----------------------------------------------------------------------------
-
-
-async def set_option(group: Group, what: str, value: str) -> None:
-    shown = (await group.people[0].types(group.channel, "/ofc settings")).message
-    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith(what))
-    reply = await group.people[0].select(shown, value, menu=menu)
-    assert reply.error == ""
-    await group.house.settle()
-
-
-async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group, house: House):
-    await alone.sit_down()
-    await add(alone, "steady")
-    assert "not counted in the server's ledger" in alone.board(alone.people[0]).text
-    await alone.play_hand()
-    table = house.table(alone.channel)
-    with house.read() as db:
-        assert tallies.standing(db, alone.guild.id) == ()
-        assert len(ledger.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
-    assert "stays out of the server's ledger" in alone.result().text
-
-
-async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, house: House):
-    await alone.sit_down()
-    await add(alone, "steady")
-    await alone.deal()
-    await set_option(alone, "table.counts", "yes")
-    while house.is_dealt(alone.channel):
-        await alone.act(alone.people[0])
-    with house.read() as db:
-        assert tallies.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
-    await alone.play_hand()
-    assert "stays out" not in alone.result().text
-    with house.read() as db:
-        names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
-    assert names == {"Ann": 1, "Steady (bot)": 1}
-
-
-async def test_a_restart_does_not_count_them_in(alone: Group, house: House):
-    await alone.sit_down()
-    await add(alone, "steady")
-    await alone.play_hand()
-    await house.restart()
-    with house.read() as db:
-        assert tallies.standing(db, alone.guild.id) == ()
-
-
-async def test_the_totals_at_the_end_name_computers_that_have_left(alone: Group):
-    await alone.sit_down()
-    await add(alone, "steady")
-    await alone.play_hand()
-    ann = alone.people[0]
-    menu = (await ann.types(alone.channel, "/ofc computers")).message
-    await ann.select(menu, "remove.2")
-    await ann.types(alone.channel, "/ofc stop")
-    await alone.house.settle()
-    closing = [s.text for s in ann.reads(alone.channel) if "The table is closed" in s.text]
-    assert any(r"Steady \(bot\)" in text for text in closing)
-
-
-async def test_hands_among_people_count_as_ever(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.play_hand()
-    assert "ledger" not in group.result().text
-    with house.read() as db:
-        assert len(tallies.standing(db, group.guild.id)) == 2
 
 
 # --- presses that cannot be -----------------------------------------------------------------

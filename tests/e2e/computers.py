@@ -1,0 +1,35 @@
+"""How a host brings computer players to his table."""
+
+from bot.sandbox.people.replies import Reply
+from tests.e2e.house import Group
+
+
+async def add(group: Group, *levels: str) -> None:
+    """Let the host choose from the menu in the lobby."""
+    for level in levels:
+        before = len(seats(group))
+        await choose(group, 0, f"add.{level}")
+        assert len(seats(group)) == before + 1
+
+
+async def choose(group: Group, who: int, value: str) -> Reply:
+    """Choose from the menu in the lobby."""
+    person = group.people[who]
+    reply = await person.select(group.board(person), value)
+    await group.house.settle()
+    return reply
+
+
+def seats(group: Group) -> list[str]:
+    """The lines of the lobby that say who sits where."""
+    lines = group.board(group.people[0]).text.splitlines()
+    return [line for line in lines if line[:1].isdigit()]
+
+
+async def set_option(group: Group, what: str, value: str) -> None:
+    """Let the host change a setting of the table."""
+    shown = (await group.people[0].types(group.channel, "/ofc settings")).message
+    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith(what))
+    reply = await group.people[0].select(shown, value, menu=menu)
+    assert reply.error == ""
+    await group.house.settle()

@@ -1,0 +1,74 @@
+"""Hands with computer players: in the table's totals always, in the ledger where it is wanted."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.store import ledger, tallies
+from tests.e2e.computers import add, set_option
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+def alone(gather: Callable[..., Group]) -> Group:
+    """Ann, whose table has no other person yet."""
+    return gather(1)
+
+
+async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    assert "not counted in the server's ledger" in alone.board(alone.people[0]).text
+    await alone.play_hand()
+    table = house.table(alone.channel)
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == ()
+        assert len(ledger.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
+    assert "stays out of the server's ledger" in alone.result().text
+
+
+async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.deal()
+    await set_option(alone, "table.counts", "yes")
+    while house.is_dealt(alone.channel):
+        await alone.act(alone.people[0])
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
+    await alone.play_hand()
+    assert "stays out" not in alone.result().text
+    with house.read() as db:
+        names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
+    assert names == {"Ann": 1, "Steady (bot)": 1}
+
+
+async def test_a_restart_does_not_count_them_in(alone: Group, house: House):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    await house.restart()
+    with house.read() as db:
+        assert tallies.standing(db, alone.guild.id) == ()
+
+
+async def test_the_totals_at_the_end_name_computers_that_have_left(alone: Group):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.play_hand()
+    ann = alone.people[0]
+    menu = (await ann.types(alone.channel, "/ofc computers")).message
+    await ann.select(menu, "remove.2")
+    await ann.types(alone.channel, "/ofc stop")
+    await alone.house.settle()
+    closing = [s.text for s in ann.reads(alone.channel) if "The table is closed" in s.text]
+    assert any(r"Steady \(bot\)" in text for text in closing)
+
+
+async def test_hands_among_people_count_as_ever(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.play_hand()
+    assert "ledger" not in group.result().text
+    with house.read() as db:
+        assert len(tallies.standing(db, group.guild.id)) == 2
