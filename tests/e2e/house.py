@@ -17,7 +17,7 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
 from bot.store import surfaces, tables
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.table import Table, load
 
 _QUIET: Final = 0.015

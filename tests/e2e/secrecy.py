@@ -12,7 +12,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.store import players
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.table import load
 from tests.e2e.house import words
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import facts
-from bot.store.database import Database, connect
+from bot.store.connection import connect
+from bot.store.database import Database
 from bot.store.migrate import SchemaError
 
 
