@@ -11,13 +11,17 @@ from bot.store.errors import DamagedError, StoreError
 from bot.store.migrate import LATEST, migrate, verify_schema
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_PATIENCE: Final = 1.0
+"""Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 _PRIMARY: Final = 0xFF
 """The part of SQLite's error codes that tells the kind of error."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with the project's settings and an up-to-date schema."""
-    connection = sqlite3.connect(path, isolation_level=None, cached_statements=256)
+    connection = sqlite3.connect(
+        path, timeout=_PATIENCE, isolation_level=None, cached_statements=256
+    )
     try:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = WAL")

@@ -7,15 +7,6 @@ from bot.store.restore import restore
 from tests.e2e.house import Group, House
 
 
-async def finish(group: Group) -> None:
-    while group.house.is_dealt(group.channel):
-        await group.house.catch_up()
-        before = group.house.table(group.channel).played
-        for person in group.people:
-            await group.act(person)
-        assert group.house.table(group.channel).played != before, "somebody has no buttons"
-
-
 async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: House, tmp_path: Path):
     group: Group = gather(2)
     await group.sit_down()
@@ -25,7 +16,7 @@ async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: Hous
     saved = house.table(group.channel).played
     assert saved is not None
     backup.back_up(house.path, tmp_path / "copy.sqlite3")
-    await finish(group)
+    await group.finish()
 
     await house.stop()
     restore(tmp_path / "copy.sqlite3", house.path, 0)
@@ -34,7 +25,7 @@ async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: Hous
     restored = house.table(group.channel).played
     assert restored is not None
     assert restored.log == saved.log
-    await finish(group)
+    await group.finish()
     await group.play_hand()
     with house.read() as db:
         assert [line.hands for line in ledger.standing(db, group.guild.id)] == [2, 2]
@@ -55,6 +46,6 @@ async def test_a_backup_made_in_the_lobby_brings_the_lobby_back(
     await house.catch_up()
     await group.people[0].types(group.channel, "/ofc start")
     await house.settle()
-    await finish(group)
+    await group.finish()
     with house.read() as db:
         assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
