@@ -18,7 +18,7 @@ from statistics import median
 from bot.ledger import DAY, EVERYTHING, Scope, Streak
 from bot.store import bookings, charts, feats, hands, ledger, seasons, streaks, tallies
 from bot.store.bookings import Part, Stamp
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 

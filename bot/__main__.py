@@ -10,6 +10,8 @@ from typing import Final
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
     "sandbox": "try the bot on this machine, without a Discord account",
+    "backup": "copy the database, also while the bot runs",
+    "restore": "put a backup in the database's place",
     "score": "score finished boards",
     "solve": "find the best board of a Fantasyland",
     "player": "answer decisions in JSON lines as a computer player",

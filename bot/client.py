@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import signal
+import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +31,7 @@ from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
+from bot.upkeep import keep_backups, show_health
 
 log: Final = logging.getLogger(__name__)
 
@@ -128,6 +130,15 @@ class OfcBot(commands.AutoShardedBot):
         """Whether anybody is being served, a computer plays, or a message is brought up to date."""
         return self.reception.is_serving or self._computers.are_playing or self._painter.is_painting
 
+    async def is_well(self) -> bool:
+        """Whether it is connected to Discord and its database answers."""
+        is_connected = self.is_ready() and not any(s.is_closed() for s in self.shards.values())
+        try:
+            return is_connected and await self._database.read(_answers)
+        except (sqlite3.Error, ValueError) as error:
+            log.warning("the database does not answer: %s", error)
+            return False
+
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
@@ -138,6 +149,10 @@ class OfcBot(commands.AutoShardedBot):
         self._thinker.close()
         await self._painter.close(_GRACE)
         await super().close()
+
+
+def _answers(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT count(*) FROM facts").fetchone() is not None
 
 
 async def _on_command_error(
@@ -153,15 +168,24 @@ async def run(
     **options: Any,  # noqa: ANN401 - whatever the client takes
 ) -> None:
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
-    database = await Database.open(settings.database)
+    storage = settings.storage
+    database = await Database.open(storage.database, storage.backups)
+    upkeep: list[asyncio.Task[None]] = []
     try:
         delay = settings.computer_delay
         async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             _stop_on_signals(bot, running)
+            if storage.backups_kept:
+                upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
+            if settings.health_file is not None:
+                showing = show_health(settings.health_file, bot.is_well)
+                upkeep.append(asyncio.create_task(showing))
             with suppress(asyncio.CancelledError):
                 await running
     finally:
+        for task in upkeep:
+            task.cancel()
         await database.close()
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from dotenv import dotenv_values
 
@@ -19,29 +19,58 @@ class SettingsError(OfcError):
     """A setting that is missing or cannot be used."""
 
 
+Environment: TypeAlias = Mapping[str, str | None]
+
+
+@dataclass(frozen=True)
+class Storage:
+    """Where everything is kept; no backups are made every night if `backups_kept` is 0."""
+
+    database: Path = Path("data/ofc.sqlite3")
+    backups: Path = Path("data/backups")
+    backups_kept: int = 7
+
+    @staticmethod
+    def load(environment: Environment | None = None) -> "Storage":
+        """As `Settings.load`, but without the token."""
+        if environment is None:
+            environment = _environment()
+        return Storage(
+            database=Path(environment.get("OFC_DATABASE") or Storage.database),
+            backups=Path(environment.get("OFC_BACKUPS") or Storage.backups),
+            backups_kept=_count(environment.get("OFC_BACKUPS_KEPT") or str(Storage.backups_kept)),
+        )
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything that can be set; `.env.example` explains each name."""
 
     token: str
-    database: Path = Path("data/ofc.sqlite3")
+    storage: Storage
     log_level: str = "INFO"
     computer_delay: float = 2.0
+    health_file: Path | None = None
 
     def __repr__(self) -> str:
-        return f"Settings(token=..., database={self.database!s}, log_level={self.log_level})"
+        return f"Settings(token=..., storage={self.storage}, log_level={self.log_level})"
 
     @staticmethod
-    def load(environment: Mapping[str, str | None] | None = None) -> "Settings":
+    def load(environment: Environment | None = None) -> "Settings":
         """The settings of this process: its environment, then `.env`; raises SettingsError."""
         if environment is None:
-            environment = {**dotenv_values(".env"), **os.environ}
+            environment = _environment()
         return Settings(
             token=_token(environment.get("DISCORD_TOKEN")),
-            database=Path(environment.get("OFC_DATABASE") or Settings.database),
+            storage=Storage.load(environment),
             log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
             computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
+            health_file=_path(environment.get("OFC_HEALTH_FILE")),
         )
+
+
+def _environment() -> Environment:
+    return {**dotenv_values(".env"), **os.environ}
 
 
 def _token(value: str | None) -> str:
@@ -81,3 +110,16 @@ def _delay(value: str | None) -> float:
             most=_LONGEST_DELAY,
         )
     return seconds
+
+
+def _path(value: str | None) -> Path | None:
+    return Path(value) if value else None
+
+
+def _count(value: str) -> int:
+    if not value.isdecimal():
+        raise SettingsError(
+            "OFC_BACKUPS_KEPT cannot be “{value}”. It is how many backups are kept, 0 for none.",
+            value=value,
+        )
+    return int(value)

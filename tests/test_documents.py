@@ -79,7 +79,17 @@ def test_a_missing_token_says_what_to_do():
 
 @pytest.mark.parametrize(
     "command",
-    ["run", "sandbox", "score", "verify-deal", "export", "import", "gallery"],
+    [
+        "run",
+        "sandbox",
+        "backup",
+        "restore",
+        "score",
+        "verify-deal",
+        "export",
+        "import",
+        "gallery",
+    ],
     ids=lambda name: name,
 )
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):

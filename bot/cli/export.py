@@ -5,8 +5,8 @@ from pathlib import Path
 
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
-from bot.settings import Settings
-from bot.store.database import connect
+from bot.settings import Storage
+from bot.store.connection import connect
 from bot.tables.exchange import as_json, entries_csv, hands_csv
 
 _WRITERS = {"json": as_json, "entries": entries_csv, "hands": hands_csv}
@@ -24,7 +24,7 @@ def configure(command: argparse.ArgumentParser) -> None:
         help="everything as json (which can be imported), or entries or hands as CSV",
     )
     command.add_argument(
-        "--database", type=Path, default=Settings.database, help="default: %(default)s"
+        "--database", type=Path, default=Storage.database, help="default: %(default)s"
     )
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
-from bot.settings import Settings
-from bot.store.database import connect
+from bot.settings import Storage
+from bot.store.connection import connect
 from bot.tables.exchange_in import bring_in, read
 
 _GZIP = b"\x1f\x8b"
@@ -25,7 +25,7 @@ def configure(command: argparse.ArgumentParser) -> None:
         help="the server it is for; the one it came from if left out",
     )
     command.add_argument(
-        "--database", type=Path, default=Settings.database, help="default: %(default)s"
+        "--database", type=Path, default=Storage.database, help="default: %(default)s"
     )
 
 

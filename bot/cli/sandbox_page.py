@@ -63,6 +63,7 @@ def _environment(standin: StandIn, folder: Path) -> dict[str, str]:
         VARIABLE: standin.url,
         "DISCORD_TOKEN": standin.token,
         "OFC_DATABASE": str(folder / "ofc.sqlite3"),
+        "OFC_BACKUPS_KEPT": "0",
         "OFC_LOG_LEVEL": "WARNING",
     }
 

@@ -132,21 +132,24 @@ class Desk:
         `message_id` is the message whose button was pressed.
         """
         shown = answer.shown
-        if delivered and shown is not None and shown.message_id == message_id:
-            await self.database.write(
-                partial(
-                    surfaces.painted,
-                    surface=shown,
-                    look=shown.wanted,
-                    channel_id=shown.channel_id,
-                    message_id=shown.message_id,
-                    posted_at=shown.posted_at,
+        try:
+            if delivered and shown is not None and shown.message_id == message_id:
+                await self.database.write(
+                    partial(
+                        surfaces.painted,
+                        surface=shown,
+                        look=shown.wanted,
+                        channel_id=shown.channel_id,
+                        message_id=shown.message_id,
+                        posted_at=shown.posted_at,
+                    )
                 )
-            )
-        if answer.table_id is not None:
-            self.timer.wake()
-            await self.painter.wake(answer.table_id)
-            await self.computers.wake(answer.table_id)
+        finally:
+            # Whatever could not be kept as shown is shown once more.
+            if answer.table_id is not None:
+                self.timer.wake()
+                await self.painter.wake(answer.table_id)
+                await self.computers.wake(answer.table_id)
 
 
 def by_id(table_id: int) -> Finder:

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+import sqlite3
 from typing import Final
 
 import discord
@@ -96,8 +97,15 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)
-    sorry = note(_("Something went wrong here (error {id}). Please try again.", id=error_id))
+    if isinstance(error, sqlite3.OperationalError):
+        sorry = _(
+            "I cannot write anything down at the moment (error {id}). Please try again in a few "
+            "minutes.",
+            id=error_id,
+        )
+    else:
+        sorry = _("Something went wrong here (error {id}). Please try again.", id=error_id)
     try:
-        await deliver(interaction, Private(sorry))
+        await deliver(interaction, Private(note(sorry)))
     except discord.HTTPException as refusal:
         log.warning("error %s: could not be told: %s", error_id, refusal)

@@ -5,6 +5,7 @@ connection's own thread, so no other work can come between its statements, and a
 costs one hop between threads.
 """
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias, TypeVar
 
 import aiosqlite
 
-from bot.store.migrate import migrate
+from bot.store.connection import connect_checked
+from bot.store.lock import Lock
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -23,16 +25,34 @@ _CHUNK: Final = 64
 class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(path)` and close it with `close`."""
 
+    _lock: Lock
+
     @classmethod
-    async def open(cls, path: Path) -> Self:
+    async def open(cls, path: Path, backups: Path | None = None) -> Self:
         """Open or create the file at `path` and bring its schema up to date.
 
-        Raises SchemaError or sqlite3.Error.
+        `backups` is the folder for a copy before that (default: `backups` beside the file).
+        Raises InUseError, DamagedError, SchemaError or StoreError.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
-        database = cls(lambda: connect(path), _CHUNK)
-        await database
+        lock = Lock(path)
+        folder = path.parent / "backups" if backups is None else backups
+        database = cls(lambda: connect_checked(path, folder), _CHUNK)
+        database._lock = lock
+        try:
+            await database
+        except BaseException:
+            lock.release()
+            # It has something to say to the event loop, which must be there until then.
+            await asyncio.to_thread(database._thread.join)
+            raise
         return database
+
+    async def close(self) -> None:
+        """Finish what is queued and let other bots work with the file."""
+        try:
+            await super().close()
+        finally:
+            self._lock.release()
 
     if TYPE_CHECKING:  # aiosqlite leaves it untyped
 
@@ -49,22 +69,6 @@ class Database(aiosqlite.Connection):
     async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.
         return await self._execute(how, self._conn, work)
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the project's settings and an up-to-date schema."""
-    connection = sqlite3.connect(path, isolation_level=None, cached_statements=256)
-    try:
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA journal_mode = WAL")
-        # FULL: what a player was told is done survives a power cut, not only a crash.
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        migrate(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
 
 
 def _in_transaction(connection: sqlite3.Connection, work: Work[T]) -> T:

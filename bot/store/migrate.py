@@ -4,27 +4,34 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from bot.ofc.errors import OfcError
+from bot.store.errors import StoreError
 
-_FOLDER: Final = Path(__file__).parent / "migrations"
+_FILES: Final = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
+LATEST: Final = len(_FILES)
+"""The number of the schema that this version of the bot works with."""
 
 
-class SchemaError(OfcError):
+class SchemaError(StoreError):
     """A database that this version of the bot cannot use."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Apply the migrations that are missing; SchemaError if the file is from a newer bot."""
-    files = sorted(_FOLDER.glob("*.sql"))
+    version = verify_schema(connection)
+    for number, file in enumerate(_FILES[version:], start=version + 1):
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {file.read_text()}; PRAGMA user_version = {number}; COMMIT;"
+        )
+
+
+def verify_schema(connection: sqlite3.Connection) -> int:
+    """The number of a database's schema, 0 if it has none; SchemaError if it is not known."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(files):
+    if version > LATEST:
         raise SchemaError(
             "The database is from a newer version of the bot (schema {found}, this one knows "
             "{known}). Update the bot.",
             found=version,
-            known=len(files),
+            known=LATEST,
         )
-    for number, file in enumerate(files[version:], start=version + 1):
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {file.read_text()}; PRAGMA user_version = {number}; COMMIT;"
-        )
+    return version

@@ -8,6 +8,7 @@ each works until nothing is left to paint, so the latest state wins.
 import asyncio
 import hashlib
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -119,7 +120,7 @@ class Painter:
             ) is not None:
                 await self._paint(job)
             self._delays.pop(table_id, None)
-        except GatewayError as error:
+        except (GatewayError, sqlite3.OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
             self._retry_later(table_id)
         except Exception:
@@ -130,16 +131,23 @@ class Painter:
             del self._workers[table_id, owner]
 
     def _retry_later(self, table_id: int) -> None:
-        delay = self._delays.get(table_id, _FIRST_RETRY)
-        self._delays[table_id] = min(2 * delay, _LAST_RETRY)
         if table_id in self._retries:
             return
+        delay = self._delays.get(table_id, _FIRST_RETRY)
+        self._delays[table_id] = min(2 * delay, _LAST_RETRY)
         loop = asyncio.get_running_loop()
         self._retries[table_id] = loop.call_later(delay, self._retry, table_id)
 
     def _retry(self, table_id: int) -> None:
         del self._retries[table_id]
-        self._waking = asyncio.create_task(self.wake(table_id))
+        self._waking = asyncio.create_task(self._wake_again(table_id))
+
+    async def _wake_again(self, table_id: int) -> None:
+        try:
+            await self.wake(table_id)
+        except sqlite3.OperationalError as error:
+            log.warning("table %d: not read, will try again: %r", table_id, error)
+            self._retry_later(table_id)
 
     async def _paint(self, job: Job) -> None:
         try:

@@ -21,6 +21,7 @@ class KillableHouse(House):
             VARIABLE: self.discord.url,
             "DISCORD_TOKEN": self.discord.token,
             "OFC_DATABASE": str(self.path),
+            "OFC_BACKUPS": str(self.path.parent / "backups"),
             "OFC_LOG_LEVEL": "WARNING",
         }
         self.process = await asyncio.create_subprocess_exec(

@@ -17,7 +17,7 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
 from bot.store import surfaces, tables
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.table import Table, load
 
 _QUIET: Final = 0.015
@@ -137,6 +137,16 @@ class Group:
                     await self.house.restart()
             assert before < presses < 2000, "nobody can act, or the hand does not end"
         return presses
+
+    async def finish(self) -> None:
+        """Play the running hand to its end, which takes everybody's messages to be right."""
+        while self.house.is_dealt(self.channel):
+            await self.house.catch_up()
+            before = self.house.table(self.channel).played
+            for person in self.people:
+                await self.act(person)
+            assert self.house.table(self.channel).played != before, "somebody has no buttons"
+        await self.house.catch_up()
 
     async def act(self, person: Person) -> int:
         """Place one street if the bot asks for it; returns how many presses it took."""

@@ -12,7 +12,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.store import players
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.table import load
 from tests.e2e.house import words
 
@@ -87,6 +87,7 @@ class Watch:
 def _seen(db: sqlite3.Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:
     table = load(db, table_id)
     assert table is not None
-    assert table.running is not None
+    if table.running is None:
+        return frozenset(DECK)  # it has ended between the two looks
     in_hand = player is not None and table.running.seat_of(player.id) is not None
     return table.running.view(player.id if player and in_hand else None).seen

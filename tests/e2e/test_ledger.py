@@ -9,7 +9,7 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.store import feats, tallies
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.exchange_in import bring_in, read
 from tests.e2e.house import Group, House
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import connect
+from bot.store.connection import connect
 
 
 @pytest.fixture

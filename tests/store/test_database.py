@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import facts, migrate
-from bot.store.database import Database, connect
+from bot.store.connection import connect
+from bot.store.database import Database
 from bot.store.migrate import SchemaError
 
 
@@ -69,5 +70,5 @@ def test_a_database_of_a_newer_bot_is_refused_with_what_to_do(tmp_path: Path):
 
 def test_migrations_are_numbered_without_gaps():
     """The runner counts files, so that a missing number would be passed over for ever."""
-    names = sorted(file.name for file in migrate._FOLDER.glob("*.sql"))
+    names = [file.name for file in migrate._FILES]
     assert [name[:4] for name in names] == [f"{n:04d}" for n in range(1, len(names) + 1)]

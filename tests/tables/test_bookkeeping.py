@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.store import tallies
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.tables.bookkeeping import count_in
 from bot.tables.exchange import document
 from tests.tables.test_exchange import GUILD, played_ledger

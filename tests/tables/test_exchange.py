@@ -17,7 +17,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, ledger, players, seasons, tables, tallies
 from bot.store.bookings import Stamp
-from bot.store.database import connect
+from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Person

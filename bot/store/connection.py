@@ -1,0 +1,82 @@
+"""Connections to the database file, and what can be wrong with it when the bot starts."""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.store import backup
+from bot.store.errors import DamagedError, StoreError
+from bot.store.migrate import LATEST, migrate, verify_schema
+
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_PATIENCE: Final = 1.0
+"""Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
+_PRIMARY: Final = 0xFF
+"""The part of SQLite's error codes that tells the kind of error."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with the project's settings and an up-to-date schema."""
+    connection = sqlite3.connect(
+        path, timeout=_PATIENCE, isolation_level=None, cached_statements=256
+    )
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode = WAL")
+        # FULL: what a player was told is done survives a power cut, not only a crash.
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_checked(path: Path, backups: Path) -> sqlite3.Connection:
+    """A connection to a database that is sound; one of an older schema is first copied.
+
+    `backups` is the folder for the copy. Raises SchemaError, StoreError, or DamagedError, which
+    names the latest good backup.
+    """
+    try:
+        if path.exists():
+            _check(path, backups)
+        return connect(path)
+    except DamagedError as error:
+        raise _damaged(path, backups, str(error)) from error
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode & _PRIMARY in _DAMAGED:
+            raise _damaged(path, backups, f"{path} is damaged: {error}.") from error
+        raise StoreError(
+            "The database {path} cannot be opened: {reason}.", path=path, reason=error
+        ) from error
+
+
+def _check(path: Path, backups: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        backup.verify_sound(db, path, "quick_check")
+        schema = verify_schema(db)
+    if schema == 0 and backup.latest_good(backups, path) is not None:
+        raise DamagedError("{path} is empty.", path=path)
+    if 0 < schema < LATEST:
+        backup.back_up(path, backups / backup.name_of(path, time.time(), schema=schema))
+
+
+def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
+    good = backup.latest_good(backups, path)
+    if good is None:
+        return DamagedError(
+            "{what} There is no good backup in {folder}; if you have one elsewhere, put it back "
+            "with: python -m bot restore FILE",
+            what=what,
+            folder=backups,
+        )
+    return DamagedError(
+        "{what} The latest good backup is {backup}. Put it back with: "
+        "python -m bot restore {backup}",
+        what=what,
+        backup=good,
+    )

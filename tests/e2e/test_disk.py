@@ -1,0 +1,94 @@
+"""The disk is full or another program holds the database: everybody is answered, the game goes on.
+
+Nothing is simulated here: another connection holds the lock, and the bot's process is no longer
+allowed to write to files.
+"""
+
+import resource
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.standin import StandIn
+from bot.store import ledger
+from bot.store.connection import connect
+from tests.e2e.child import KillableHouse
+from tests.e2e.house import Group, House
+
+CANNOT_WRITE = "I cannot write anything down at the moment (error "
+
+
+def played_once(house: House, group: Group) -> None:
+    with house.read() as db:
+        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1
+    results = [s for s in group.people[0].reads(group.channel) if s.text.startswith("## Hand 1")]
+    assert len(results) == 1
+
+
+async def test_while_another_program_holds_the_database_nothing_is_half_done(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    before = house.table(group.channel).played
+    with closing(connect(house.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for person in group.people:
+            assert CANNOT_WRITE in (await person.types(group.channel, "/ofc hand")).text
+            reply = await person.types(group.channel, "/ofc place cards:fmmbb!")
+            assert CANNOT_WRITE in reply.text
+        other.execute("ROLLBACK")
+    assert house.table(group.channel).played == before
+    await group.finish()
+    played_once(house, group)
+
+
+async def test_locked_between_a_placement_and_its_pictures_these_come_later(gather, house: House):
+    """The painter has posted what it cannot note; it tries again and nothing is posted twice."""
+    group: Group = gather(2)
+    await group.sit_down()
+    ann = group.people[0]
+    with closing(connect(house.path)) as other:
+        await ann.press(group.board(ann), "Start")
+        other.execute("BEGIN IMMEDIATE")
+        await house.settle()
+        other.execute("ROLLBACK")
+    await group.finish()
+    played_once(house, group)
+
+
+class TestDiskFull:
+    @pytest_asyncio.fixture
+    async def house(self, discord: StandIn, tmp_path: Path) -> AsyncGenerator[KillableHouse]:
+        house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
+        await house.start()
+        yield house
+        house.process.terminate()
+        await house.process.communicate()
+        assert house.process.returncode == 0
+        assert discord.violations == []
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a running process")
+    async def test_with_a_full_disk_nothing_is_half_done(self, gather, house: KillableHouse):
+        group: Group = gather(2)
+        await group.sit_down()
+        await group.deal()
+        before = house.table(group.channel).played
+        _limit_files(house, 1)
+        bob = group.people[1]
+        for entry in ("fmmbb", "fmmbb!"):
+            reply = await bob.types(group.channel, f"/ofc place cards:{entry}")
+            assert CANNOT_WRITE in reply.text
+        assert house.table(group.channel).played == before
+        _limit_files(house, resource.RLIM_INFINITY)
+        await group.finish()
+        played_once(house, group)
+
+
+def _limit_files(house: KillableHouse, size: int) -> None:
+    limits = (size, resource.RLIM_INFINITY)
+    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, limits)

@@ -1,0 +1,261 @@
+"""Backups are whole and checked, and what replaces a database leaves the old one beside it."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from bot.store import backup, facts
+from bot.store.connection import connect
+from bot.store.database import Database
+from bot.store.errors import DamagedError, InUseError, StoreError
+from bot.store.lock import Lock
+from bot.store.migrate import LATEST, SchemaError
+from bot.store.restore import restore
+from bot.upkeep import seconds_to_backup
+
+NIGHT = 1_800_000_000.0
+DAY = 86400
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database in which something is written."""
+    path = tmp_path / "ofc.sqlite3"
+    remember(path, "first")
+    return path
+
+
+def remember(path: Path, value: str) -> None:
+    with closing(connect(path)) as db:
+        facts.put(db, "it", value)
+
+
+def remembered(path: Path) -> str | None:
+    with closing(connect(path)) as db:
+        return facts.get(db, "it")
+
+
+def start(path: Path) -> None:
+    """Open and close a database as a bot does."""
+
+    async def run() -> None:
+        await (await Database.open(path)).close()
+
+    asyncio.run(run())
+
+
+def damage(path: Path) -> None:
+    """Overwrite some pages in the middle, as a failing disk does."""
+    data = bytearray(path.read_bytes())
+    data[5000:30000] = b"\x5a" * 25000
+    path.write_bytes(data)
+
+
+async def test_a_database_in_use_is_copied_with_all_that_is_committed(path: Path, tmp_path: Path):
+    database = await Database.open(path)
+    await database.write(lambda db: facts.put(db, "it", "second"))
+    backup.back_up(path, tmp_path / "copy.sqlite3")
+    await database.close()
+    assert remembered(tmp_path / "copy.sqlite3") == "second"
+
+
+async def test_a_backup_takes_nothing_that_is_not_committed(path: Path, tmp_path: Path):
+    with closing(connect(path)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        facts.put(db, "it", "half done")
+        backup.back_up(path, tmp_path / "copy.sqlite3")
+        db.execute("ROLLBACK")
+    assert remembered(tmp_path / "copy.sqlite3") == "first"
+
+
+def test_a_backup_is_one_file(path: Path, tmp_path: Path):
+    backup.back_up(path, tmp_path / "there" / "copy.sqlite3")
+    assert [found.name for found in (tmp_path / "there").iterdir()] == ["copy.sqlite3"]
+
+
+def test_a_damaged_database_gives_no_backup(path: Path, tmp_path: Path):
+    damage(path)
+    with pytest.raises(StoreError):
+        backup.back_up(path, tmp_path / "there" / "copy.sqlite3")
+    assert list((tmp_path / "there").iterdir()) == [], "nothing half done stays either"
+
+
+def test_a_backup_replaces_no_file(path: Path):
+    with pytest.raises(StoreError, match="there already"):
+        backup.back_up(path, path)
+    assert remembered(path) == "first"
+
+
+def test_only_the_newest_are_kept_and_no_other_file_is_touched(path: Path, tmp_path: Path):
+    folder = tmp_path / "backups"
+    names = [backup.name_of(path, NIGHT + night * DAY) for night in range(5)]
+    others = [backup.name_of(path, NIGHT, schema=1), "other-2027-01-01T00-00-00Z.sqlite3"]
+    for name in (*names, *others):
+        backup.back_up(path, folder / name)
+    backup.thin_out(folder, path, 2)
+    assert {found.name for found in folder.iterdir()} == {*names[-2:], *others}
+    assert backup.made_at(folder, path) == NIGHT + 4 * DAY
+
+
+def test_the_latest_good_backup_is_not_a_damaged_one(path: Path, tmp_path: Path):
+    folder = tmp_path / "backups"
+    good, bad = (folder / backup.name_of(path, NIGHT + n) for n in range(2))
+    for target in (good, bad):
+        backup.back_up(path, target)
+    damage(bad)
+    assert backup.latest_good(folder, path) == good
+
+
+def test_restoring_puts_the_backup_in_place_and_keeps_the_replaced(path: Path, tmp_path: Path):
+    copy = tmp_path / "copy.sqlite3"
+    backup.back_up(path, copy)
+    remember(path, "later")
+    replaced = restore(copy, path, NIGHT)
+    assert remembered(path) == "first"
+    assert replaced is not None
+    assert replaced.parent == path.parent
+    assert remembered(replaced) == "later"
+    assert copy.exists()
+
+
+def test_restoring_where_there_is_no_database(path: Path, tmp_path: Path):
+    new = tmp_path / "elsewhere" / "ofc.sqlite3"
+    assert restore(path, new, NIGHT) is None
+    assert remembered(new) == "first"
+
+
+async def test_restoring_is_refused_while_a_bot_holds_the_database(path: Path, tmp_path: Path):
+    copy = tmp_path / "copy.sqlite3"
+    backup.back_up(path, copy)
+    database = await Database.open(path)
+    with pytest.raises(InUseError, match="Stop it first"):
+        restore(copy, path, NIGHT)
+    await database.close()
+    assert restore(copy, path, NIGHT) is not None
+
+
+@pytest.mark.parametrize("what", ["damaged", "no database", "empty", "newer", "missing"])
+def test_what_is_no_good_backup_is_not_put_in_place(path: Path, tmp_path: Path, what: str):
+    copy = tmp_path / "copy.sqlite3"
+    backup.back_up(path, copy)
+    match what:
+        case "damaged":
+            damage(copy)
+        case "no database":
+            copy.write_text("these are my notes" * 100)
+        case "empty":
+            copy.write_bytes(b"")
+        case "newer":
+            with closing(sqlite3.connect(copy)) as db:
+                db.execute("PRAGMA user_version = 999")
+        case _:
+            copy.unlink()
+    with pytest.raises(StoreError):
+        restore(copy, path, NIGHT)
+    assert remembered(path) == "first"
+    assert {f.name for f in tmp_path.glob("*ofc*")} <= {"ofc.sqlite3", "ofc.sqlite3.lock"}
+
+
+async def test_two_bots_do_not_work_with_one_database(path: Path):
+    first = await Database.open(path)
+    with pytest.raises(InUseError, match="Another bot works with the database"):
+        await Database.open(path)
+    await first.close()
+    second = await Database.open(path)
+    await second.close()
+
+
+def test_a_start_that_fails_holds_nothing(path: Path):
+    path.write_text("no database" * 500)
+    with pytest.raises(DamagedError):
+        start(path)
+    Lock(path).release()
+
+
+@pytest.mark.parametrize("how", ["in the middle", "at the head", "truncated", "emptied"])
+def test_a_damaged_database_is_refused_and_the_latest_good_backup_named(
+    path: Path, tmp_path: Path, how: str
+):
+    good = tmp_path / "backups" / backup.name_of(path, NIGHT)
+    backup.back_up(path, good)
+    data = path.read_bytes()
+    match how:
+        case "in the middle":
+            damage(path)
+        case "at the head":
+            path.write_bytes(b"\0" * 100 + data[100:])
+        case "truncated":
+            path.write_bytes(data[: len(data) // 2])
+        case _:
+            path.write_bytes(b"")
+    with pytest.raises(DamagedError) as refused:
+        start(path)
+    assert f"python -m bot restore {good}" in str(refused.value)
+    restore(good, path, NIGHT)
+    assert remembered(path) == "first"
+
+
+def test_without_a_good_backup_a_damaged_database_is_refused_all_the_same(path: Path):
+    damage(path)
+    with pytest.raises(DamagedError, match="There is no good backup"):
+        start(path)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
+    (tmp_path / "data").write_text("a file")
+    with pytest.raises(StoreError, match="cannot be written"):
+        start(tmp_path / "data" / "ofc.sqlite3")
+
+
+async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path):
+    path = tmp_path / "ofc.sqlite3"
+    first = Path(backup.__file__).parent / "migrations" / "0001_tables_and_ledger.sql"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(first.read_text())
+        db.execute("PRAGMA user_version = 1")
+        db.execute("INSERT INTO facts VALUES ('it', 'old')")
+        db.commit()
+    database = await Database.open(path)
+    assert await database.read(lambda db: facts.get(db, "it")) == "old"
+    await database.close()
+    (copy,) = (tmp_path / "backups").iterdir()
+    assert "schema1" in copy.name
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("SELECT value FROM facts").fetchone() == ("old",)
+    restore(copy, path, NIGHT)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (LATEST,), "brought up to date"
+
+
+def test_a_newer_schema_is_refused_as_it_is(path: Path, tmp_path: Path):
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 999")
+    before = path.read_bytes()
+    with pytest.raises(SchemaError, match="Update the bot"):
+        start(path)
+    assert path.read_bytes() == before
+    assert not (tmp_path / "backups").exists()
+
+
+@pytest.mark.parametrize(
+    ("made", "now", "due"),
+    [
+        ("", "2027-03-03 12:00", "2027-03-03 12:00"),
+        ("2027-03-03 04:00", "2027-03-03 12:00", "2027-03-04 04:00"),
+        ("2027-03-03 02:00", "2027-03-03 03:00", "2027-03-03 04:00"),
+        ("2027-03-01 04:00", "2027-03-03 03:00", "2027-03-03 03:00"),
+        ("2027-03-03 03:59", "2027-03-03 04:00", "2027-03-03 04:00"),
+    ],
+)
+def test_a_backup_is_due_at_night_or_at_once_if_the_night_was_missed(made: str, now: str, due: str):
+    made_at = stamp(made) if made else None
+    assert stamp(now) + seconds_to_backup(made_at, stamp(now)) == stamp(due)
+
+
+def stamp(text: str) -> float:
+    return datetime.fromisoformat(text).timestamp()
