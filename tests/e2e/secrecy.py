@@ -71,6 +71,8 @@ class Watch:
     def _known(self, person: Person, channels: set[int], numbers: set[int]) -> set[Card]:
         """What a person may know of running hands; everything of hands that are over."""
         with closing(connect(self._path)) as db:
+            # One look: a computer player may end the hand at any moment.
+            db.execute("BEGIN")
             running = db.execute(
                 "SELECT table_id, number, channel_id FROM hands JOIN tables"
                 " ON tables.id = table_id WHERE hands.state = 'playing'"
