@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.store import backup, ledger
+from bot.store import backup, tallies
 from bot.store.restore import restore
 from tests.e2e.house import Group, House
 
@@ -28,7 +28,7 @@ async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: Hous
     await group.finish()
     await group.play_hand()
     with house.read() as db:
-        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [2, 2]
+        assert [line.hands for line in tallies.standing(db, group.guild.id)] == [2, 2]
         assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 2
     assert "Hand 2" in group.result().text
 
@@ -48,4 +48,4 @@ async def test_a_backup_made_in_the_lobby_brings_the_lobby_back(
     await house.settle()
     await group.finish()
     with house.read() as db:
-        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert [line.hands for line in tallies.standing(db, group.guild.id)] == [1, 1]

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox.standin import StandIn
-from bot.store import ledger
+from bot.store import tallies
 from bot.store.connection import connect
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
@@ -24,7 +24,7 @@ CANNOT_WRITE = "I cannot write anything down at the moment (error "
 
 def played_once(house: House, group: Group) -> None:
     with house.read() as db:
-        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert [line.hands for line in tallies.standing(db, group.guild.id)] == [1, 1]
         assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1
     results = [s for s in group.people[0].reads(group.channel) if s.text.startswith("## Hand 1")]
     assert len(results) == 1
