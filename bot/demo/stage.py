@@ -1,7 +1,7 @@
 """The real bot at a stand-in, in this process."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -13,7 +13,12 @@ from bot.store.database import Database
 
 @asynccontextmanager
 async def bot_at(
-    discord: StandIn, path: Path, secret: Callable[[], bytes], *, emoji: bool = False
+    discord: StandIn,
+    path: Path,
+    secret: Callable[[], bytes],
+    *,
+    emoji: bool = False,
+    open_database: Callable[[Path], Awaitable[Database]] = Database.open,
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
 
@@ -21,7 +26,7 @@ async def bot_at(
     cards are shown by their names, as they are until Discord has all emoji.
     """
     with redirected(discord.url):
-        database = await Database.open(path)
+        database = await open_database(path)
         bot = OfcBot(
             database,
             clock=discord.clock.now,
