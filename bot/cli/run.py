@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+from typing import Final
 
 import discord
 
@@ -11,6 +12,9 @@ from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
 from bot.sandbox.redirect import RedirectError, redirected_by_environment
 from bot.settings import Settings
+
+_TALKATIVE: Final = ("discord", "aiosqlite")
+"""Libraries that at DEBUG write down messages and arguments with everybody's cards."""
 
 
 def configure(_command: argparse.ArgumentParser) -> None:
@@ -24,8 +28,8 @@ def run(_options: argparse.Namespace) -> int:
         logging.basicConfig(
             level=settings.log_level, format="{asctime} {levelname:<7} {name}: {message}", style="{"
         )
-        # At its most talkative the library writes down messages with everybody's cards.
-        logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+        for library in _TALKATIVE:
+            logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
         with redirected_by_environment():
             asyncio.run(client.run(settings))
     except (OfcError, RedirectError) as error:

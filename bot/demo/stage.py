@@ -1,7 +1,7 @@
 """The real bot at a stand-in, in this process."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -19,6 +19,7 @@ async def bot_at(
     *,
     emoji: bool = False,
     computer_delay: float = 0.0,
+    open_database: Callable[[Path], Awaitable[Database]] = Database.open,
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
 
@@ -27,7 +28,7 @@ async def bot_at(
     about `computer_delay` seconds for a decision.
     """
     with redirected(discord.url):
-        database = await Database.open(path)
+        database = await open_database(path)
         bot = OfcBot(
             database,
             clock=discord.clock.now,

@@ -4,11 +4,12 @@ A request is checked, becomes operations, and is committed together with what ev
 should show from then on. Only then it is answered; `follow_up` has the rest painted.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from sqlite3 import Connection
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bot.desk.later import Later
 from bot.desk.visitors import Answer, Visitor
@@ -31,6 +32,8 @@ from bot.tables.table import Table, load, with_totals
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Finder: TypeAlias = Callable[[Connection], Table]
@@ -75,15 +78,17 @@ class Desk:
         Raises OfcError, and then nothing has changed.
         """
 
-        def work(db: Connection) -> tuple[Found, T]:
+        def work(db: Connection) -> tuple[Table, Found, T]:
             player = players.remember(db, visitor.person)
             before = find(db)
             result = action(db, before, player)
             after = want_looks(db, before)
             keep_deadlines(db, after, self.now)
-            return _found(db, after, player), result
+            return before, _found(db, after, player), result
 
-        return await self.database.write(work)
+        before, found, result = await self.database.write(work)
+        _log_change(before, found)
+        return found, result
 
     async def tap(self, visitor: Visitor, find: Finder, action: Change[T]) -> tuple[Found, T]:
         """Like `change`, for what no surface but the pressed one shows."""
@@ -174,6 +179,14 @@ def in_channel(channel_id: int) -> Finder:
         return by_id(table_id)(db)
 
     return find
+
+
+def _log_change(before: Table, found: Found) -> None:
+    table = found.table
+    number = 0 if table.played is None else table.played.row.number
+    log.debug("table %d hand %d: changed by player %d", table.id, number, found.player.id)
+    if table.state is not before.state:
+        log.info("table %d hand %d: %s, was %s", table.id, number, table.state, before.state)
 
 
 def _found(db: Connection, table: Table, player: Player) -> Found:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -11,7 +12,8 @@ from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
 from bot.edge.answers import apologise, defer, deliver
 from bot.edge.gateway import DiscordGateway
-from bot.screens.replies import Private
+from bot.edge.visitors import is_in_private
+from bot.screens.replies import Private, Redraw
 
 log: Final = logging.getLogger(__name__)
 
@@ -55,10 +57,13 @@ class Reception:
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         delivered = False
+        if isinstance(answer.reply, Redraw) and not is_in_private(interaction):
+            # No button in a channel asks for this; a forged one does not show cards to everybody.
+            answer = replace(answer, reply=Private(answer.reply.screen), shown=None)
         try:
             await deliver(interaction, answer.reply)
             delivered = True
-            if answer.cards_of and _is_private(interaction, answer):
+            if answer.cards_of and _stands_in_channel(interaction, answer):
                 self._gateway.opened(answer.cards_of, interaction)
         except discord.HTTPException as error:
             if error.code == _UNKNOWN_MESSAGE:
@@ -73,7 +78,7 @@ class Reception:
             await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
 
 
-def _is_private(interaction: discord.Interaction, answer: Answer) -> bool:
+def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:
     """Whether the answer stands in a message in the channel that only the person sees."""
     if isinstance(answer.reply, Private):
         return True

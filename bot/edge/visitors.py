@@ -19,7 +19,7 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
-        has_picture=interaction.message is not None and bool(interaction.message.attachments),
+        has_picture=is_in_private(interaction) and _has_attachments(interaction),
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )
 
@@ -32,6 +32,16 @@ def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
         handle=user.name,
         locale=locale,
     )
+
+
+def is_in_private(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed stands in a message that nobody else sees."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def _has_attachments(interaction: discord.Interaction) -> bool:
+    return interaction.message is not None and bool(interaction.message.attachments)
 
 
 def clean_name(name: str) -> str:

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from typing import IO
 
 from bot.sandbox.redirect import VARIABLE
 from tests.e2e.house import House
@@ -14,6 +15,8 @@ class KillableHouse(House):
     """`python -m bot run` at a stand-in; its deals are as random as they really are."""
 
     process: asyncio.subprocess.Process
+    log_level = "WARNING"
+    log: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
         environment = {
@@ -22,10 +25,10 @@ class KillableHouse(House):
             "DISCORD_TOKEN": self.discord.token,
             "OFC_DATABASE": str(self.path),
             "OFC_BACKUPS": str(self.path.parent / "backups"),
-            "OFC_LOG_LEVEL": "WARNING",
+            "OFC_LOG_LEVEL": self.log_level,
         }
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=environment, stderr=asyncio.subprocess.PIPE
+            sys.executable, "-m", "bot", "run", env=environment, stderr=self.log
         )
         await self.discord.connected(within=20)
         await self.settle()

@@ -20,6 +20,8 @@ _SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Z
 _LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (clubs|diamonds|hearts|spades)\b")
 _EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spades)")
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
+_DIGEST = re.compile(r"^(o1:\d+:\d+\.\d:[a-z]+:[0-9a-z.]*):[0-9a-f]{4}$", re.MULTILINE)
+"""The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
@@ -58,7 +60,7 @@ class Watch:
         text = "\n".join(words(shown))
         # The live cards are all that he has not seen, wherever they are; examples are no cards.
         text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text)
-        named = cards_in(text)
+        named = cards_in(_DIGEST.sub(r"\1", text))
         if not named:
             return
         self.looked_at += 1

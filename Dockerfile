@@ -1,0 +1,21 @@
+# The first stage installs what the lock file says, the second has only what runs.
+FROM python:3.13-slim AS build
+RUN pip install --no-cache-dir uv
+WORKDIR /app
+COPY pyproject.toml uv.lock ./
+RUN uv sync --locked --no-dev --compile-bytecode
+
+FROM python:3.13-slim
+RUN useradd --system --create-home --uid 10001 ofc && install -d -o ofc -g ofc /app/data
+WORKDIR /app
+COPY --from=build /app/.venv .venv
+COPY bot bot
+COPY cogs cogs
+ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 OFC_HEALTH_FILE=/tmp/ofc-health
+USER ofc
+VOLUME /app/data
+# Tables go on after a stop at any moment; SIGTERM lets what is under way be answered.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --start-period=60s \
+    CMD python -c "import os, time; assert time.time() - os.path.getmtime('/tmp/ofc-health') < 30"
+CMD ["python", "-m", "bot", "run"]

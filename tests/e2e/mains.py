@@ -1,0 +1,148 @@
+"""Power cuts: the bot ends at one commit, and from then on nothing of it reaches anything."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any, Self, TypeVar
+
+from bot.demo.stage import bot_at
+from bot.store import database
+from bot.store.database import Database
+from tests.e2e.house import House
+
+T = TypeVar("T")
+
+
+class PowerCut(BaseException):
+    """The process is no more: raised wherever it would have gone on."""
+
+
+class Moment(StrEnum):
+    """When the power goes: the write is not kept, or is kept but nobody has heard of it."""
+
+    BEFORE = "before the commit"
+    AFTER = "after the commit"
+
+
+@dataclass
+class Mains:
+    """The power supply of a bot; it fails at the write with number `at`, counted from 1."""
+
+    at: int | None = None
+    moment: Moment = Moment.BEFORE
+    writes: int = 0
+    is_off: bool = False
+
+    def verify_on(self) -> None:
+        if self.is_off:
+            raise PowerCut
+
+    def write(self, db: Connection, work: Callable[[Connection], T]) -> T:
+        """One transaction; those that change nothing are no writes."""
+        self.verify_on()
+        before = db.total_changes
+        result = database._in_transaction(db, lambda db: self._worked(db, work, before))
+        if db.total_changes > before:
+            self._passed(Moment.AFTER)
+        return result
+
+    def _worked(self, db: Connection, work: Callable[[Connection], T], before: int) -> T:
+        result = work(db)
+        if db.total_changes > before:
+            self.writes += 1
+            self._passed(Moment.BEFORE)
+        return result
+
+    def _passed(self, moment: Moment) -> None:
+        if (self.writes, moment) == (self.at, self.moment):
+            self.is_off = True
+        self.verify_on()
+
+    def read(self, db: Connection, work: Callable[[Connection], T]) -> T:
+        self.verify_on()
+        return database._reading(db, work)
+
+
+class MortalDatabase(Database):
+    """A database of a bot that hangs on the mains."""
+
+    mains: Mains
+
+    @classmethod
+    async def on(cls, mains: Mains, path: Path) -> Self:
+        opened = await cls.open(path)
+        opened.mains = mains
+        return opened
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self._run(self.mains.write, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._run(self.mains.read, work)
+
+
+class MortalHouse(House):
+    """A house whose power can fail."""
+
+    mains = Mains()
+
+    async def start(self) -> None:
+        self.mains = mains = Mains()
+        self.bot = bot = await self._stack.enter_async_context(
+            bot_at(
+                self.discord,
+                self.path,
+                lambda: next(self.secrets),
+                open_database=lambda path: MortalDatabase.on(mains, path),
+            )
+        )
+        _let_die_quietly(asyncio.get_running_loop())
+        connector: Any = bot.http.connector
+        connect = connector.connect
+
+        async def connect_if_on(*arguments: Any, **options: Any) -> Any:
+            """No request leaves a bot without power."""
+            mains.verify_on()
+            return await connect(*arguments, **options)
+
+        connector.connect = connect_if_on
+
+    def fail_at(self, write: int, moment: Moment) -> None:
+        """Have the power fail at a write, counted from now."""
+        self.mains.writes = 0
+        self.mains.at, self.mains.moment = write, moment
+
+    async def outlast(self, playing: Coroutine[Any, Any, None]) -> bool:
+        """Play until it is done or the power fails; then start again. Returns if it failed."""
+        task = asyncio.create_task(playing)
+        while not (task.done() or self.mains.is_off):
+            await asyncio.wait({task}, timeout=0.002)
+        if not self.mains.is_off:
+            await task
+            self.mains.at = None
+            return False
+        while not task.done():
+            # More than once: Python 3.11's `wait_for` may lose a cancellation.
+            task.cancel()
+            await asyncio.wait({task}, timeout=0.02)
+        await self.stop()
+        await self.discord.until(lambda: not self.discord.is_connected)
+        self.discord.advance(3)
+        with suppress(ValueError):
+            self.discord.pardon("was not answered within 3 s")
+        await self.start()
+        return True
+
+
+def _let_die_quietly(loop: asyncio.AbstractEventLoop) -> None:
+    """A task that ended with the power is no error that somebody forgot to look at."""
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if not isinstance(context.get("exception"), PowerCut):
+            loop.default_exception_handler(context)
+
+    loop.set_exception_handler(handle)

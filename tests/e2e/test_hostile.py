@@ -1,0 +1,230 @@
+"""Hostile input and crowds: everything is answered, nothing breaks out, nobody is pinged for it."""
+
+import asyncio
+import re
+import string
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.demo.players import placing_message
+from bot.sandbox.people.errors import CannotDoError
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Verb
+from bot.store import ledger
+from tests.e2e.house import Group, House
+from tests.e2e.secrecy import cards_in
+
+few = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+any_text = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=100)
+card_like = st.text("0123456789TJQKA cdhs/,fmbx!.:;-", min_size=1, max_size=100)
+entries = any_text | card_like
+small = st.integers(0, 3) | st.integers(0, 10**15 - 1)
+nearly_ids = st.builds(
+    "o1:{}:{}.{}:{}{}{}".format,
+    small,
+    small,
+    st.integers(0, 9),
+    st.sampled_from([verb.value for verb in Verb]),
+    st.just("") | st.text(string.digits + "fmbx.", max_size=12).map(":{}".format),
+    st.just("") | st.text(string.hexdigits.lower(), min_size=4, max_size=4).map(":{}".format),
+)
+custom_ids = nearly_ids.filter(lambda text: len(text) <= 100) | any_text
+
+
+@pytest.fixture
+async def group(gather) -> Group:
+    """Two people at a full table, in their first hand."""
+    group: Group = gather(2)
+    await group.sit_down(seats=2)
+    await group.deal()
+    return group
+
+
+def verify_answered(reply: Reply) -> None:
+    assert reply.error == ""
+    assert "Something went wrong" not in "".join(shown.text for shown in reply.messages)
+
+
+async def typed(person: Person, group: Group, command: str, **options: str | int) -> None:
+    """Type a command; what Discord's app does not let anybody send is none of the bot's."""
+    try:
+        verify_answered(await person.command(group.channel, command, **options))
+    except CannotDoError:
+        return
+
+
+@few
+@given(custom_id=custom_ids)
+async def test_no_stranger_changes_anything_by_any_custom_id(
+    group: Group, discord: StandIn, custom_id: str
+):
+    stranger = discord.add_person("Stranger", group.guild)
+    before = group.house.table(group.channel)
+    verify_answered(await stranger.forge(group.board(stranger), custom_id))
+    await group.house.settle()
+    assert group.house.table(group.channel) == before
+
+
+@few
+@given(custom_id=custom_ids)
+async def test_every_custom_id_of_a_player_is_answered(group: Group, custom_id: str):
+    bob = group.people[1]
+    verify_answered(await bob.forge(group.board(bob), custom_id))
+
+
+@few
+@given(entry=entries)
+async def test_whatever_is_typed_for_a_placement_is_answered(group: Group, entry: str):
+    bob = group.people[1]
+    await typed(bob, group, "ofc place", cards=entry)
+    await bob.complete(group.channel, "ofc place", cards=entry)
+    shown = placing_message(bob, group.channel)
+    if shown is not None and any(button.label == "⌨" for button in shown.buttons):
+        modal = (await bob.press(shown, "⌨")).modal
+        verify_answered(await bob.submit(modal, entry=entry))
+    await group.house.settle()
+
+
+@few
+@given(text=any_text.filter(lambda text: not cards_in(text)), number=st.integers(-(2**53), 2**53))
+async def test_whatever_is_typed_behind_other_commands_is_answered(
+    group: Group, discord: StandIn, text: str, number: int
+):
+    ann = group.people[0]
+    await typed(ann, group, "ofc replay", hand=number)
+    group.channel = discord.add_channel(group.guild, "elsewhere")
+    await typed(ann, group, "ofc new", options=text)
+    await typed(ann, group, "ofc new", seats=number)
+    await typed(ann, group, "ofc new", stake=number)
+
+
+NAMES = [
+    "**bold** _it_ ~~no~~ ||x||",
+    "@everyone",
+    "<@1> <@&2> <#3>",
+    "[click](https://e.example)",
+    "https://e.example/a",
+    "\u202egnp.exe\u2066",
+    "a\r\n# Head\n> quote",
+    "```\nblock```",
+    "`code",
+    "\u200b\u200b\u2060",
+    "{name} {0} %s",
+    "</ofc stop:1> <t:0:R>",
+    "-# small",
+    "\x00\x07\x1b[31m",
+    "Z\u0361a\u0315l\u0334g\u0335o" + "\u0301" * 20,
+    "\\",
+]
+ACTIVE = re.compile(
+    r"(?<!\\)\*\*bold|(?<!\\)\|\||(?<!\\)<(?!@\d{15,}>|#\d{15,}>|t:\d{9,}:R>|a?:\w+:\d+>)[@#/t]"
+    r"|(?<!\\)\[click|https://e|[\u202a-\u202e\u2066-\u2069\x00-\x08\x1b]|^# Head|^> quote"
+    r"|^-# small",
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("names", list(zip(NAMES[::2], NAMES[1::2], strict=True)), ids=ascii)
+async def test_people_with_hostile_names_play_a_hand(
+    discord: StandIn, house: House, guild, names: tuple[str, str]
+):
+    people = [discord.add_person(name, guild) for name in names]
+    everybody = {person.user.id for person in people}
+    group = Group(house, guild, discord.add_channel(guild, "poker"), people)
+    await group.sit_down()
+    await group.play_hand()
+    await house.catch_up()
+    ann = people[0]
+    for label in ("Text", "Ledger", "Deal proof"):
+        reply = await ann.press(group.result(), label)
+        assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
+    for command in ("rules", "games", "replay", "stop"):
+        verify_answered(await ann.types(group.channel, f"/ofc {command}"))
+    verify_answered(await ann.types(group.channel, "/ledger"))
+    await house.settle()
+    for message in discord.world.messages:
+        assert message.pings <= everybody
+        text = Shown(message, message.now).text
+        outside = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        assert not ACTIVE.search(outside), f"{text!r} from {names!r}"
+
+
+async def test_a_forged_button_on_the_board_shows_ones_cards_to_nobody_else(group: Group):
+    """Discord lets nobody press what a message does not have; the cards are safe even so."""
+    ann, bob = group.people
+    board = group.board(bob)
+    for verb in ("put:0f", "undo", "ok::dead", "type"):
+        reply = await bob.forge(board, f"o1:1:1.0:{verb}")
+        verify_answered(reply)
+        assert all(shown.is_ephemeral for shown in reply.messages)
+    assert group.board(ann).text == board.text
+
+
+async def test_a_hundred_people_press_join_at_once(gather, discord: StandIn, house: House):
+    group: Group = gather(1)
+    await group.sit_down(rules="german", seats=5)
+    crowd = [discord.add_person(f"Guest {number}", group.guild) for number in range(100)]
+    board = group.board(group.people[0])
+    replies = await asyncio.gather(*(person.press(board, "Join") for person in crowd))
+    await house.catch_up()
+    assert [reply.error for reply in replies] == [""] * 100
+    seats = house.table(group.channel).seats
+    assert [seat.seat for seat in seats] == [1, 2, 3, 4, 5]
+    assert len({seat.player_id for seat in seats}) == 5
+    refused = [r for r in replies if r.messages and "All 5 seats are taken" in r.text]
+    assert len(refused) == 96
+
+
+async def test_one_person_presses_join_a_hundred_times_at_once(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(seats=3)
+    bob, board = group.people[1], group.board(group.people[0])
+    await asyncio.gather(*(bob.press(board, "Join") for _ in range(100)))
+    await house.catch_up()
+    assert len(house.table(group.channel).seats) == 2
+
+
+async def test_two_commands_race_and_one_of_them_wins(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    replies = await asyncio.gather(
+        *(person.types(group.channel, "/ofc new") for person in (ann, bob) for _ in range(5))
+    )
+    texts = [reply.text for reply in replies]
+    assert sum("Your table is open" in text for text in texts) == 1
+    assert sum("There is a table in this channel already" in text for text in texts) == 9
+    await asyncio.gather(*(p.types(group.channel, "/ofc join") for p in (ann, bob)))
+    await asyncio.gather(*(p.types(group.channel, "/ofc start") for p in (ann, bob) * 5))
+    await house.catch_up()
+    played = house.table(group.channel).played
+    assert played is not None
+    assert played.row.number == 1
+    await group.finish()
+
+
+async def test_clicks_that_come_twice_and_out_of_order_place_each_street_once(gather, house: House):
+    """Everything a person has pressed comes once more, later, in another order and all at once."""
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    pressed = {person: [] for person in group.people}
+    while house.is_dealt(group.channel):
+        for person in group.people:
+            choice = group.choice(person)
+            if choice is None:
+                continue
+            pressed[person].append(choice)
+            await person.press(*choice)
+            again = group.random.sample(pressed[person], min(4, len(pressed[person])))
+            late = [(shown, key) for shown, key in again if not shown.message.is_deleted]
+            await asyncio.gather(*(person.press(*click) for click in (choice, *late)))
+            await house.settle()
+    await house.catch_up()
+    with house.read() as db:
+        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1

@@ -1,0 +1,60 @@
+"""What is logged names table and hand, and never a card or the token."""
+
+import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.sandbox.standin import StandIn
+from tests.e2e.child import KillableHouse
+from tests.e2e.house import Group
+from tests.e2e.secrecy import cards_in
+
+
+class TalkativeHouse(KillableHouse):
+    """Logs all there is to log, into a file."""
+
+    log_level = "DEBUG"
+
+    async def stop(self) -> None:
+        self.process.terminate()
+        await self.process.wait()
+
+
+@pytest_asyncio.fixture
+async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[TalkativeHouse]:
+    house = TalkativeHouse(discord, tmp_path / "ofc.sqlite3")
+    with (tmp_path / "log").open("wb") as house.log:
+        await house.start()
+        yield house
+
+
+async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: TalkativeHouse):
+    group: Group = gather(2)
+    await group.sit_down()
+    bob = group.people[1]
+    bob.close_dms()
+    await group.people[0].types(group.channel, "/ofc start")
+    await house.settle()
+    bob.open_dms()
+    await bob.types(group.channel, "/ofc place cards:fmmbb")
+    await bob.press(bob.pings()[-1], "My cards")
+    await group.finish()
+    played = house.table(group.channel).played
+    assert played is not None
+    await house.stop()
+
+    log = house_log(house)
+    assert "table 1 hand 1: playing, was lobby" in log
+    assert "table 1 hand 1: between, was playing" in log
+    assert "table 1 hand 1: changed by player" in log
+    # What numbers are between, such as times and addresses in memory, is no card.
+    talk = re.sub(r"0x[0-9a-f]+|\b[0-9a-f]{12,}\b", "", log)
+    assert cards_in(talk) == set()
+    for secret in (house.discord.token, played.row.secret.hex(), repr(played.row.secret)):
+        assert secret not in log
+
+
+def house_log(house: TalkativeHouse) -> str:
+    return (house.path.parent / "log").read_text(encoding="utf-8")
