@@ -88,8 +88,8 @@ async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
     proposal = await desk.database.write(work)
     if proposal.missing:
-        return Answer(Redraw(await _screen(desk, visitor, proposal, calls=False)))
-    return Answer(Redraw(await _carry_out(desk, visitor, proposal.id)))
+        return _redrawn(await _screen(desk, visitor, proposal, calls=False))
+    return _redrawn(await _carry_out(desk, visitor, proposal.id))
 
 
 async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -100,7 +100,11 @@ async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
         proposals.set_state(db, proposal.id, "declined")
 
     await desk.database.write(work)
-    return Answer(Redraw(declined_screen(visitor.person.name, texts_for(visitor.guild_locale))))
+    return _redrawn(declined_screen(visitor.person.name, texts_for(visitor.guild_locale)))
+
+
+def _redrawn(screen: Screen) -> Answer:
+    return Answer(Redraw(screen, for_everybody=True))
 
 
 async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:

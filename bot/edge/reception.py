@@ -57,9 +57,12 @@ class Reception:
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         delivered = False
-        if isinstance(answer.reply, Redraw) and not is_in_private(interaction):
-            # No button in a channel asks for this; a forged one does not show cards to everybody.
-            answer = replace(answer, reply=Private(answer.reply.screen), shown=None)
+        match answer.reply:
+            case Redraw(screen, for_everybody=False) if not is_in_private(interaction):
+                # No button in a channel asks for this; a forged one shows cards to nobody else.
+                answer = replace(answer, reply=Private(screen), shown=None)
+            case _:
+                pass
         try:
             await deliver(interaction, answer.reply)
             delivered = True

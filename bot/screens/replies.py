@@ -15,9 +15,13 @@ class Private:
 
 @dataclass(frozen=True)
 class Redraw:
-    """Another screen in the message whose button was pressed."""
+    """Another screen in the message whose button was pressed.
+
+    Unless it is `for_everybody`, it is never shown in a message that others see.
+    """
 
     screen: Screen
+    for_everybody: bool = False
 
 
 @dataclass(frozen=True)

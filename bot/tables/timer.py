@@ -6,6 +6,7 @@ bot was away is nobody's loss: all deadlines are moved on by it at the start.
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -65,11 +66,16 @@ class Timer:
 
     async def close(self) -> None:
         """Stop; what is due waits for the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        if self._task is None:
+            return
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        try:
             await self._database.write(self._sign_of_life)
+        except sqlite3.Error as error:
+            # The last sign of life is some minutes old at most: the credit is a little larger.
+            log.warning("the time of closing could not be kept: %s", error)
 
     async def look(self) -> None:
         """Do all that is due now."""

@@ -129,6 +129,7 @@ class MortalHouse(House):
             # More than once: Python 3.11's `wait_for` may lose a cancellation.
             task.cancel()
             await asyncio.wait({task}, timeout=0.02)
+        self._silence_timer()
         await self.stop()
         await self.discord.until(lambda: not self.discord.is_connected)
         self.discord.advance(3)
@@ -136,6 +137,14 @@ class MortalHouse(House):
             self.discord.pardon("was not answered within 3 s")
         await self.start()
         return True
+
+    def _silence_timer(self) -> None:
+        """The dead give no last sign of life."""
+        assert self.bot is not None
+        timer = self.bot.timer
+        if timer._task is not None:
+            timer._task.cancel()
+            timer._task = None
 
 
 def _let_die_quietly(loop: asyncio.AbstractEventLoop) -> None:

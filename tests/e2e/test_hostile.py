@@ -15,7 +15,7 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Verb
-from bot.store import ledger
+from bot.store import tallies
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
 
@@ -145,7 +145,7 @@ async def test_people_with_hostile_names_play_a_hand(
         assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
     for command in ("rules", "games", "replay", "stop"):
         verify_answered(await ann.types(group.channel, f"/ofc {command}"))
-    verify_answered(await ann.types(group.channel, "/ledger"))
+    verify_answered(await ann.types(group.channel, "/ledger standing"))
     await house.settle()
     for message in discord.world.messages:
         assert message.pings <= everybody
@@ -226,5 +226,5 @@ async def test_clicks_that_come_twice_and_out_of_order_place_each_street_once(ga
             await house.settle()
     await house.catch_up()
     with house.read() as db:
-        assert [line.hands for line in ledger.standing(db, group.guild.id)] == [1, 1]
+        assert [line.hands for line in tallies.standing(db, group.guild.id)] == [1, 1]
         assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 1
