@@ -177,3 +177,11 @@ async def test_who_sits_out_may_leave(group: Group):
     await says(group, mia, "/ofc sitout")
     assert await says(group, mia, "/ofc leave") == "You have left the table."
     assert "Mia" not in group.board(group.people[0]).text
+
+
+async def test_who_sits_out_sees_it_in_his_games_and_does_not_hold_up_the_end(group: Group):
+    ann, bob, mia = group.people
+    await says(group, ann, "/ofc sitout")
+    assert "you sit out until /ofc back" in await says(group, ann, "/ofc games")
+    assert "1 more player agrees" in await says(group, bob, "/ofc stop")
+    assert await says(group, mia, "/ofc stop") == "The table is closed."

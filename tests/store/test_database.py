@@ -72,3 +72,24 @@ def test_migrations_are_numbered_without_gaps():
     """The runner counts files, so that a missing number would be passed over for ever."""
     names = [file.name for file in migrate._FILES]
     assert [name[:4] for name in names] == [f"{n:04d}" for n in range(1, len(names) + 1)]
+
+
+def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Path):
+    number = next(n for n, file in enumerate(migrate._FILES) if file.stem.endswith("_seats"))
+    old = sqlite3.connect(tmp_path / "old.sqlite3")
+    for file in migrate._FILES[:number]:
+        old.executescript(file.read_text())
+    old.execute(f"PRAGMA user_version = {number}")
+    old.execute("INSERT INTO players (id, name, handle, locale) VALUES (1, 'A', 'a', '')")
+    for channel, state in enumerate(["lobby", "between", "playing", "closed"]):
+        old.execute(
+            "INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake,"
+            " state, opened_at) VALUES (1, ?, 1, '', '', 2, 1, ?, 1)",
+            (channel, state),
+        )
+    old.commit()
+    migrate.migrate(old)
+    left = "(closes_at - CAST(strftime('%s', 'now') AS INTEGER))"
+    days = old.execute(f"SELECT round({left} / 86400.0, 2) FROM tables ORDER BY id").fetchall()
+    assert days == [(1,), (30,), (None,), (None,)]
+    old.close()
