@@ -8,6 +8,7 @@ from sqlite3 import Connection
 
 from bot.ofc.options import DealMode
 from bot.store import surfaces
+from bot.store.players import AIDS
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.table import PlayedHand, Table, load
@@ -81,6 +82,7 @@ def _private(table: Table, player_id: int) -> Look | None:
         return None if played is not None and played.sits_out(player_id) else Look("seat")
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
+    style += f",{person.aid}" * (person.aid != AIDS[0])
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
