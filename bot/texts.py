@@ -45,6 +45,12 @@ def texts_for(locale: str) -> Texts:
     return Texts(gettext.translation(_DOMAIN, _FOLDER, names, fallback=True))
 
 
+def languages() -> tuple[str, ...]:
+    """The languages there are texts in, by their codes: English, then by the alphabet."""
+    found = {path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")}
+    return ("en", *sorted(found - {"en"}))
+
+
 ENGLISH: Final = texts_for("en")
 
 
