@@ -22,6 +22,8 @@ IMPERSONAL = {
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
+    "guild_channels": "guild_id channel_id",
+    "guilds": "id locale rules clock skin deck openers role_id announces",
     "hands": "id table_id number button secret state started_at ended_at counts",
     "learners": "lesson solved",
     "lineups": "hand_id table_seat seat fantasyland",
@@ -40,7 +42,8 @@ IMPERSONAL = {
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
 }
-"""Columns that say nothing about who somebody is; `locale` of tables is the server's."""
+"""Columns that say nothing about who somebody is; `locale` of tables and guilds is the
+server's, and so are `postings`, which are messages in channels."""
 
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
 ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
