@@ -16,7 +16,7 @@ from bot.desk.visitors import Answer, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.drafts import Draft
 from bot.screens.replies import says
-from bot.store import players, surfaces, tables
+from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
@@ -31,7 +31,7 @@ from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 
 log: Final = logging.getLogger(__name__)
 
@@ -110,6 +110,14 @@ class Desk:
             return _found(db, with_totals(db, table) if totals else table, player)
 
         return await self.database.write(work)
+
+    async def public_texts(self, visitor: Visitor) -> Texts:
+        """The sentences for everybody where the visitor is."""
+        guild_id = visitor.guild_id
+        if guild_id is None:
+            return texts_for(visitor.guild_locale)
+        guild = await self.database.read(lambda db: guilds.get(db, guild_id))
+        return texts_for(guild.locale or visitor.guild_locale)
 
     async def close_channel(self, channel_id: int) -> None:
         """Close the table of a channel that was deleted; its players are told in private."""

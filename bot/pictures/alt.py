@@ -17,6 +17,7 @@ from bot.pictures.look import Look
 from bot.pictures.states import (
     Mark,
     SeatState,
+    outs_of,
     result_states,
     seat_state,
     seat_states,
@@ -24,6 +25,7 @@ from bot.pictures.states import (
 )
 from bot.pictures.wording import (
     card_name,
+    outs_text,
     private_title,
     row_name,
     spoken_number,
@@ -88,6 +90,10 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         yield teller.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:
             yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
+        outs = outs_of(scene) if look.outs else {}
+        if outs:
+            rows = (f"{row_name(row, _).lower()} {outs_text(outs[row], _)}" for row in outs)
+            yield _("Outs: {outs}.", outs="; ".join(rows))
         if look.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 

@@ -14,6 +14,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
+from bot.players.outs import Out, row_outs
 from bot.scenes import Player, ResultScene, TableScene
 from bot.texts import Texts, marked
 
@@ -147,6 +148,19 @@ def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerR
         for row in Row
     )
     return front, middle, back
+
+
+def outs_of(scene: TableScene) -> dict[Row, tuple[Out, ...]]:
+    """What the viewer's rows can become, while he has cards to place and more will come."""
+    view = scene.view
+    own = view.seats[viewer_of(scene)]
+    placed = len(own.board.cards) + len(own.pending) - view.to_discard
+    if not own.pending or placed >= BOARD_SIZE:
+        return {}
+    if own.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
+        return {}
+    rows = (row for row in own.board.open_rows if own.board[row])
+    return {row: row_outs(row, own.board[row], view.live) for row in rows}
 
 
 def result_states(scene: ResultScene) -> tuple[SeatState, ...]:

@@ -48,6 +48,8 @@ class Verb(StrEnum):
     SURRENDER_NOW = "giveupnow"
     SET = "set"
     """A choice on the settings screen; the argument says which."""
+    SERVER = "server"
+    """The settings of the server: without an argument the screen, else what is chosen there."""
     COMPUTER = "computer"
     """A choice from the menu that adds and removes computer players."""
     BACK = "back"

@@ -1,10 +1,11 @@
 """Opening a table, sitting down, getting up, ending it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.rulesets import Ruleset
+from bot.pictures.look import Look
 from bot.scenes import Presence
 from bot.store import hands, players, tables
 from bot.store.players import Player
@@ -20,7 +21,8 @@ MOST_STAKE: Final = 1000
 class Opening:
     """What somebody asked for when he opened a table; `seats` None means as many as fit.
 
-    `clock` is how many seconds each decision has, None for no limit.
+    `clock` is how many seconds each decision has, None for no limit; `look` is that of its
+    pictures.
     """
 
     guild_id: int
@@ -30,6 +32,7 @@ class Opening:
     seats: int | None
     stake: int
     clock: int | None = None
+    look: Look = field(default_factory=Look)
 
 
 def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
@@ -62,6 +65,7 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         clock=opening.clock,
         now=now,
     )
+    tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)
     tables.sit(db, table_id, 1, host.id)
     return table_id
 

@@ -9,6 +9,7 @@ from sqlite3 import Connection
 from bot.ofc.options import DealMode
 from bot.scenes import Presence
 from bot.store import surfaces
+from bot.store.players import AIDS
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.table import PlayedHand, Table, load
@@ -101,6 +102,7 @@ def _private(table: Table, player_id: int) -> Look | None:
         return None if by_button else Look(SAME_MESSAGE, f"watching{_unless_here(presence)}")
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
+    style += f",{person.aid}" * (person.aid != AIDS[0])
     style += _unless_here(presence)
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")

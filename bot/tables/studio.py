@@ -143,7 +143,8 @@ def look_of(table: Table, owner: Player | None = None) -> Look:
     skin, deck = table.row.skin, table.row.deck
     if owner is not None:
         skin, deck = owner.skin or skin, owner.deck or deck
-    return Look(skin=skin, deck=deck)
+    aid = "outs" if owner is None else owner.aid
+    return Look(skin=skin, deck=deck, live_grid=aid != "none", outs=aid == "outs")
 
 
 def _points(table: Table, player_id: int) -> int:

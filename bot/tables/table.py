@@ -15,7 +15,7 @@ from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import Presence, TableScene
-from bot.store import bookings, deadlines, feats, hands, ledger, players, tables
+from bot.store import bookings, deadlines, feats, guilds, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -76,8 +76,9 @@ class PlayedHand:
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
-    them, since few need them. `deadlines` are until when (Unix seconds) players have to decide.
+    `totals` are points by player and `feats` what the hand reached, if the server wants it told;
+    only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
+    players have to decide.
     """
 
     row: TableRow
@@ -195,7 +196,8 @@ def with_totals(db: Connection, table: Table) -> Table:
     hand = table.played.row
     totals = ledger.totals(db, table.id, up_to=hand.number)
     people = {**table.people, **_missing(db, table.people, totals)}
-    return replace(table, people=people, totals=totals, feats=feats.of_hand(db, hand.id))
+    news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
+    return replace(table, people=people, totals=totals, feats=news)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

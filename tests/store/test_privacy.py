@@ -23,7 +23,10 @@ IMPERSONAL = {
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
+    "guild_channels": "guild_id channel_id",
+    "guilds": "id locale rules clock skin deck openers role_id announces",
     "hands": "id table_id number button secret state started_at ended_at counts",
+    "learners": "lesson solved",
     "lineups": "hand_id table_seat seat fantasyland",
     "operations": "hand_id number operation at on_behalf",
     "players": "id level",
@@ -41,7 +44,8 @@ IMPERSONAL = {
     " visits stays scoops front middle back",
     "votes": "id table_id made_at state",
 }
-"""Columns that say nothing about who somebody is; `locale` of tables is the server's."""
+"""Columns that say nothing about who somebody is; `locale` of tables and guilds is the
+server's, and so are `postings`, which are messages in channels."""
 
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
 ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
