@@ -86,6 +86,13 @@ async def test_nothing_is_placed_before_the_confirmation(group: Group):
     assert board(group, 0) == ["", "", ""]
 
 
+async def test_a_tap_changes_words_and_buttons_and_leaves_the_picture(group: Group):
+    bob = group.people[1]
+    (before,) = screen(group, bob).pictures
+    (after,) = (await press(group, bob, "put:0f")).pictures
+    assert after.url == before.url
+
+
 async def test_undo_steps_back_tap_by_tap(group: Group):
     bob = group.people[1]
     fresh = screen(group, bob).text
