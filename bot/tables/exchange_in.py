@@ -144,7 +144,8 @@ def _played(rules: Ruleset, each: Json, fantasyland: list[int]) -> Hand:
         hand = Hand.replay(rules, fantasyland, map(parse_operation, each["operations"]))
     else:
         seats = [
-            Seat(Board.parse(part["board"]), fate=Fate(part["fate"])) for part in each["boards"]
+            Seat(Board.parse(part["board"]), fantasyland=cards, fate=Fate(part["fate"]))
+            for part, cards in zip(each["boards"], fantasyland, strict=True)
         ]
         hand = Hand(rules, tuple(seats))
     if not hand.is_finished:
