@@ -75,7 +75,7 @@ _OF_ONE_DAY: Final = """
         AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
 """
 _OF_ALL_DAYS: Final = """
-    SELECT {aggregate}({name}) FROM tallies d INDEXED BY tallies_of_player
+    SELECT {aggregate}({name}) FROM tallies d INDEXED BY tallies_of_days
     WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
         AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
 """

@@ -47,6 +47,11 @@ FROM (
 )
 GROUP BY guild_id, player_id, sign, length;
 
+-- The best and the worst hand of all days are found among those of each day.
+
+CREATE INDEX tallies_of_days
+    ON tallies (guild_id, player_id, season, channel_id, variant, day, best, worst);
+
 -- The message with a hand's result, so that it can be marked once the hand is void.
 
 CREATE TABLE postings (
