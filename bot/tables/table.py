@@ -83,7 +83,8 @@ class Table:
 
     `totals` are points by player and `feats` what the hand reached, if the server wants it told;
     only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
-    players have to decide.
+    players have to decide. `voids` are the reasons why the hand, or the one before, does not
+    count, by their numbers.
     """
 
     row: TableRow
@@ -94,6 +95,7 @@ class Table:
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
     feats: tuple[Feat, ...] = ()
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
+    voids: Mapping[int, str] = field(default_factory=dict[int, str])
 
     @property
     def id(self) -> int:
@@ -191,7 +193,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people = {player.id: player for player in players.at_table(db, table_id)}
     people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
     due = {} if row.clock is None else deadlines.of_table(db, table_id)
-    return Table(row, rules, seats, people, played, deadlines=due)
+    voids = {} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1)
+    return Table(row, rules, seats, people, played, deadlines=due, voids=voids)
 
 
 def with_totals(db: Connection, table: Table) -> Table:
