@@ -4,12 +4,13 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.visitors import Answer, Visitor
+from bot.players.levels import level
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import players
 from bot.store.players import Player
-from bot.tables import lobby, placing, play
+from bot.tables import computers, lobby, placing, play
 from bot.tables.errors import StaleError
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
@@ -17,17 +18,24 @@ from bot.tables.table import Table
 from bot.texts import texts_for
 
 
-async def new(desk: Desk, visitor: Visitor, opening: Opening) -> Answer:
-    """Open a table and seat its host."""
+async def new(
+    desk: Desk, visitor: Visitor, opening: Opening, computer: str | None = None
+) -> Answer:
+    """Open a table and seat its host, with a computer player of a level if one is asked for."""
+    kind = None if computer is None else level(computer)
 
     def work(db: Connection) -> int:
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
+        if kind is not None:
+            computers.seat(db, by_id(table_id)(db), kind)
         want_looks(db, by_id(table_id)(db))
         return table_id
 
     table_id = await desk.database.write(work)
     _ = texts_for(visitor.person.locale)
+    if kind is not None:
+        return Answer(says(_("Your table is open. Press Start to play.")), table_id)
     return Answer(says(_("Your table is open. The others sit down with Join.")), table_id)
 
 

@@ -23,7 +23,7 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "hands": "id table_id number button secret state started_at ended_at counts",
-    "learners": "lesson solved",
+    "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland",
     "operations": "hand_id number operation at",
     "players": "id level",
