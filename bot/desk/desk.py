@@ -23,6 +23,7 @@ from bot.store.surfaces import Place, Slot, Surface
 from bot.tables import lobby
 from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
+from bot.tables.gateway import Gateway
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
@@ -54,12 +55,14 @@ class Found:
 class Desk:
     """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
 
-    `thinker` does what takes a processor long, `later` holds what is to be done in a moment.
+    `gateway` sends what is no surface of a table, `thinker` does what takes a processor long,
+    `later` holds what is to be done in a moment.
     """
 
     database: Database
     studio: Studio
     painter: Painter
+    gateway: Gateway
     timer: Timer
     computers: ComputerPlayers
     thinker: Thinker

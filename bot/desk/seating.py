@@ -6,13 +6,14 @@ from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
+from bot.players.levels import level
 from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
-from bot.tables import lobby, placing, play, presence
+from bot.tables import computers, lobby, placing, play, presence
 from bot.tables.clock import keep_deadlines
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
@@ -22,8 +23,12 @@ from bot.tables.table import Table
 from bot.texts import texts_for
 
 
-async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
-    """Open a table and seat its host; what he does not wish for is as the server has it."""
+async def new(desk: Desk, visitor: Visitor, wishes: Wishes, computer: str | None = None) -> Answer:
+    """Open a table and seat its host, with a computer player of a level if one is asked for.
+
+    What he does not wish for is as the server has it.
+    """
+    kind = None if computer is None else level(computer)
     guild_id = visitor.guild_id
     if guild_id is None:
         raise TableError("Open a table in a channel of a server.")
@@ -43,11 +48,15 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
         )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
+        if kind is not None:
+            computers.seat(db, by_id(table_id)(db), kind)
         keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)
     _ = texts_for(visitor.person.locale)
+    if kind is not None:
+        return Answer(says(_("Your table is open. Press Start to play.")), table_id)
     return Answer(says(_("Your table is open. The others sit down with Join.")), table_id)
 
 

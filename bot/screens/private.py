@@ -55,7 +55,7 @@ class Own:
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
     """A player's screen with a street to place."""
-    parts = [text(faces.board(draft.board_after)), *_WAYS[draft.way](draft, spot, faces, _)]
+    parts = [text(faces.board(draft.board_after)), *layout_parts(draft, spot, faces, _)]
     controls = [*_controls(draft, spot, _)]
     if own.surrender:
         controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
@@ -232,17 +232,23 @@ def _painted(draft: Draft, index: int, spot: Spot, faces: Faces) -> Component:
     )
 
 
+def layout_parts(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> list[Component]:
+    """The buttons that lay out a street, with a sentence how."""
+    return [*_WAYS[draft.way](draft, spot, faces, _)]
+
+
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
 
 
 def _controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
     if draft.way is not Way.SPOTS:
-        yield _main_button(draft, spot, _)
+        yield main_button(draft, spot, _)
         yield button(spot.press(Verb.UNDO), "↩", disabled=not draft.past)
     yield button(spot.press(Verb.TYPE), "⌨")
 
 
-def _main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+def main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+    """The button that places what is laid out, or says what is missing or wrong."""
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
         return button(spot.press(Verb.CONFIRM), count, disabled=True)
