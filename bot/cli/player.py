@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from io import TextIOWrapper
+from typing import TextIO, cast
 
 import numpy as np
 
@@ -44,8 +45,9 @@ def run(options: argparse.Namespace) -> int:
     """Answer until the input ends."""
     chosen = level(options.level)
     # Anything may stand in the input, bytes that are no text too: it gets an answer.
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    source = cast("TextIO", sys.stdin)
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
         if line.strip():
             print(json.dumps(answer(line, chosen, options.seed)), flush=True)
