@@ -98,7 +98,7 @@ def absence_line(presence: Presence, _: Texts) -> str:
         case Presence.OUT:
             return _("You are dealt no further hands until you are back. Your seat is kept.")
         case Presence.LEAVING:
-            return _("You were voted off this table. I play this hand to its end for you.")
+            return _("You lost your seat at this table. I play this hand to its end for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:

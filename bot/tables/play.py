@@ -169,7 +169,8 @@ def _carry_out(
     follows = tuple(advance(hand, deck(played.row.secret)))
     hand = reduce(Hand.apply, follows, hand)
     log, first = (operation, *follows), len(played.log)
-    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=on_behalf)
+    decided = (first,) if on_behalf else ()
+    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
     if hand.is_finished:
         _finish(db, table, played, hand, now)
 

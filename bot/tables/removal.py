@@ -51,7 +51,7 @@ def ask(
     if target.id == player.id:
         raise TableError("That is you. Get up with /ofc leave.")
     if seat.presence is Presence.LEAVING:
-        raise TableError("{name} was voted off already.", name=target.name)
+        raise TableError("{name} has lost the seat already.", name=target.name)
     runs_it = may_manage or player.id == table.row.host_id
     if not runs_it:
         table.verify_seated(player.id)

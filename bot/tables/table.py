@@ -220,7 +220,7 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     """A hand of a table with its operations folded."""
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
-    log, on_behalf = hands.log_with_origins(db, row.id)
+    log, on_behalf = hands.log(db, row.id)
     if row.state == "finished" and not log:
         return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     hand = fold(rules, tuple(cards for _, cards in acting), log)

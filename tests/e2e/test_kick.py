@@ -53,7 +53,7 @@ async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on
     await press(group, zoe, vote.message, "Agree")
     assert "Bob loses the seat. I play the hand" in ann.sees(vote.message).text
     assert presence(group, bob) is Presence.LEAVING
-    assert "You were voted off this table" in bob.last(bob.dm).text
+    assert "You lost your seat at this table" in bob.last(bob.dm).text
     assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
     await group.play_on(ann, mia, zoe)
     assert not group.house.is_dealt(group.channel), "nobody waited for him"
@@ -76,7 +76,7 @@ async def test_his_turn_now_is_taken_over_at_once(group: Group):
     assert late.error == ""
     for command in ("/ofc back", "/ofc sitout", "/ofc leave", "/ofc place cards:fmmbb!"):
         reply = await bob.types(group.channel, command)
-        assert "voted off" in reply.text or "not your turn" in reply.text, command
+        assert "lost your seat" in reply.text or "not your turn" in reply.text, command
 
 
 async def test_a_majority_against_it_ends_the_vote(group: Group):
