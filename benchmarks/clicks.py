@@ -74,7 +74,7 @@ async def learn(town: Town, folder: Path) -> None:
         for _ in range(2):
             press = back_and_forth(town.cards[user_id])
             await town.press(user_id, press)
-            sent = town.discord.requests[-1].sent
+            sent = next(r.sent for r in reversed(town.discord.requests) if "callback" in r.path)
             assert isinstance(sent, dict)
             answers[str(press)] = sent["data"]["components"]
     (folder / "answers.json").write_text(json.dumps(answers))

@@ -59,14 +59,15 @@ class Town:
     def __post_init__(self) -> None:
         self.discord.world.feed.follow(self._on_change)
 
-    def settle_down(self, tables: int, *, people: int = 2) -> None:
-        """Add tables with so many people each."""
+    def settle_down(self, tables: int, *, everywhere: bool = False) -> None:
+        """Add tables with two people each, or two people who sit at all of them."""
         guild = self.discord.add_guild("Town")
         for number in range(tables):
             channel = self.discord.add_channel(guild, f"table-{number}")
-            seated = tuple(
-                self.discord.add_person(f"p{number}x{seat}", guild) for seat in range(people)
-            )
+            if number and everywhere:
+                self.tables.append(Seating(channel, self.tables[0].people))
+                continue
+            seated = tuple(self.discord.add_person(f"p{number}x{seat}", guild) for seat in range(2))
             self.people |= {person.user.id: person for person in seated}
             self.tables.append(Seating(channel, seated))
 
@@ -180,4 +181,4 @@ async def quiet(town: Town, path: Path, *, within: float = 600.0) -> None:
         with closing(connect(path)) as db:
             while town.discord.is_busy or surfaces.tables_to_paint(db):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-    await asyncio.sleep(0.3)
+    await town.discord.settle(quiet=0.5)
