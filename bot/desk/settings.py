@@ -44,6 +44,12 @@ async def show(desk: Desk, visitor: Visitor) -> Answer:
     return Answer(Private(_screen(visitor, player, table)))
 
 
+async def show_again(desk: Desk, visitor: Visitor) -> Answer:
+    """The settings screen, in place of the server's."""
+    answer = await show(desk, visitor)
+    return Answer(Redraw(answer.reply.screen)) if isinstance(answer.reply, Private) else answer
+
+
 async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
     """Change one setting; the messages of all tables it concerns follow."""
 
@@ -135,4 +141,5 @@ def _screen(visitor: Visitor, player: Player, table: Table | None) -> Screen:
     own = OwnSettings(style, player.confirm, player.aid)
     public = None if table is None else _of_table(table.row)
     spot = Spot(0 if table is None else table.id)
-    return settings_screen(own, public, spot, texts_for(visitor.person.locale))
+    _ = texts_for(visitor.person.locale)
+    return settings_screen(own, public, spot, _, manages=visitor.may_manage)

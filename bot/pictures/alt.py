@@ -35,13 +35,22 @@ from bot.pictures.wording import (
     variant_name,
 )
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
-from bot.texts import Texts
+from bot.texts import Texts, marked
 
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
 _ANY: Final = 10**6
 _SUITS: Final = "shdc"
+_MARKS: Final = {
+    Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
+    Mark.FOUL: marked("foul"),
+    Mark.DEAD: marked("dead hand"),
+    Mark.GAVE_UP: marked("gave up"),
+    Mark.TO_ACT: marked("to act"),
+    Mark.SET: marked("set"),
+    Mark.AWAY: marked("away"),
+}
 
 
 def table(scene: TableScene, _: Texts) -> str:
@@ -180,20 +189,7 @@ class _Teller:
             yield _("just placed {cards}", cards=", ".join(map(self.card, fresh)))
 
     def _mark(self, mark: Mark, state: SeatState) -> str:
-        _ = self.texts
-        match mark:
-            case Mark.FANTASYLAND:
-                return _("Fantasyland with {cards} cards", cards=state.visit)
-            case Mark.FOUL:
-                return _("foul")
-            case Mark.DEAD:
-                return _("dead hand")
-            case Mark.GAVE_UP:
-                return _("gave up")
-            case Mark.TO_ACT:
-                return _("to act")
-            case Mark.SET:
-                return _("set")
+        return self.texts(_MARKS[mark], cards=state.visit)
 
     def _rows(self, state: SeatState) -> str:
         _ = self.texts
