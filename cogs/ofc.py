@@ -70,8 +70,8 @@ class Ofc(
 
         def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
             verify_permissions(interaction)
-            wishes = Wishes(variant, rules, seats, stake, clock, options)
-            return seating.new(desk, visitor, wishes, computer)
+            wishes = Wishes(variant, rules, seats, stake, clock, options, computer)
+            return seating.new(desk, visitor, wishes)
 
         await self._serve(interaction, request)
 

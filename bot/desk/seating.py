@@ -23,12 +23,8 @@ from bot.tables.table import Table
 from bot.texts import texts_for
 
 
-async def new(desk: Desk, visitor: Visitor, wishes: Wishes, computer: str | None = None) -> Answer:
-    """Open a table and seat its host, with a computer player of a level if one is asked for.
-
-    What he does not wish for is as the server has it.
-    """
-    kind = None if computer is None else level(computer)
+async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
+    """Open a table and seat its host; what he does not wish for is as the server has it."""
     guild_id = visitor.guild_id
     if guild_id is None:
         raise TableError("Open a table in a channel of a server.")
@@ -48,14 +44,14 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes, computer: str | None
         )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
-        if kind is not None:
-            computers.seat(db, by_id(table_id)(db), kind)
+        if wishes.computer is not None:
+            computers.seat(db, by_id(table_id)(db), level(wishes.computer))
         keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)
     _ = texts_for(visitor.person.locale)
-    if kind is not None:
+    if wishes.computer is not None:
         return Answer(says(_("Your table is open. Press Start to play.")), table_id)
     return Answer(says(_("Your table is open. The others sit down with Join.")), table_id)
 

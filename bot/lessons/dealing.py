@@ -43,12 +43,13 @@ _CHOICES: Final = 4
 _VISIT: Final = 14
 _DREAM: Final = 12.0
 """Points that a visit seems to be worth to who makes boards for the question about it."""
-_HASTY: Final = Style((4, 8))
+_HASTY: Final = Style((6, 12), foul=-3.0)
 _CLEAR: Final = 1.0
 """Points by which the best of the last placements should be better than the next."""
-_TRIES: Final = 24
-_DRAWS: Final = 6
-"""Of the tries, how many are other cards in the same hand."""
+_DRAWS: Final = 12
+"""How many draws are tried in a hand."""
+_HANDS: Final = 3
+"""In how many hands it is tried at least before one is taken in which it does not matter."""
 _LAST: Final = PLAYERS - 1
 
 
@@ -165,16 +166,21 @@ def _visit(random: Random) -> Placing:
 def _last_cards(random: Random) -> Placing:
     """The last street of a hand that hasty players have played up to there.
 
-    Of several draws that could come, one is taken with which it matters what one does.
+    Of several draws that could come, one is taken with which a valid board can be made and it
+    matters how.
     """
-    problem = _drawing(_played_out(random), random)
-    for number in range(_TRIES):
-        best = advise(problem.knowledge, np.random.default_rng(0), 2)
-        if best[0].foul == 0 and best[0].points - best[1].points >= _CLEAR:
-            break
-        hand = problem.hand if (number + 1) % _DRAWS else _played_out(random)
-        problem = _drawing(hand, random)
-    return problem
+    valid: list[Placing] = []
+    hands = 0
+    while hands < _HANDS or not valid:
+        hands += 1
+        hand = _played_out(random)
+        for _ in range(_DRAWS):
+            problem = _drawing(hand, random)
+            best, second = advise(problem.knowledge, np.random.default_rng(0), 2)
+            if best.foul == 0 and best.points - second.points >= _CLEAR:
+                return problem
+            valid += [problem] * (best.foul == 0)
+    return valid[0]
 
 
 def _played_out(random: Random) -> Hand:

@@ -159,7 +159,7 @@ def question_screen(
     onward = button(progress.button(Step.GO, page=progress.page + 1), _("Skip"))
     ways = [onward, _tips(progress, _)] if progress.page + 1 < TIPS else [_tips(progress, _)]
     if progress.page:
-        ways.insert(0, button(progress.button(Step.GO, page=progress.page - 1), _("Back")))
+        ways.insert(0, button(progress.button(Step.GO, page=progress.page - 1), _("Previous")))
     parts = [text("\n".join(lines)), picture.component, *body, row(*ways)]
     return Screen(tuple(parts), picture.pictures)
 
