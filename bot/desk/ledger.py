@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeAlias
 from bot.desk import ledger_archive, ledger_chart, ledger_hands
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
-from bot.ledger import EVERYTHING, LedgerError, Scope
+from bot.ledger import LedgerError, Scope
 from bot.screens.ledger import HANDS, LINES, history_page, records_page, standing_page
 from bot.screens.ledger_people import player_page, rivals_page
 from bot.screens.pages import Page
@@ -138,7 +138,7 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     if record is None:
         raise LedgerError("There are no hands of this player here yet.")
     against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
-    streak = streaks.get(db, guild_id, player_id) if query.scope == EVERYTHING else None
+    streak = streaks.within(db, guild_id, player_id, query.scope, now=now)
     return player_page(query, record, against, streak, _, season=season)
 
 

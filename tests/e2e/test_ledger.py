@@ -118,6 +118,10 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
     assert "a hand, give or take" in own.text
     assert "Longest streaks" in own.text
     assert f"Bob **{signed['Ann']}**" in own.text, "all of it comes from the only opponent"
+    week = await asks(group, "/ledger player period:7")
+    assert "Longest streaks" in week.text
+    here = await asks(group, "/ledger player channel:#poker")
+    assert "Streaks are counted over all channels and variants only." in here.text
     other = await asks(group, "/ledger player player:@Bob")
     assert f"**{signed['Bob']}** points" in other.text
     duel = await asks(group, "/ledger head-to-head player:@Bob")
