@@ -1,7 +1,7 @@
 """`/ofc`: open a table, sit down, play. Each command acts on the table of its channel."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeAlias
+from collections.abc import Awaitable
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -19,10 +19,10 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
 from bot.tables.lobby import MOST_STAKE
 from bot.tables.opening import Wishes
+from cogs.seats import Request, SeatCommands
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
-Request: TypeAlias = Callable[[Desk, Visitor, Finder], Awaitable[Answer]]
 
 
 def _choices(*names: str) -> list[Choice[str]]:
@@ -30,7 +30,9 @@ def _choices(*names: str) -> list[Choice[str]]:
 
 
 @app_commands.guild_only()
-class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"):
+class Ofc(
+    SeatCommands, commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"
+):
     """The commands of a table."""
 
     def __init__(self, bot: OfcBot) -> None:

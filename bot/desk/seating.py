@@ -6,12 +6,14 @@ from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
+from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
-from bot.tables import lobby, placing, play
+from bot.tables import lobby, placing, play, presence
+from bot.tables.clock import keep_deadlines
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
@@ -41,7 +43,7 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
         )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
-        want_looks(db, by_id(table_id)(db))
+        keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)
@@ -60,7 +62,8 @@ async def leave(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Get up; asks first if that fouls a hand (R11.5)."""
 
     def action(db: Connection, table: Table, player: Player) -> bool:
-        asks = play.has_decisions_left(table, player)
+        presence.verify_stays(table, player.id)
+        asks = play.leaving_costs(table, player)
         if not asks:
             lobby.leave(db, table, player, desk.now)
         return not asks
@@ -98,6 +101,8 @@ async def deal(desk: Desk, visitor: Visitor, find: Finder, *, after: int | None 
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_open()
         table.verify_seated(player.id)
+        if table.presence_of(player.id) is not Presence.HERE:
+            raise TableError("You sit out. Come back with /ofc back, then deal.")
         played = table.played
         if after is not None and after != (0 if played is None else played.row.number):
             raise StaleError("The next hand is dealt already.")

@@ -21,6 +21,18 @@ class Style:
 
 
 @dataclass(frozen=True)
+class OwnSettings:
+    """A person's look, how he confirms (`ask`, `auto`) and what is counted for him.
+
+    That is `outs` with the live cards, `live` cards only, or `none`.
+    """
+
+    style: Style
+    confirm: str
+    aid: str
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """A table's look, whether hints are given, and whether hands with computer players count."""
 
@@ -30,13 +42,7 @@ class TableSettings:
 
 
 def settings_screen(
-    own: Style,
-    confirm: str,
-    table: TableSettings | None,
-    spot: Spot,
-    _: Texts,
-    *,
-    manages: bool = False,
+    own: OwnSettings, table: TableSettings | None, spot: Spot, _: Texts, *, manages: bool = False
 ) -> Screen:
     """One's own settings, and those of `table` for who may change them.
 
@@ -45,9 +51,10 @@ def settings_screen(
     mine = (AS_TABLE, _("As the table has it"))
     parts: list[Component] = [
         text("## " + _("Your settings") + "\n" + _("They are kept for all your tables.")),
-        deck_select(spot.press(Verb.SET, "my.deck"), own.deck, _, mine),
-        skin_select(spot.press(Verb.SET, "my.skin"), own.skin, _, mine),
-        _confirms(spot.press(Verb.SET, "my.confirm"), confirm, _),
+        deck_select(spot.press(Verb.SET, "my.deck"), own.style.deck, _, mine),
+        skin_select(spot.press(Verb.SET, "my.skin"), own.style.skin, _, mine),
+        _confirms(spot.press(Verb.SET, "my.confirm"), own.confirm, _),
+        _aids(spot.press(Verb.SET, "my.aid"), own.aid, _),
     ]
     if table is not None:
         parts += [
@@ -85,6 +92,15 @@ def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
         ("auto", _("Place 5 seconds after my last tap")),
     ]
     return select(custom_id, options, chosen, placeholder=_("Placing"))
+
+
+def _aids(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        ("outs", _("Show live cards and count my outs")),
+        ("live", _("Show live cards, I count my outs")),
+        ("none", _("Show no live cards, I remember them")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Live cards"))
 
 
 def _hints(custom_id: str, chosen: str, _: Texts) -> Component:

@@ -8,7 +8,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.pictures.look import Look
 from bot.store import hands, players, tables
 from bot.store.players import Player
-from bot.tables import play
+from bot.tables import play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 
@@ -87,20 +87,11 @@ def join(db: Connection, table: Table, player: Player) -> int:
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError.
-
-    When the last person leaves, the table is closed: computer players do not play on alone.
-    """
-    table.verify_open()
-    table.verify_seated(player.id)
+    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError."""
+    presence.verify_stays(table, player.id)
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)
-    tables.stand_up(db, table.id, player.id)
-    left = [seat.player_id for seat in table.persons if seat.player_id != player.id]
-    if player.id == table.row.host_id and left:
-        tables.set_host(db, table.id, left[0])
-    if not left:
-        tables.close(db, table.id, now)
+    presence.vacate(db, table, player.id, now)
 
 
 def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> bool:
