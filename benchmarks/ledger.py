@@ -210,7 +210,7 @@ def player(db: sqlite3.Connection, scope: Scope) -> object:
     return (
         tallies.record(db, GUILD, 1, scope, now=NOW),
         tallies.rivals(db, GUILD, 1, scope, now=NOW),
-        streaks.get(db, GUILD, 1),
+        streaks.within(db, GUILD, 1, scope, now=NOW),
     )
 
 

@@ -21,7 +21,7 @@ Writer: TypeAlias = Callable[[Desk, int, Span], Awaitable[str]]
 
 _MOST_FILES: Final = 10
 """Discord takes no more in a message."""
-_HANDS_A_FILE: Final = 8000
+_HANDS_A_FILE: Final = 10_000
 _HANDS_AT_ONCE: Final = 50
 """Between so many hands others get their turn at the database."""
 _SMALL: Final = 4_000_000

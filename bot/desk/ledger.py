@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from sqlite3 import Connection
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from bot.desk import ledger_archive, ledger_chart, ledger_hands
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
-from bot.ledger import EVERYTHING, LedgerError, Scope
+from bot.ledger import LedgerError, Scope
 from bot.screens.ledger import HANDS, LINES, history_page, records_page, standing_page
 from bot.screens.ledger_people import player_page, rivals_page
 from bot.screens.pages import Page
@@ -19,7 +19,18 @@ from bot.store.players import Person
 from bot.texts import Texts, texts_for
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
-Maker: TypeAlias = Callable[[Desk, int, Query, Texts], Awaitable[Page]]
+Teller: TypeAlias = Callable[[Desk, int, Query, Texts], Awaitable[Page]]
+
+
+class Drawer(Protocol):
+    """Makes a page with a picture, or tells it in words."""
+
+    def __call__(
+        self, desk: Desk, guild_id: int, query: Query, _: Texts, /, *, pictured: bool
+    ) -> Awaitable[Page]:
+        """The page."""
+        ...
+
 
 _MOST_LATELY: Final = 8
 
@@ -27,7 +38,7 @@ _MOST_LATELY: Final = 8
 async def show(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     """A page for the visitor alone; raises LedgerError."""
     _ = texts_for(visitor.person.locale)
-    page = await page_of(desk, guild_of(visitor), query, _)
+    page = await page_of(desk, guild_of(visitor), query, _, pictured=visitor.may_attach)
     return Answer(Private(page.own(_)))
 
 
@@ -44,8 +55,10 @@ async def press(desk: Desk, visitor: Visitor, deed: Deed, query: Query, *, is_ow
 async def _share(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     _ = texts_for(visitor.person.locale)
     guild_id = guild_of(visitor)
-    own = (await page_of(desk, guild_id, query, _)).own(_, is_shared=True)
-    public = await page_of(desk, guild_id, query, await desk.public_texts(visitor))
+    pictured = visitor.may_attach
+    own = (await page_of(desk, guild_id, query, _, pictured=pictured)).own(_, is_shared=True)
+    everybody = await desk.public_texts(visitor)
+    public = await page_of(desk, guild_id, query, everybody, pictured=pictured)
     # Without pictures to upload, the message that is pressed keeps its own.
     return Answer(Shared(replace(own, pictures=()), public.public()))
 
@@ -97,11 +110,16 @@ def guild_of(visitor: Visitor) -> int:
     return visitor.guild_id
 
 
-async def page_of(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
-    """The page a query asks for; raises LedgerError."""
-    make = _MAKERS.get(query.view)
+async def page_of(
+    desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool = True
+) -> Page:
+    """The page a query asks for, in words if not `pictured`; raises LedgerError."""
+    make = _DRAWERS.get(query.view)
     if make is not None:
-        return await make(desk, guild_id, query, _)
+        return await make(desk, guild_id, query, _, pictured=pictured)
+    tell = _TELLERS.get(query.view)
+    if tell is not None:
+        return await tell(desk, guild_id, query, _)
     read, now = _READERS[query.view], desk.now
     return await desk.database.read(lambda db: read(db, guild_id, query, now, _))
 
@@ -120,7 +138,7 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     if record is None:
         raise LedgerError("There are no hands of this player here yet.")
     against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
-    streak = streaks.get(db, guild_id, player_id) if query.scope == EVERYTHING else None
+    streak = streaks.within(db, guild_id, player_id, query.scope, now=now)
     return player_page(query, record, against, streak, _, season=season)
 
 
@@ -165,8 +183,11 @@ _READERS: Final[dict[View, Reader]] = {
     View.SEASONS: ledger_archive.archive,
     View.SEASON: ledger_archive.final,
 }
-_MAKERS: Final[dict[View, Maker]] = {
+_DRAWERS: Final[dict[View, Drawer]] = {
     View.CHART: ledger_chart.chart,
     View.HAND: ledger_hands.hand,
+}
+_TELLERS: Final[dict[View, Teller]] = {
+    View.CHART_TEXT: ledger_chart.as_text,
     View.TEXT: ledger_hands.as_text,
 }

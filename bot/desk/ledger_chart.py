@@ -4,10 +4,11 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk
 from bot.ledger import LedgerError
+from bot.pictures import twin
 from bot.pictures.ledger import MOST_LINES
 from bot.pictures.look import Look
 from bot.scenes import LedgerScene
-from bot.screens.ledger_chart import LENGTHS, chart_page
+from bot.screens.ledger_chart import LENGTHS, chart_page, chart_text_page
 from bot.screens.pages import Page
 from bot.screens.queries import Query
 from bot.store import charts, seasons, tallies
@@ -15,13 +16,20 @@ from bot.tables.illustrator import Wish
 from bot.texts import Texts
 
 
-async def chart(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+async def chart(desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool) -> Page:
     """The running points of the players asked for, or of those who played most."""
     now = desk.now
     season, scene = await desk.database.read(lambda db: _read(db, guild_id, query, now))
-    wish = Wish(f"ledger-{now}.png", Look())
+    wish = Wish(f"ledger-{now}.png", Look(), pictured=pictured)
     picture = await desk.studio.illustrator.ledger(scene, wish, _)
     return chart_page(query, picture, _, season=season)
+
+
+async def as_text(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+    """The same as text."""
+    now = desk.now
+    season, scene = await desk.database.read(lambda db: _read(db, guild_id, query, now))
+    return chart_text_page(query, twin.ledger(scene, _), _, season=season)
 
 
 def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, LedgerScene]:

@@ -17,11 +17,11 @@ from bot.tables.table import Table, load, with_totals
 from bot.texts import Texts
 
 
-async def hand(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+async def hand(desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool) -> Page:
     """The result of a hand by its number, or of the latest."""
     past, table = await _find(desk, guild_id, query)
     scene = result_scene(table)
-    wish = Wish(f"hand-{past.number}.png", look_of(table))
+    wish = Wish(f"hand-{past.number}.png", look_of(table), pictured=pictured)
     picture = await desk.studio.illustrator.result(scene, wish, _)
     return hand_page(query, past, scene, picture, _)
 

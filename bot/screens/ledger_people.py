@@ -23,10 +23,12 @@ def player_page(
     *,
     season: str = "",
 ) -> Page:
-    """A player's sums and his record against each opponent; streaks are of all hands here."""
+    """A player's sums and his record against each opponent; `streak` None if it is not counted."""
     head = heading(plain(record.name), query.scope, _, season=season)
     lines = [head, *_sums(record, _)]
-    if streak is not None:
+    if streak is None:
+        lines.append("-# " + _("Streaks are counted over all channels and variants only."))
+    else:
         lines += _streaks(streak, _)
     parts = [paragraph(lines)]
     if rivals:

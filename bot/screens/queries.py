@@ -29,6 +29,8 @@ class View(StrEnum):
 
     STANDING = "standing"
     CHART = "chart"
+    CHART_TEXT = "charttext"
+    """A chart as text."""
     PLAYER = "player"
     RIVALS = "rivals"
     """Two players against each other."""

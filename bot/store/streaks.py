@@ -5,12 +5,14 @@ by a look at its neighbours alone.
 """
 
 from collections.abc import Iterable
+from functools import reduce
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from bot.ledger import Streak
+from bot.ledger import DAY, EVERYTHING, Scope, Streak
 
 _BEFORE: Final = "number < ? AND NOT is_void ORDER BY number DESC"
+_NO_END: Final = 2**62
 _AFTER: Final = "number > ? AND NOT is_void ORDER BY number"
 
 
@@ -28,6 +30,40 @@ def get(db: Connection, guild_id: int, player_id: int) -> Streak:
         (guild_id, player_id),
     ).fetchone()
     return Streak() if row is None else Streak(**row)
+
+
+def within(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
+) -> Streak | None:
+    """A player's streaks in a season or a period; None for a single channel or variant.
+
+    The hands of a season, and of a period, follow one another; those of a channel do not, and
+    would have to be picked out of all.
+    """
+    if scope == EVERYTHING:
+        return get(db, guild_id, player_id)
+    if scope.channel_id or scope.variant:
+        return None
+    first, last = 0, _NO_END
+    if scope.season:
+        row = db.execute(
+            "SELECT MIN(number), MAX(number) FROM bookings WHERE guild_id = ? AND season = ?",
+            (guild_id, scope.season),
+        ).fetchone()
+        first, last = (0, 0) if row[0] is None else row
+    if scope.days:
+        row = db.execute(
+            "SELECT number FROM bookings WHERE guild_id = ? AND day > ?"
+            " ORDER BY day, number LIMIT 1",
+            (guild_id, now // DAY - scope.days),
+        ).fetchone()
+        first = max(first, _NO_END if row is None else row["number"])
+    rows = db.execute(
+        "SELECT points FROM results WHERE guild_id = ? AND player_id = ?"
+        " AND number BETWEEN ? AND ? AND NOT is_void ORDER BY number",
+        (guild_id, player_id, first, last),
+    )
+    return reduce(Streak.then, (row["points"] for row in rows), Streak())
 
 
 def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:

@@ -65,6 +65,8 @@ class Illustrator:
 
     async def ledger(self, scene: LedgerScene, wish: Wish, _: Texts) -> View:
         """How points ran."""
+        if not wish.pictured:
+            return Told(f"```\n{twin.ledger(scene, _)}\n```")
         return await _drawn(wish, alt.ledger(scene, _), partial(draw.ledger, scene, wish.look, _))
 
     async def private(self, scene: TableScene, wish: Wish, _: Texts) -> View:

@@ -7,7 +7,7 @@ from bot.store import bookings, hands, ledger, postings, surfaces, tables
 from bot.store.bookings import Booking
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.tables.looks import want_looks
+from bot.tables.looks import looks
 from bot.tables.table import load
 
 
@@ -26,13 +26,20 @@ def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits
     """Reverse a hand's entries, and have its result say so; IntegrityError if it is void."""
     ledger.reverse(db, booking.hand_id, reason=reason, now=now)
     visits = _undo_visits(db, booking)
+    _mark_result(db, booking)
+    return visits
+
+
+def _mark_result(db: Connection, booking: Booking) -> None:
+    """Have the message with a hand's result painted once more; of real cards there is none."""
     table = load(db, booking.table_id)
     assert table is not None, "a hand has its table"
-    want_looks(db, table)
-    shown = surfaces.get(db, booking.table_id, Place(Slot.RESULT))
-    if shown is None or shown.wanted.key != str(booking.table_hand):
+    place = Place(Slot.RESULT)
+    shown = surfaces.get(db, table.id, place)
+    if shown is not None and shown.wanted.key == str(booking.table_hand):
+        surfaces.want(db, table.id, {place: looks(table)[place]})
+    else:
         postings.make_stale(db, booking.hand_id)
-    return visits
 
 
 def _undo_visits(db: Connection, booking: Booking) -> Visits:

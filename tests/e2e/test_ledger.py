@@ -10,6 +10,7 @@ from bot.sandbox.model.places import Guild
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
 from bot.store import feats, tallies
 from bot.store.connection import connect
 from bot.tables.exchange_in import bring_in, joined, read
@@ -117,6 +118,10 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
     assert "a hand, give or take" in own.text
     assert "Longest streaks" in own.text
     assert f"Bob **{signed['Ann']}**" in own.text, "all of it comes from the only opponent"
+    week = await asks(group, "/ledger player period:7")
+    assert "Longest streaks" in week.text
+    here = await asks(group, "/ledger player channel:#poker")
+    assert "Streaks are counted over all channels and variants only." in here.text
     other = await asks(group, "/ledger player player:@Bob")
     assert f"**{signed['Bob']}** points" in other.text
     duel = await asks(group, "/ledger head-to-head player:@Bob")
@@ -172,6 +177,34 @@ async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather):
     assert none.text == "There are no hands to draw here."
     stranger = await asks(group, "/ledger chart player1:@Kim")
     assert stranger.text == "Kim has not finished a hand here yet."
+
+
+async def test_the_chart_as_text_and_back(gather):
+    group = await played(gather, 2)
+    ann = group.people[0]
+    reply = await asks(group, "/ledger chart player1:@Bob length:0")
+    text = await ann.press(reply.message, "Text")
+    assert "1 day" in text.text
+    assert "Bob" in text.text
+    assert "Ann" not in text.text
+    assert "worst" in text.text
+    assert not text.message.pictures
+    again = await ann.press(text.message, "Picture")
+    assert "over 1 day." in again.message.pictures[0].alt
+
+
+@pytest.mark.parametrize("command", ["chart", "hand"])
+async def test_where_the_bot_may_not_attach_files_pictures_are_told_in_words(
+    gather, discord: StandIn, command: str
+):
+    group = await played(gather, 1)
+    discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    reply = await asks(group, f"/ledger {command}")
+    assert "```" in reply.text
+    assert not reply.message.pictures
+    await group.people[0].press(reply.message, "Show everyone")
+    await group.house.settle()
+    assert "```" in public(group)[-1].text
 
 
 async def test_the_ledger_as_files(gather, tmp_path):

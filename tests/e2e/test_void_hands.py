@@ -150,3 +150,30 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     forged = await ann.forge(asked.message, "d1:void:1")
     assert forged.text == "This button is not of this ledger."
     assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")
+
+
+async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
+    boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    asked = await ann.types(group.channel, f"/ledger record {boards}")
+    await bob.press(bob.sees(asked.message), "Agree")
+    before = len(public(group))
+    assert "does not count any more" in await make_void(group, 1)
+    assert len(public(group)) == before + 1
+    assert "void: misdeal" in (await asks(group, "/ledger history")).text
+
+
+async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_changes(gather):
+    group = await two_hands(gather)
+    await group.people[0].types(group.channel, "/ofc stop")
+    await group.house.settle()
+    before = public(group)
+    await make_void(group, 2)
+    after = [group.people[1].sees(shown) for shown in before]
+    changed = [new for old, new in zip(before, after, strict=True) if old != new]
+    assert len(changed) == 1
+    assert "This hand does not count: misdeal" in changed[0].text
+    assert len(public(group)) == len(before) + 1

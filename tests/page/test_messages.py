@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.pictures.emoji_images import emoji_images
+from bot.sandbox.vocabulary import Permission
 from tests.page.showcase import MARKDOWN, ask, button, picture, post, row, text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -152,6 +153,33 @@ async def test_what_is_chosen_from_menus_reaches_the_bot(house, windows):
     desk = house.world.desk
     await house.standin.until(lambda: len(desk.all) >= before + 2)
     assert [i.data["values"] for i in desk.all[before:]] == [["Y", "M"], [str(bob.user.id)]]
+
+
+async def test_roles_and_channels_are_chosen_from_menus(house, windows):
+    channel = house.channel("choices")
+    other = house.channel("other")
+    bob = house.playground.people["bob"]
+    guild = channel.guild
+    bob.join(guild, Permission.MANAGE_GUILD)
+    (role,) = guild.members[bob.user.id].roles
+    ann = await windows.open("ann", channel)
+    channels = {"type": 8, "custom_id": "show:channels", "placeholder": "Pick channels"}
+    chosen = [{"id": str(channel.id), "type": "channel"}]
+    roles = {"type": 6, "custom_id": "show:roles", "placeholder": "Pick a role"}
+    several = {**channels, "min_values": 0, "max_values": 3, "default_values": chosen}
+    await post(house.standin, channel, row(several), row(roles))
+    shown = ann.log.locator("article").first
+    before = len(house.world.desk.all)
+    menu = shown.get_by_label("Pick channels")
+    await expect(menu).to_have_values([str(channel.id)])
+    await menu.select_option(["#choices", "#other"])
+    await ann.presses("Choose")
+    await shown.get_by_label("Pick a role").select_option("@Bob")
+    desk = house.world.desk
+    await house.standin.until(lambda: len(desk.all) >= before + 2)
+    wanted = [{str(channel.id), str(other.id)}, {str(role.id)}]
+    assert [set(i.data["values"]) for i in desk.all[before:]] == wanted
+    assert str(role.id) in desk.all[-1].data["resolved"]["roles"]
 
 
 async def test_messages_change_and_go_while_one_looks(house, windows):

@@ -232,6 +232,26 @@ def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played:
     assert (records[Kind.STREAK].value if Kind.STREAK in records else 0) == longest
 
 
+@with_db
+@given(st.lists(hands(), max_size=15), st.integers(0, 2), st.sampled_from([0, 7, 30]))
+def test_streaks_of_a_season_and_a_period_equal_a_fold(
+    db: sqlite3.Connection, played: list[Played], season: int, days: int
+):
+    played = sorted(played, key=lambda hand: hand.day)
+    for turn, hand in enumerate(played):
+        # Seasons follow one another.
+        played[turn] = replace(hand, season=turn * 3 // len(played))
+    in_memory(db, played)
+    scope = Scope(season=season, days=days)
+    kept = {p: streaks.within(db, GUILD, p, scope, now=TODAY * DAY) for p in range(1, PEOPLE + 1)}
+    of_channel = streaks.within(db, GUILD, 1, replace(scope, channel_id=1), now=TODAY * DAY)
+    db.execute("ROLLBACK")
+    counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
+    for player, streak in kept.items():
+        assert streak == naive_streak([hand.of(player) for hand, _ in parts_of(counted, player)])
+    assert of_channel is None
+
+
 def naive_streak(points: list[int]) -> Streak:
     """By looking at every stretch of hands."""
     stretches = [points[a:b] for a in range(len(points)) for b in range(a + 1, len(points) + 1)]

@@ -1,7 +1,7 @@
 """What a person can do at a window: each action of `Person`, asked for in JSON."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bot.sandbox.faults import DiscordError
 from bot.sandbox.model.messages import Message
@@ -11,11 +11,13 @@ from bot.sandbox.page.playground import Playground
 from bot.sandbox.page.sights import channel_seen
 from bot.sandbox.people.errors import CannotDoError
 from bot.sandbox.people.modals import Modal
-from bot.sandbox.people.person import Person
+from bot.sandbox.people.person import Chosen, Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.people.typed import read
 from bot.sandbox.vocabulary import ComponentType, Json
+
+T = TypeVar("T")
 
 _MOST_TEXT: Final = 2000
 Action: TypeAlias = Callable[[Asked], Awaitable[Any]]
@@ -54,10 +56,23 @@ class Actions:
 
     async def _select(self, asked: Asked) -> Json:
         shown, menu = self._shown(asked), asked.text("custom_id")
-        chosen: list[str | Person] = [*asked.texts("values")]
-        if shown.select(menu).type is ComponentType.USER_SELECT:
-            chosen = [self._somebody(str(value)) for value in chosen]
+        find = self._finders.get(shown.select(menu).type)
+        values = asked.texts("values")
+        chosen: list[Chosen] = [*values] if find is None else [find(value) for value in values]
         return self._outcome(await self._person.select(shown, *chosen, menu=menu))
+
+    @property
+    def _finders(self) -> Mapping[ComponentType, Callable[[str], Chosen]]:
+        """What finds the things that menus other than those of words offer, by their ids."""
+        channels = self._person.world.channels
+        roles = {
+            role.id: role for g in self._person.world.guilds.values() for role in g.roles.values()
+        }
+        return {
+            ComponentType.USER_SELECT: self._somebody,
+            ComponentType.ROLE_SELECT: lambda value: _found(roles, value),
+            ComponentType.CHANNEL_SELECT: lambda value: _found(channels, value),
+        }
 
     async def _submit(self, asked: Asked) -> Json:
         key = asked.text("modal")
@@ -143,3 +158,11 @@ class Actions:
             return Person(self._person.world, self._person.world.user(int(user_id)))
         except (ValueError, DiscordError):
             raise AskError("There is no such person.") from None
+
+
+def _found(things: Mapping[int, T], value: str) -> T:
+    """The thing with an id; raises AskError."""
+    try:
+        return things[int(value)]
+    except (ValueError, KeyError):
+        raise AskError("There is nothing of this kind.") from None
