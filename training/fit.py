@@ -13,17 +13,25 @@ from training.play import Hands
 _HIDDEN = (128, 48)
 _BATCH = 512
 _RATE = 2e-3
+_LATER_RATE = 1e-3
 _WEIGHTS = np.array([1.0, 0.3, 0.3], np.float32)
 """How much an error in points, foul and Fantasyland counts."""
 
 
-def fit(hands: Hands, wanted: Floats, epochs: int, rng: np.random.Generator) -> Network:
-    """A network that gives `wanted` (n, 3) for these positions; prints what error is left."""
+def fit(
+    hands: Hands,
+    wanted: Floats,
+    epochs: int,
+    rng: np.random.Generator,
+    before: Network | None = None,
+) -> Network:
+    """A network that gives `wanted` (n, 3) for these positions; prints what error is left.
+
+    It begins with what the network `before` knows.
+    """
     y = wanted / np.array([SCALE, 1, 1], np.float32)
     held = min(10_000, len(y) // 20)
-    sizes = [FEATURES + CONDITIONS, *_HIDDEN, 3]
-    weights = [rng.normal(0, np.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in pairwise(sizes)]
-    biases = [np.zeros(b, np.float32) for b in sizes[1:]]
+    weights, biases = _copied(before) if before else _at_random(rng)
     values = [*weights, *biases]
     first = [np.zeros_like(v) for v in values]
     second = [np.zeros_like(v) for v in values]
@@ -35,7 +43,7 @@ def fit(hands: Hands, wanted: Floats, epochs: int, rng: np.random.Generator) -> 
             slopes = _slopes(_inputs(hands, rows), y[rows], weights, biases)
             step += 1
             rate = (
-                _RATE
+                (_LATER_RATE if before else _RATE)
                 * min(1.0, step / 200)
                 * (0.02 + 0.98 * (1 + np.cos(np.pi * step / steps)) / 2)
             )
@@ -55,6 +63,17 @@ def fit(hands: Hands, wanted: Floats, epochs: int, rng: np.random.Generator) -> 
         flush=True,
     )
     return network
+
+
+def _at_random(rng: np.random.Generator) -> tuple[list[Floats], list[Floats]]:
+    sizes = [FEATURES + CONDITIONS, *_HIDDEN, 3]
+    weights = [rng.normal(0, np.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in pairwise(sizes)]
+    return weights, [np.zeros(b, np.float32) for b in sizes[1:]]
+
+
+def _copied(network: Network) -> tuple[list[Floats], list[Floats]]:
+    weights, biases = zip(*network.layers, strict=True)
+    return [w.copy() for w in weights], [b.copy() for b in biases]
 
 
 def _inputs(hands: Hands, rows: NDArray[np.intp]) -> Floats:

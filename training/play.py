@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 
 from bot.ofc.rows import Row
 from bot.ofc.variants import Variant
+from bot.players.network import CAUTION
 from bot.players.places import GONE, LIVE, Choices, Places, choices
 from bot.players.tables import Floats, Ints
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""
 
-CAUTION = 2.0
-"""Points that a foul which is not certain seems to cost beyond what it does."""
-_RIVALS = (0.15, 0.65, 0.20)
+_MOST_CAUTION = 9.0
+RIVALS = (0.15, 0.65, 0.20)
 """How often the open boards of no, one and two opponents are seen."""
 
 
@@ -28,12 +28,13 @@ class Hands(NamedTuple):
 
 
 def some_conditions(count: int, rng: np.random.Generator) -> Floats:
-    """Worths of visits by queens, kings, aces and trips, and rivals in Fantasyland; (n, 5)."""
+    """Conditions as a `Network` takes them: worths of visits, rivals in Fantasyland, caution."""
     base = rng.uniform(2, 14, count) * (rng.random(count) < 0.88)
     step = base * rng.uniform(0, 0.6, count) * (rng.random(count) < 0.35)
     worths = base[:, None] + step[:, None] * np.arange(4)
     visiting = rng.random(count) < 0.15
-    return np.column_stack([worths, visiting]).astype(np.float32)
+    caution = rng.uniform(0, _MOST_CAUTION, count)
+    return np.column_stack([worths, visiting, caution]).astype(np.float32)
 
 
 def draw(places: Places, count: int, rng: np.random.Generator) -> Ints:
@@ -44,21 +45,10 @@ def draw(places: Places, count: int, rng: np.random.Generator) -> Ints:
     return np.argpartition(order, count, axis=1)[:, :count].astype(np.int32)
 
 
-def preference(judged: Floats) -> Floats:
-    """What a placement is chosen by: points, less some caution about fouls.
-
-    The highest of many uncertain values is mostly one that is too high, and most of all where
-    much is risked.
-    """
+def preference(judged: Floats, conditions: Floats) -> Floats:
+    """What a placement is chosen by: points, less the caution about fouls not yet certain."""
     chance = judged[:, 1] * (judged[:, 1] < 1)
-    return judged[:, 0] - CAUTION * chance
-
-
-def best_of(found: Choices, values: Floats) -> NDArray[np.intp]:
-    """Which placement of each position has the highest value: indices into `found`."""
-    highest = np.maximum.reduceat(values, found.starts)
-    top = np.flatnonzero(values == highest[found.of])
-    return top[np.diff(found.of[top], prepend=-1) > 0]
+    return judged[:, 0] - conditions[:, CAUTION] * chance
 
 
 def play(
@@ -78,17 +68,18 @@ def play(
     """
     places = np.full((count, 52), LIVE, np.int8)
     conditions = some_conditions(count, rng)
-    rivals = rng.choice(3, count, p=_RIVALS)
+    rivals = rng.choice(3, count, p=RIVALS)
     late = rng.random(count) < 0.5
     dreams = (rng.random(count) < explore / 2) * rng.exponential(3.0, count).astype(np.float32)
     seen: list[Hands] = []
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)
         found = choices(places, draw(places, portion.dealt, rng), portion)
-        values = preference(judge(street, found.places, conditions[found.of]))
+        given = conditions[found.of]
+        values = preference(judge(street, found.places, given), given)
         noisy = (rng.random(count) < explore) * rng.exponential(2.5, count)
         values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
-        places = found.places[best_of(found, values)]
+        places = found.places[found.best(values)]
         if keep > 1:
             kept = _several(found, values + _noise(np.full(len(values), 2.0), rng), keep)
             seen.append(Hands(found.places[kept], conditions[found.of[kept]]))

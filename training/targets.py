@@ -7,11 +7,11 @@ import numpy as np
 from bot.ofc.ranking import Category, shape
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Variant
-from bot.players.network import Network
+from bot.players.network import VISITING, Network
 from bot.players.places import Places, choices, strengths
 from bot.players.tables import STRENGTHS, Floats, Ints
 from bot.players.worth import Aim, Rival
-from training.play import Hands, Judge, best_of, draw, preference
+from training.play import Hands, Judge, draw, preference
 
 _CHUNK = 2000
 
@@ -35,6 +35,7 @@ class Ending:
     """The points of full boards against the usual rivals of a variant."""
 
     def __init__(self, usual: Rival, visiting: Rival) -> None:
+        self.rival = usual
         self.aims = [Aim(STANDARD, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
 
     def __call__(self, places: Places, conditions: Floats) -> Floats:
@@ -45,10 +46,12 @@ class Ending:
         enters = valid & (entry >= 0)
         out = np.zeros((len(places), 3), np.float32)
         for flag, aim in enumerate(self.aims):
-            met = conditions[:, 4] == flag
+            met = conditions[:, VISITING] == flag
             points = aim.values(front[met], middle[met], back[met])
             out[met, 0] = np.where(valid[met], points, aim.foul)
-        worth = np.take_along_axis(conditions, np.maximum(entry, 0)[:, None], axis=1)[:, 0]
+        worth = np.take_along_axis(conditions[:, :VISITING], np.maximum(entry, 0)[:, None], axis=1)[
+            :, 0
+        ]
         out[:, 0] += enters * worth
         out[:, 1], out[:, 2] = ~valid, enters
         return out
@@ -75,6 +78,7 @@ def targets(
         places, conditions = hands.places[part], hands.conditions[part]
         for _ in range(draws):
             found = choices(places, draw(places, portion.dealt, rng), portion)
-            values = judge(street + 1, found.places, conditions[found.of])
-            total[part] += values[best_of(found, preference(values))]
+            given = conditions[found.of]
+            values = judge(street + 1, found.places, given)
+            total[part] += values[found.best(preference(values, given))]
     return total / draws

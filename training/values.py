@@ -1,8 +1,9 @@
 """Make the weights of a variant: `uv run python -m training.values pineapple --seed 1`.
 
 Backwards from the last street, a network learns for each street what a position is worth if one
-plays on as well as the networks after it know. Two or more rounds: the first plays with rough
-rules of thumb, each later one with the networks of the round before, whose boards also become
+plays on as well as the networks after it know. There are several rounds, each of twice as many
+positions as the one before. The first knows only positions on the way to boards solved with all
+cards known; each later one plays with the networks of the round before, whose boards also become
 the usual rivals.
 """
 
@@ -16,15 +17,15 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS, Variant
-from bot.players.features import FEATURES, features
-from bot.players.network import CONDITIONS, Network, read
+from bot.players.network import CAUTION, VISITING, Network, read
 from bot.players.places import Places, strengths
 from bot.players.solver import solve
 from bot.players.tables import Floats, Strengths, five_strengths, row_key, three_strengths
 from bot.players.usual import usual_rival
 from bot.players.worth import NOBODY, Aim, Rival, row_tables
 from training.fit import fit
-from training.play import Hands, Judge, play
+from training.hindsight import positions, solved_boards
+from training.play import Hands, play
 from training.targets import Ending, judge_with, targets
 
 WEIGHTS = Path(__file__).parents[1] / "bot" / "players" / "weights"
@@ -36,28 +37,13 @@ _ROUGH_BOARDS = (
     "QcQd5h / KcKdQh5s2c / 8c8d8h5d5c",
 )
 KEPT_BOARDS = 400
+_BATCH = 2000
+_RIVALS_FROM = 6000
+"""Hands of which the boards of the usual rivals are taken."""
+_SOLVED = 0.3
+"""The share of positions on the way to solved boards, once there are networks to play with."""
+_MOST_SOLVED = 8000
 VISITS = range(13, 18)
-
-
-def rough(street: int, places: Places, conditions: Floats) -> Floats:
-    """Rules of thumb for the first round: pairs and suits below, low cards in Front."""
-    del street, conditions
-    points = features(places) @ _thumb()
-    return np.stack([points, np.zeros_like(points), np.zeros_like(points)], axis=1)
-
-
-def _thumb() -> Floats:
-    """Points for each feature: see the order in `bot.players.features`."""
-    ranks = np.arange(13) / 12
-    parts: list[np.ndarray] = [np.zeros(14)]
-    for row, (high, pair, trips) in enumerate([(0.3, 1.5, 3), (0.6, 2.0, 2.5), (1.0, 2.0, 3.5)]):
-        parts += [high * ranks, pair * (0.4 + ranks), trips + 0 * ranks, 0.4 * ranks, 0 * ranks]
-        parts.append(np.zeros(4 if row == 0 else 6))
-        if row:
-            parts += [0.25 * row * np.array([0, 1, 3, 7, 14]), np.zeros(3), np.zeros(20)]
-        parts.append(np.zeros(1))
-    parts.append(np.zeros(FEATURES - sum(map(len, parts))))
-    return np.concatenate(parts).astype(np.float32)
 
 
 def rough_rival() -> Rival:
@@ -100,97 +86,102 @@ def usual_boards(places: Places) -> tuple[Strengths, Floats]:
     return boards[valid][:KEPT_BOARDS], np.array([valid.mean(), royalties], np.float32)
 
 
-def train(variant: Variant, options: argparse.Namespace) -> None:
-    """Train and save the networks of a variant."""
-    rng = np.random.default_rng(options.seed)
-    usual: dict[str, np.ndarray] = {}
-    visit = 14 if variant.discards else 13
-    for cards in VISITS:
-        usual[f"visit{cards}"], usual[f"visit{cards}.rates"] = visiting_boards(cards, rng)
-    valid, royalties = usual[f"visit{visit}.rates"]
-    visiting = Rival.of_boards(
-        usual[f"visit{visit}"], valid=float(valid), royalties=float(royalties)
-    )
-    ending = Ending(usual_rival(variant) if options.start else rough_rival(), visiting)
-    networks = list(started(variant, options.start)) if options.start else []
-    streets = len(variant.streets) - 1
-    for number in range(options.rounds):
-        last = number == options.rounds - 1
-        states = options.states if last else options.states // 2
-        judge = judge_with(networks, ending) if networks else _rough_then(ending, streets)
-        start = time.perf_counter()
-        played = [
-            play(variant, judge, min(2000, states), rng, explore=0.35, keep=options.keep)
-            for _ in range(max(1, states // 2000))
+class Training:
+    """The networks of a variant, round by round."""
+
+    def __init__(self, variant: Variant, options: argparse.Namespace) -> None:
+        self.variant, self.options = variant, options
+        self.rng = np.random.default_rng(options.seed)
+        self.usual: dict[str, np.ndarray] = {}
+        for cards in VISITS:
+            kept = visiting_boards(cards, self.rng)
+            self.usual[f"visit{cards}"], self.usual[f"visit{cards}.rates"] = kept
+        self.visiting = self._rival(f"visit{14 if variant.discards else 13}")
+        self.ending = Ending(rough_rival(), self.visiting)
+        self.networks: list[Network] = []
+        if options.start:
+            with np.load(options.start / f"{variant.name}.npz") as arrays:
+                self.networks = list(read(arrays))
+            self.ending = Ending(usual_rival(variant), self.visiting)
+        self.streets = len(variant.streets) - 1
+
+    def run(self) -> None:
+        """Train and save; every round is better than the one before."""
+        for number in range(self.options.rounds):
+            count = self.options.positions >> (self.options.rounds - 1 - number)
+            print(f"round {number}: {count} positions of each street", flush=True)
+            if self.networks:
+                self._meet_better_rivals()
+            self._learn(self._positions(count))
+            save(self.variant, self.networks, self.usual, self.options.out)
+
+    def _rival(self, name: str) -> Rival:
+        valid, royalties = self.usual[f"{name}.rates"]
+        return Rival.of_boards(self.usual[name], valid=float(valid), royalties=float(royalties))
+
+    def _meet_better_rivals(self) -> None:
+        """Make the boards of these networks the usual rivals."""
+        name, judge = self.variant.name, judge_with(self.networks, self.ending)
+        end = play(self.variant, judge, _RIVALS_FROM, self.rng, explore=0.0)[-1]
+        worths, caution = end.conditions[:, 0], end.conditions[:, CAUTION]
+        usual = (worths > 6) & (end.conditions[:, VISITING] == 0) & (caution > 2)
+        self.usual[name], self.usual[f"{name}.rates"] = usual_boards(end.places[usual])
+        entered = self.ending(end.places, end.conditions)[usual, 2].mean()
+        print(f"  usual {self.usual[f'{name}.rates']} Fantasyland {entered:.3f}", flush=True)
+        self.ending = Ending(self._rival(name), self.visiting)
+
+    def _positions(self, count: int) -> list[Hands]:
+        """Positions after each street, those after the last but one twice as many."""
+        share = _SOLVED if self.networks else 1.0
+        full = solved_boards(self.ending.rival, min(count // 8, _MOST_SOLVED), self.rng)
+        counts = [count] * (self.streets - 1) + [2 * count]
+        played = self._played(round(2 * count * (1 - share))) if share < 1 else []
+        found: list[Hands] = []
+        for street, wanted in enumerate(counts):
+            solved = positions(full, self.variant, street, round(wanted * share), self.rng)
+            parts = [solved]
+            if played:
+                parts.append(some_of(played[street], wanted - len(solved.places), self.rng))
+            found.append(some_of(joined(parts), wanted, self.rng))
+        return found
+
+    def _played(self, count: int) -> list[Hands]:
+        """At least so many positions after each street as the networks play."""
+        keep, judge = self.options.keep, judge_with(self.networks, self.ending)
+        batches = [
+            play(self.variant, judge, _BATCH, self.rng, explore=0.35, keep=keep)
+            for _ in range(-(-count // (_BATCH * keep)))
         ]
-        hands = [
-            Hands(
-                *(
-                    np.concatenate(column)
-                    for column in zip(*(batch[s] for batch in played), strict=True)
-                )
-            )
-            for s in range(streets + 1)
-        ]
-        if networks:
-            plain = play(variant, judge, 6000, rng, explore=0.0)[-1]
-            standard = (plain.conditions[:, 0] > 6) & (plain.conditions[:, 4] == 0)
-            boards, rates = usual_boards(plain.places[standard])
-            usual[variant.name], usual[f"{variant.name}.rates"] = boards, rates
-            values = ending(plain.places, plain.conditions)
-            print("  usual", rates, "Fantasyland", values[standard, 2].mean(), flush=True)
-            ending = Ending(
-                Rival.of_boards(boards, valid=float(rates[0]), royalties=float(rates[1])), visiting
-            )
-        print(f"round {number}: played {time.perf_counter() - start:.0f} s", flush=True)
-        new: list[Network | None] = [None] * streets
-        hands = [
-            some_of(found, options.most if street < streets - 1 else len(found.places), rng)
-            for street, found in enumerate(hands)
-        ]
-        for street in reversed(range(streets)):
+        return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
+
+    def _learn(self, hands: list[Hands]) -> None:
+        """New networks for positions after each street, the last street's first."""
+        new: list[Network | None] = [None] * self.streets
+        for street in reversed(range(self.streets)):
             start = time.perf_counter()
-            draws = options.draws * (4 if street == streets - 1 else 1)
-            wanted = targets(variant, street, hands[street], judge_with(new, ending), draws, rng)
+            draws = self.options.draws * (4 if street == self.streets - 1 else 1)
+            judge = judge_with(new, self.ending)
+            wanted = targets(self.variant, street, hands[street], judge, draws, self.rng)
             judged = time.perf_counter()
-            new[street] = fit(hands[street], wanted, options.epochs, rng)
+            before = self.networks[street] if self.networks else None
+            new[street] = fit(hands[street], wanted, self.options.epochs, self.rng, before)
+            taken = judged - start, time.perf_counter() - judged
             print(
-                f"  street {street}: judged {judged - start:.0f} s,"
-                f" learnt {time.perf_counter() - judged:.0f} s",
-                flush=True,
+                f"  street {street}: judged {taken[0]:.0f} s, learnt {taken[1]:.0f} s", flush=True
             )
-        networks = [network for network in new if network is not None]
-        save(variant, networks, usual, options.out)
+        self.networks = [network for network in new if network is not None]
+
+
+def joined(parts: list[Hands]) -> Hands:
+    """All these positions."""
+    places, conditions = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return Hands(places, conditions)
 
 
 def some_of(hands: Hands, most: int, rng: np.random.Generator) -> Hands:
-    """At most that many of these positions."""
+    """At most that many of these positions, in any order."""
     chosen = rng.permutation(len(hands.places))[:most]
     return Hands(hands.places[chosen], hands.conditions[chosen])
-
-
-def started(variant: Variant, folder: Path) -> tuple[Network, ...]:
-    """The networks of an earlier training."""
-    with np.load(folder / f"{variant.name}.npz") as arrays:
-        return tuple(map(_widened, read(arrays)))
-
-
-def _widened(network: Network) -> Network:
-    """The same network for more features: those added at the end count for nothing yet."""
-    (weights, biases), *others = network.layers
-    missing = FEATURES + CONDITIONS - len(weights)
-    nothing = np.zeros((missing, weights.shape[1]), np.float32)
-    parts = [weights[:-CONDITIONS], nothing, weights[-CONDITIONS:]]
-    return Network(((np.concatenate(parts), biases), *others))
-
-
-def _rough_then(ending: Ending, streets: int) -> Judge:
-    def judge(street: int, places: Places, conditions: Floats) -> Floats:
-        return (
-            ending(places, conditions) if street == streets else rough(street, places, conditions)
-        )
-
-    return judge
 
 
 def save(
@@ -216,16 +207,15 @@ def main() -> None:
     command = argparse.ArgumentParser(description=__doc__)
     command.add_argument("variant", choices=[v for v in VARIANTS if v != "chinese"])
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--rounds", type=int, default=2)
-    command.add_argument("--states", type=int, default=40_000)
-    command.add_argument("--keep", type=int, default=8)
-    command.add_argument("--draws", type=int, default=10)
-    command.add_argument("--most", type=int, default=150_000, help="positions of early streets")
+    command.add_argument("--rounds", type=int, default=4)
+    command.add_argument("--positions", type=int, default=200_000, help="of each street, at last")
+    command.add_argument("--keep", type=int, default=8, help="placements kept of each decision")
+    command.add_argument("--draws", type=int, default=8, help="tried from each position")
     command.add_argument("--start", type=Path, help="a folder with weights to begin with")
     command.add_argument("--epochs", type=int, default=12)
     command.add_argument("--out", type=Path, default=WEIGHTS)
     options = command.parse_args()
-    train(VARIANTS[options.variant], options)
+    Training(VARIANTS[options.variant], options).run()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The last two streets, exactly: full boards, and all draws that can still come."""
+"""The last streets, exactly: full boards, and all draws that can still come."""
 
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from bot.ofc.variants import Street
 from bot.players.outlook import Outlook
-from bot.players.places import LIVE, Places, open_places, row_keys, strengths
+from bot.players.places import LIVE, Places, choices, open_places, row_keys, strengths
 from bot.players.tables import KEYS, Flags, Floats, Ints, five_strengths, three_strengths
 from bot.players.worth import Aim, row_tables
 
 MOST_PLACED: Final = 2
 """Last streets on which more cards than this are placed have too many draws to try them all."""
+MOST_SINGLES: Final = 2
+"""So many streets of single cards can be tried in full."""
 _Indices: TypeAlias = NDArray[np.intp]
 
 
@@ -68,9 +70,35 @@ def _draws(live: int, street: Street) -> _Draws:
     return _Draws(hands, np.stack(kept, axis=1))
 
 
-def can_try_all(street: Street) -> bool:
-    """Whether `before_last` can look at every draw of that last street."""
-    return street.placed <= MOST_PLACED and comb(47, street.dealt) < 20_000
+def can_try_all(later: tuple[Street, ...]) -> bool:
+    """Whether `all_tried` can look at every draw of the streets to come."""
+    if len(later) == 1:
+        return later[0].placed <= MOST_PLACED and comb(47, later[0].dealt) < 20_000
+    return len(later) <= MOST_SINGLES and all(street.dealt == 1 for street in later)
+
+
+def all_tried(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
+    """The outlook of positions of one decision, (n, 52), with these streets still to come."""
+    return before_last(places, later[0], aim) if len(later) == 1 else singles(places, later, aim)
+
+
+def singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
+    """The outlook of any positions, (n, 52), with streets of single cards still to come.
+
+    Every live card is drawn on every street, and each is placed in the best way.
+    """
+    live = places == LIVE
+    if len(later) == 1:
+        hands = _best_hands(places, np.arange(52)[:, None], aim)
+        return Outlook(*(column.mean(axis=1, where=live) for column in hands))
+    of, cards = np.nonzero(live)
+    found = choices(places[of], cards[:, None].astype(np.int32), later[0])
+    outlook = singles(found.places, later[1:], aim)
+    best = outlook.at(found.best(outlook.points))
+    count = live.sum(axis=1)
+    return Outlook(
+        *((np.bincount(of, column, len(places)) / count).astype(np.float32) for column in best)
+    )
 
 
 def before_last(places: Places, street: Street, aim: Aim) -> Outlook:

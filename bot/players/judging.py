@@ -14,10 +14,10 @@ from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.seat import Fate
 from bot.players.aims import exact_aim, row_points, usual_aim
-from bot.players.ending import aims_fantasyland, before_last, can_try_all, full_boards
+from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.knowledge import Knowledge
 from bot.players.lookahead import Judge, network_judge, one_street_ahead
-from bot.players.network import networks
+from bot.players.network import VISITING, networks
 from bot.players.oracle import fill, sample
 from bot.players.outlook import Outlook
 from bot.players.places import GONE, Choices, Places, choices, patterns, places_of
@@ -27,10 +27,10 @@ from bot.players.visits import visit_worth
 from bot.players.worth import Aim, row_tables
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
-CAUTION: Final = 6.0
+CAUTION: Final = 7.0
 """Points by which the networks underrate a foul: the best of many uncertain values is mostly one
 that is too high, and most of all where much is risked."""
-LATE_CAUTION: Final = 4.0
+LATE_CAUTION: Final = 5.0
 """The same before the last street, where chances are exact, but not what the rivals will do."""
 _FITS: Final = 0.35
 """Royalties may differ by this share from those that the networks learnt with."""
@@ -53,8 +53,8 @@ class Style:
 class Effort:
     """How much the master looks ahead: `best` placements over `draws`, first street and later."""
 
-    best: tuple[int, int] = (8, 6)
-    draws: tuple[int, int] = (32, 24)
+    best: tuple[int, int] = (8, 5)
+    draws: tuple[int, int] = (64, 32)
 
 
 class Judged(NamedTuple):
@@ -122,16 +122,16 @@ def by_master(
     effort: Effort = Effort(),
     style: Style = Style((80, 200), extra=True, foul=-3.0),
 ) -> Judged:
-    """Every placement judged as well as can be: exactly on the last two streets, before them
+    """Every placement judged as well as can be: exactly on the last streets, before them
     by learnt values where the rules are near those they were learnt with, else by the oracle.
     """
     found = every_choice(knowledge)
     places, later = found.places, knowledge.later
     if not later:
         outlook = full_boards(places, exact_aim(knowledge, rng))
-    elif len(later) == 1 and can_try_all(later[0]):
+    elif can_try_all(later):
         aim = exact_aim(knowledge, rng)
-        outlook = before_last(places, later[0], aim)
+        outlook = all_tried(places, later, aim)
         outlook = _cautious(outlook, LATE_CAUTION * len(aim.rivals))
     elif knows_values(knowledge.rules):
         outlook = _by_values(places, knowledge, effort, rng)
@@ -169,8 +169,11 @@ def _by_values(
         effort.draws[turn],
         rng,
     )
-    others = outlook.points - max(0.0, float((outlook.points[best] - ahead.points).max()))
-    for column, value in zip((others, outlook.foul, outlook.fantasyland), ahead, strict=True):
+    # Both err, one by what it has not learnt, the other by chance: together they err less.
+    pairs = zip(outlook.at(best), ahead, strict=True)
+    both = Outlook(*(np.float32(0.5) * (learnt + looked) for learnt, looked in pairs))
+    others = outlook.points - max(0.0, float((outlook.points[best] - both.points).max()))
+    for column, value in zip((others, outlook.foul, outlook.fantasyland), both, strict=True):
         column[best] = value
     return Outlook(others, outlook.foul, outlook.fantasyland)
 
@@ -179,7 +182,7 @@ def _judges(knowledge: Knowledge) -> list[Judge]:
     """What judges positions after each street, the last one by the rules."""
     aim = usual_aim(knowledge)
     given = _conditions(knowledge)
-    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[-1]))
+    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
 
     def corrected(judge: Judge) -> Judge:
@@ -216,4 +219,5 @@ def _conditions(knowledge: Knowledge) -> Floats:
     visits = row_tables(knowledge.rules).visits
     met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
     visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
-    return np.array([*(worth.get(int(visits[s]), 0.0) for s in _ENTRIES), visiting], np.float32)
+    worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
+    return np.array([*worths, visiting, CAUTION], np.float32)

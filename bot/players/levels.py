@@ -78,7 +78,7 @@ _ALL: Final = (
         "steady",
         "Steady",
         "Plays it safe: few fouls, small royalties, no haste.",
-        partial(by_oracle, style=Style((24, 60), foul=-3.0)),
+        partial(by_oracle, style=Style((24, 60), foul=-3.0, dream=0.85)),
     ),
     Level(
         "master",

@@ -37,8 +37,6 @@ def one_street_ahead(
     count = len(places)
     found = choices(np.repeat(places, draws, axis=0), np.tile(drawn, (count, 1)), street)
     outlook = judge(found.places)
-    highest = np.maximum.reduceat(outlook.points, found.starts)
-    top = np.flatnonzero(outlook.points == highest[found.of])
-    best = top[np.diff(found.of[top], prepend=-1) > 0]
+    best = found.best(outlook.points)
     means = [column[best].reshape(count, draws).mean(axis=1) for column in outlook]
     return Outlook(*means)

@@ -15,10 +15,14 @@ from bot.players.features import features
 from bot.players.places import Places
 from bot.players.tables import Floats
 
-CONDITIONS: Final = 5
+CONDITIONS: Final = 6
 """What a value depends on besides the position: see `Network.__call__`."""
+VISITING: Final = 4
+CAUTION: Final = 5
+"""Which condition is the rival's Fantasyland, and which the caution."""
 SCALE: Final = 10.0
 """Points, of values and of conditions, that the network knows as 1."""
+_UNITS: Final[Floats] = np.array([SCALE] * 4 + [1.0, SCALE], np.float32)
 _CHUNK: Final = 4096
 
 
@@ -31,8 +35,9 @@ class Network:
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points from one opponent, chance of a foul and of Fantasyland: (n, 52) to (n, 3).
 
-        `conditions` (5,) or (n, 5) are what a visit is worth that was earned with queens,
-        kings, aces and trips, and 1 if the opponent is in Fantasyland.
+        `conditions` (6,) or (n, 6) are what a visit is worth that was earned with queens,
+        kings, aces and trips, 1 if the opponent is in Fantasyland, and the points that a foul
+        which can be avoided seems to cost beyond what it does, for who plays on.
         """
         found: list[Floats] = []
         for start in range(0, len(places), _CHUNK):
@@ -55,7 +60,7 @@ class Network:
 
 def inputs(places: Places, conditions: Floats) -> Floats:
     """The first layer's numbers: features, then conditions."""
-    scaled = conditions / np.array([SCALE] * 4 + [1.0], np.float32)
+    scaled = conditions / _UNITS
     given = np.broadcast_to(scaled, (len(places), CONDITIONS))
     return np.concatenate([features(places), given], axis=1, dtype=np.float32)
 

@@ -16,7 +16,15 @@ from bot.ofc.board import Board
 from bot.ofc.cards import Card
 from bot.ofc.rows import CAPACITIES
 from bot.ofc.variants import Street
-from bot.players.tables import KEYS, Ints, Strengths, five_strengths, numbers, three_strengths
+from bot.players.tables import (
+    KEYS,
+    Floats,
+    Ints,
+    Strengths,
+    five_strengths,
+    numbers,
+    three_strengths,
+)
 
 Places: TypeAlias = NDArray[np.int8]
 
@@ -80,6 +88,12 @@ class Choices(NamedTuple):
     def starts(self) -> NDArray[np.intp]:
         """Where the placements of each position begin."""
         return np.flatnonzero(np.diff(self.of, prepend=-1))
+
+    def best(self, values: Floats) -> NDArray[np.intp]:
+        """The placement with the highest value (m,) of each position: indices, ascending."""
+        highest = np.maximum.reduceat(values, self.starts)
+        top = np.flatnonzero(values == highest[self.of])
+        return top[np.diff(self.of[top], prepend=-1) > 0]
 
 
 def choices(places: Places, draws: Ints, street: Street) -> Choices:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from bot.ofc.board import Board
-from bot.ofc.cards import DECK, parse_cards
+from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.legal import placements
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_pair
 from bot.players.aims import exact_aim
-from bot.players.ending import before_last, full_boards
+from bot.players.ending import all_tried, before_last, full_boards
 from bot.players.judging import Style, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.oracle import fill, sample
@@ -81,6 +81,28 @@ def test_before_the_last_street_the_mean_over_all_draws_is_exact(variant: str):
         for drawn in combinations(live, last.dealt)
     ]
     assert outlook.points[0] == pytest.approx(np.mean(best), abs=0.01)
+
+
+def test_two_streets_of_single_cards_are_tried_in_full():
+    """The mean over the first card of the best placement's mean over the second."""
+    rules = STANDARD.changed({"variant": "classic"})
+    deck = [card for card in Random(5).sample(DECK, 52) if card not in RIVAL.cards]
+    board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
+    gone, live = deck[11:31], deck[31:]
+    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    after = [places_of(b, [*gone, *RIVAL.cards]) for b in (board, board)]
+    outlook = all_tried(np.stack(after), rules.variant.streets[-2:], aim)
+
+    def last(placed: Board, drawn: Card) -> float:
+        (placement,) = placements(placed, (drawn,), 0)
+        return by_the_rules(placed.with_rows(placement.rows), rules, RIVAL)
+
+    means = []
+    for first in live:
+        rest = [card for card in live if card != first]
+        ways = [board.with_rows(p.rows) for p in placements(board, (first,), 0)]
+        means.append(max(np.mean([last(way, second) for second in rest]) for way in ways))
+    assert outlook.points == pytest.approx([np.mean(means)] * 2, abs=0.01)
 
 
 def test_a_filling_is_the_best_way_to_place_the_cards():

@@ -1,4 +1,4 @@
-"""The training makes networks that the players can read."""
+"""The training makes networks that the players can read, from positions that can be."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -6,44 +6,89 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.ofc.variants import TURBO
+from bot.ofc.rows import CAPACITIES
+from bot.ofc.variants import TURBO, VARIANTS
 from bot.players.features import FEATURES
-from bot.players.network import CONDITIONS, SCALE, Network, read
+from bot.players.network import CAUTION, CONDITIONS, SCALE, Network, read
+from bot.players.places import GONE, LIVE, Places, open_places, strengths
+from bot.players.usual import usual_rival
 from training import fit as fitting
 from training import values
 from training.fit import fit
-from training.play import Hands, play, some_conditions
-from training.values import rough, train
+from training.hindsight import positions, solved_boards
+from training.play import RIVALS, preference
+from training.values import Training
 
 
-def options(out: Path) -> Namespace:
-    return Namespace(
-        seed=1, rounds=1, states=60, keep=2, draws=1, epochs=1, most=100, start=None, out=out
-    )
+@pytest.fixture(scope="module")
+def solved() -> Places:
+    return solved_boards(usual_rival(TURBO), 12, np.random.default_rng(3))
 
 
 def test_a_short_training_leaves_a_network_for_each_street_but_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(values, "KEPT_BOARDS", 5)
-    train(TURBO, options(tmp_path))
-    with np.load(tmp_path / "turbo.npz") as arrays:
+    monkeypatch.setattr(values, "_BATCH", 40)
+    monkeypatch.setattr(values, "_RIVALS_FROM", 40)
+    monkeypatch.setattr(fitting, "_BATCH", 32)
+    options = Namespace(
+        seed=1, rounds=2, positions=80, keep=2, draws=1, epochs=1, out=tmp_path, start=None
+    )
+    Training(TURBO, options).run()
+    with np.load(options.out / "turbo.npz") as arrays:
         networks = read(arrays)
     assert len(networks) == len(TURBO.streets) - 1
-    hands = play(TURBO, rough, 3, np.random.default_rng(1), explore=0.0)
-    for network, positions in zip(networks, hands, strict=False):
-        assert network(*positions).shape == (3, 3)
+    for network in networks:
+        found = network(np.full((3, 52), LIVE, np.int8), np.zeros(CONDITIONS, np.float32))
+        assert found.shape == (3, 3)
         assert network.layers[0][0].shape[0] == FEATURES + CONDITIONS
+    with np.load(options.out / "usual.npz") as usual:
+        assert {"turbo", "turbo.rates", "visit13", "visit17.rates"} <= set(usual)
 
 
-def test_a_network_learns_what_follows_from_the_position(monkeypatch: pytest.MonkeyPatch):
+def test_solved_boards_are_full_and_in_order(solved: Places):
+    front, middle, back = strengths(solved)
+    assert (open_places(solved) == 0).all()
+    assert ((front <= middle) & (middle <= back)).all()
+
+
+@pytest.mark.parametrize("variant", [VARIANTS["classic"], VARIANTS["pineapple"], TURBO])
+def test_positions_on_the_way_could_come_up_in_a_hand(variant, solved: Places):
+    for street in range(len(variant.streets) - 1):
+        past = variant.streets[: street + 1]
+        own = sum(each.placed for each in past)
+        discarded = sum(each.discarded for each in past)
+        found = positions(solved, variant, street, 60, np.random.default_rng(street))
+        assert found.conditions.shape == (60, CONDITIONS)
+        for row, capacity in enumerate(CAPACITIES):
+            assert (np.count_nonzero(found.places == row, axis=1) <= capacity).all()
+        assert (np.count_nonzero(found.places < GONE, axis=1) == own).all()
+        shown = np.count_nonzero(found.places == GONE, axis=1) - discarded
+        before = own - variant.streets[street].placed
+        each_shows = {before, own} if street else {0, own}
+        assert set(shown) <= {n * cards for n in range(len(RIVALS)) for cards in each_shows}
+
+
+def test_caution_decides_between_a_chance_and_a_safe_way():
+    judged = np.array([[2.0, 0.3, 0.4], [1.0, 0.0, 0.1]], np.float32)
+    conditions = np.zeros((2, CONDITIONS), np.float32)
+    assert preference(judged, conditions).argmax() == 0
+    conditions[:, CAUTION] = 6
+    assert preference(judged, conditions).argmax() == 1
+
+
+def test_a_network_learns_what_follows_from_the_position(
+    monkeypatch: pytest.MonkeyPatch, solved: Places
+):
     monkeypatch.setattr(fitting, "_BATCH", 64)
     monkeypatch.setattr(fitting, "_HIDDEN", (24,))
     rng = np.random.default_rng(2)
-    positions = play(TURBO, rough, 800, rng, explore=1.0)[0].places
-    hands = Hands(positions, some_conditions(len(positions), rng))
-    in_front = np.count_nonzero(positions == 0, axis=1).astype(np.float32)
+    hands = positions(solved, TURBO, 0, 800, rng)
+    in_front = np.count_nonzero(hands.places == 0, axis=1).astype(np.float32)
     wanted = np.stack([SCALE * in_front, in_front > 1, in_front > 2], axis=1, dtype=np.float32)
     network: Network = fit(hands, wanted, 25, rng)
     found = network(hands.places, hands.conditions)
+    longer = fit(hands, wanted, 5, rng, network)(hands.places, hands.conditions)
+    assert np.abs(longer - wanted).mean() < np.abs(found - wanted).mean()
     assert np.corrcoef(found[:, 0], wanted[:, 0])[0, 1] > 0.9
