@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ofc.cards import format_cards
+from bot.ofc.match import Transfer
 from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
@@ -138,12 +139,12 @@ def _remarks(result: Result, _: Texts) -> list[str]:
 
 def pair_lines(result: ResultScene, _: Texts) -> list[str]:
     """Row by row what every two players settled."""
-    by_pair = {(t.a, t.b): t.points for t in result.transfers}
+    by_pair = {(t.a, t.b): t for t in result.transfers}
     return [_pair_line(result, pair, by_pair[pair.a, pair.b], _) for pair in result.score.pairs]
 
 
-def _pair_line(result: ResultScene, pair: Pair, paid: int, _: Texts) -> str:
-    players = result.table.players
+def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) -> str:
+    players, paid = result.table.players, transfer.points
     if pair.points < 0:
         pair, paid = pair.flipped(), -paid
     names = f"{plain(players[pair.a].name)} – {plain(players[pair.b].name)}"
@@ -155,8 +156,9 @@ def _pair_line(result: ResultScene, pair: Pair, paid: int, _: Texts) -> str:
         parts.append(bonus.format(points=signed(pair.bonus)))
     if pair.royalties:
         parts.append(_("royalties {points}", points=signed(pair.royalties)))
-    factor = f" × {result.stake}" if result.stake > 1 and paid == pair.points * result.stake else ""
-    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**"
+    factor = f" × {transfer.factor}" if transfer.factor > 1 else ""
+    limit = f" ({_('limit')})" if paid < pair.points * transfer.factor else ""
+    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**{limit}"
 
 
 def _row_result(row_: Row, won: int, _: Texts) -> str:

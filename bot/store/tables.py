@@ -21,7 +21,10 @@ class TableRow:
 
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger; `clock` is
-    how many seconds each decision has, None for no limit.
+    how many seconds each decision has, None for no limit. `length` is how long the match lasts
+    (see `bot.ofc.length`), empty if it is endless; no hand is dealt from `ends_at` on; `loss_limit`
+    is the most that a player can lose (R9.3); `ended_by` is what ended the match: a unit of its
+    length or `limit`, empty if people did; `rematch_of` is the table whose match is played again.
     """
 
     id: int
@@ -39,6 +42,11 @@ class TableRow:
     hints: bool
     counts_computers: bool
     clock: int | None
+    length: str
+    ends_at: int | None
+    loss_limit: int | None
+    ended_by: str
+    rematch_of: int | None
 
 
 @dataclass(frozen=True)
@@ -63,16 +71,34 @@ def add(
     stake: int,
     now: int,
     clock: int | None = None,
+    length: str = "",
+    loss_limit: int | None = None,
+    rematch_of: int | None = None,
 ) -> int:
     """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
     cursor = db.execute(
         """
         INSERT INTO tables
-            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, state, opened_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
+            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, length, loss_limit,
+            rematch_of, state, opened_at)
+        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, :clock, :length, :limit,
+            :rematch_of, 'lobby', :now)
         RETURNING id
         """,
-        (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, now),
+        {
+            "guild": guild_id,
+            "channel": channel_id,
+            "host": host_id,
+            "locale": locale,
+            "rules": rules,
+            "seats": seats,
+            "stake": stake,
+            "clock": clock,
+            "length": length,
+            "limit": loss_limit,
+            "rematch_of": rematch_of,
+            "now": now,
+        },
     )
     return cursor.fetchone()[0]
 
@@ -163,9 +189,26 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
 
 
-def close(db: Connection, table_id: int, now: int) -> None:
-    """Close a table for good."""
-    db.execute("UPDATE tables SET state = 'closed', closed_at = ? WHERE id = ?", (now, table_id))
+def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
+    """Close a table for good, unless it is closed already."""
+    db.execute(
+        "UPDATE tables SET state = 'closed', closed_at = ?, ended_by = ?"
+        " WHERE id = ? AND state <> 'closed'",
+        (now, ended_by, table_id),
+    )
+
+
+def set_end(db: Connection, table_id: int, ends_at: int) -> None:
+    """Keep from when on no hand is dealt, unless that is known already."""
+    db.execute(
+        "UPDATE tables SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ends_at, table_id)
+    )
+
+
+def overdue(db: Connection, now: int) -> tuple[int, ...]:
+    """The tables between two hands whose time has come."""
+    rows = db.execute("SELECT id FROM tables WHERE ends_at <= ? AND state = 'between'", (now,))
+    return tuple(row["id"] for row in rows)
 
 
 def set_button(db: Connection, table_id: int, seat: int) -> None:
@@ -261,4 +304,9 @@ def _table(row: Row) -> TableRow:
         hints=bool(row["hints"]),
         counts_computers=bool(row["counts_computers"]),
         clock=row["clock"],
+        length=row["length"],
+        ends_at=row["ends_at"],
+        loss_limit=row["loss_limit"],
+        ended_by=row["ended_by"],
+        rematch_of=row["rematch_of"],
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset
 from bot.store import hands, players, tables
 from bot.store.players import Player
@@ -12,13 +13,15 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 
 MOST_STAKE: Final = 1000
+MOST_LOSS: Final = 100_000
 
 
 @dataclass(frozen=True)
 class Opening:
     """What somebody asked for when he opened a table; `seats` None means as many as fit.
 
-    `clock` is how many seconds each decision has, None for no limit.
+    `clock` is how many seconds each decision has, None for no limit; `length` None is endless,
+    `loss_limit` the most points that a player can lose (R9.3).
     """
 
     guild_id: int
@@ -28,6 +31,8 @@ class Opening:
     seats: int | None
     stake: int
     clock: int | None = None
+    length: Length | None = None
+    loss_limit: int | None = None
 
 
 def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
@@ -58,6 +63,8 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         seats=seats,
         stake=opening.stake,
         clock=opening.clock,
+        length=str(opening.length or ""),
+        loss_limit=opening.loss_limit,
         now=now,
     )
     tables.sit(db, table_id, 1, host.id)

@@ -16,6 +16,7 @@ from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.tables import ending
 from bot.tables.errors import StaleError, TableError
 from bot.tables.results import Outcome, outcome_of, parts_of
 from bot.tables.table import PlayedHand, Table
@@ -30,10 +31,12 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
             "A hand needs two players. Ask somebody to join, or add a computer player."
         )
     by_seat = {seat.seat: seat for seat in table.seats}
+    ending.begin(db, table, now)
     visits = {seat.seat: seat.fantasyland for seat in table.seats}
+    can_lose = ending.can_lose(db, table) or {}
     plan = next_lineup(table.rules, list(by_seat), table.row.button, visits)
     lineup = [
-        LineupRow(seat, by_seat[seat].player_id, number, cards)
+        LineupRow(seat, (who := by_seat[seat].player_id), number, cards, can_lose.get(who))
         for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
     ]
     if plan.sits_out is not None:
@@ -137,3 +140,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         tables.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     hands.end(db, played.row.id, state="finished", now=now)
     tables.set_state(db, table.id, State.BETWEEN)
+    ending.end_if_over(db, table, played, outcome, now)

@@ -9,15 +9,17 @@ from typing import Final
 from bot.ledger import Feat
 from bot.ofc.board import Board
 from bot.ofc.hand import Hand
+from bot.ofc.match import orbits
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import TableScene
-from bot.store import bookings, deadlines, feats, hands, ledger, players, tables
+from bot.store import bookings, deadlines, feats, hands, ledger, players, stakes, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
+from bot.store.stakes import StakeRow
 from bot.store.tables import SeatRow, State, TableRow
 from bot.tables.errors import TableError
 
@@ -67,6 +69,8 @@ class Table:
 
     `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
     them, since few need them. `deadlines` are until when (Unix seconds) players have to decide.
+    `stakes` are the agreements of two players (R9.2), `orbit` counts from 1 and is read with the
+    totals.
     """
 
     row: TableRow
@@ -77,6 +81,8 @@ class Table:
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
     feats: tuple[Feat, ...] = ()
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
+    stakes: tuple[StakeRow, ...] = ()
+    orbit: int = 0
 
     @property
     def id(self) -> int:
@@ -106,6 +112,16 @@ class Table:
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
         return next((seat for seat in self.seats if seat.player_id == player_id), None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand that is dealt next."""
+        return 1 + (0 if self.played is None else self.played.row.number)
+
+    def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
+        """What pairs of players play for in a hand, if that is not what the table plays for."""
+        agreed = stakes.in_hand(self.stakes, number)
+        return {pair: stake for pair, stake in agreed.items() if stake != self.row.stake}
 
     @property
     def free_seat(self) -> int | None:
@@ -159,7 +175,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people = {player.id: player for player in players.at_table(db, table_id)}
     people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
     due = {} if row.clock is None else deadlines.of_table(db, table_id)
-    return Table(row, rules, seats, people, played, deadlines=due)
+    agreed = stakes.of_table(db, table_id)
+    return Table(row, rules, seats, people, played, deadlines=due, stakes=agreed)
 
 
 def with_totals(db: Connection, table: Table) -> Table:
@@ -169,7 +186,9 @@ def with_totals(db: Connection, table: Table) -> Table:
     hand = table.played.row
     totals = ledger.totals(db, table.id, up_to=hand.number)
     people = {**table.people, **_missing(db, table.people, totals)}
-    return replace(table, people=people, totals=totals, feats=feats.of_hand(db, hand.id))
+    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.row.length else 0
+    reached = feats.of_hand(db, hand.id)
+    return replace(table, people=people, totals=totals, feats=reached, orbit=orbit)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

@@ -20,11 +20,12 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.store import deadlines, facts
+from bot.store import deadlines, facts, tables
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import play
 from bot.tables.clock import keep_deadlines
+from bot.tables.ending import end_overdue
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.table import Table, load
@@ -79,6 +80,7 @@ class Timer:
 
     async def look(self) -> None:
         """Do all that is due now."""
+        await self._end_matches()
         while (due := await self._database.read(deadlines.first)) is not None:
             if due.due_at > self._clock():
                 break
@@ -87,6 +89,14 @@ class Timer:
             except Exception:
                 log.exception("table %d: could not play for who is late", due.table_id)
                 await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+
+    async def _end_matches(self) -> None:
+        """Close the tables between two hands whose match has run its time."""
+        now = int(self._clock())
+        if await self._database.read(partial(tables.overdue, now=now)):
+            for table_id in await self._database.write(partial(end_overdue, now=now)):
+                log.info("table %d: the time of its match is up", table_id)
+                await self._painter.wake(table_id)
 
     async def _run(self) -> None:
         while True:

@@ -23,7 +23,7 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "hands": "id table_id number button secret state started_at ended_at counts",
-    "lineups": "hand_id table_seat seat fantasyland",
+    "lineups": "hand_id table_seat seat fantasyland can_lose",
     "operations": "hand_id number operation at",
     "players": "id level",
     "proposals": "id guild_id channel_id kind hand_id body made_at state",
@@ -32,10 +32,11 @@ IMPERSONAL = {
     "rivalries": "guild_id day season channel_id variant hands points won lost",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop",
+    "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers",
+    " skin deck clock hints counts_computers length ends_at loss_limit ended_by rematch_of",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
 }
