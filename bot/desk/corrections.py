@@ -1,4 +1,7 @@
-"""Requests that change the ledger by hand: make a hand void, book one played with real cards."""
+"""Requests that take the agreement of others: void a hand, book one played with real cards.
+
+A stake between two players (see `bot.desk.stakes`) is agreed to and declined here as well.
+"""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -23,7 +26,7 @@ from bot.store import bookings, ledger, players, proposals
 from bot.store.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import Draft, Proposal
-from bot.tables import recorded
+from bot.tables import recorded, terms
 from bot.tables.recorded import Sheet
 from bot.texts import Texts, texts_for
 
@@ -64,7 +67,7 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
             Private(sure_screen(question, Decision(Deed.VOID, proposal.id), _("Make it void")))
         )
     if proposal.missing:
-        return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+        return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
     return Answer(Public(await _carry_out(desk, visitor, proposal.id)))
 
 
@@ -88,8 +91,9 @@ async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
     proposal = await desk.database.write(work)
     if proposal.missing:
-        return _redrawn(await _screen(desk, visitor, proposal, calls=False))
-    return _redrawn(await _carry_out(desk, visitor, proposal.id))
+        return _redrawn(await screen_of(desk, visitor, proposal, calls=False))
+    table_id = terms.table_of(proposal) if proposal.kind == "stake" else None
+    return _redrawn(await _carry_out(desk, visitor, proposal.id), table_id)
 
 
 async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -103,8 +107,8 @@ async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     return _redrawn(declined_screen(visitor.person.name, texts_for(visitor.guild_locale)))
 
 
-def _redrawn(screen: Screen) -> Answer:
-    return Answer(Redraw(screen, for_everybody=True))
+def _redrawn(screen: Screen, table_id: int | None = None) -> Answer:
+    return Answer(Redraw(screen, for_everybody=True), table_id)
 
 
 async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:
@@ -117,6 +121,8 @@ async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:
         proposals.set_state(db, proposal.id, "done")
         if proposal.kind == "record":
             return recorded.booked_screen(db, proposal, desk.now, _)
+        if proposal.kind == "stake":
+            return terms.agreed_screen(db, proposal, _)
         booking = _booking_of(db, proposal)
         _verify_counting(booking)
         ledger.reverse(db, booking.hand_id, reason=proposal.body, now=desk.now)
@@ -139,10 +145,10 @@ async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
         return _found(db, proposal_id)
 
     proposal = await desk.database.write(work)
-    return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+    return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
 
 
-async def _screen(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
+async def screen_of(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
     """A proposal as the channel sees it."""
     _ = texts_for(visitor.guild_locale)
     lines = await desk.database.read(lambda db: _lines(db, proposal, _))
@@ -154,6 +160,8 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     who = players.get(db, proposal.player_id).name
     if proposal.kind == "record":
         return recorded.lines(db, proposal, who, _)
+    if proposal.kind == "stake":
+        return terms.stake_lines(db, proposal, _)
     return void_lines(_booking_of(db, proposal).number, who, proposal.body, _)
 
 
@@ -161,6 +169,8 @@ def _asked(db: Connection, visitor: Visitor, proposal_id: int) -> Proposal:
     """An open proposal that the visitor is asked about; raises LedgerError."""
     proposal = _open(db, guild_of(visitor), proposal_id)
     if proposal.voice_of(visitor.person.user_id) is None:
+        if proposal.kind == "stake":
+            raise LedgerError("Only the two players decide this.")
         raise LedgerError("Only the players of the hand decide this.")
     return proposal
 

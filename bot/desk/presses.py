@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import advice, cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, rematch, replays, seating, settings, showing
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -76,5 +76,6 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.TYPE: cards.form,
     Verb.SURRENDER: cards.surrender,
     Verb.SURRENDER_NOW: cards.surrender_now,
+    Verb.REMATCH: rematch.rematch,
     Verb.CALL_ME: cards.call_me,
 }

@@ -52,6 +52,12 @@ class Length:
 
     def __str__(self) -> str:
         if self.unit is Unit.TIME:
-            span = next(s for s in reversed(_SPANS) if self.number % _SPANS[s] == 0)
-            return f"{self.number // _SPANS[span]}{span}"
+            number, span = self.span
+            return f"{number}{span}"
         return f"{self.number} {self.unit}"
+
+    @property
+    def span(self) -> tuple[int, str]:
+        """A time as a number of days (`d`), hours (`h`) or minutes (`m`)."""
+        span = next(s for s in reversed(_SPANS) if self.number % _SPANS[s] == 0)
+        return self.number // _SPANS[span], span

@@ -50,6 +50,7 @@ class Verb(StrEnum):
     """A choice on the settings screen; the argument says which."""
     COMPUTER = "computer"
     """A choice from the menu that adds and removes computer players."""
+    REMATCH = "rematch"
     CALL_ME = "callme"
     """Try direct messages again."""
 

@@ -74,6 +74,8 @@ def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome
 def _orbits_after(db: Connection, table: Table) -> int:
     """How often the button has come round once it moves on; it rests for Fantasyland (R7.6)."""
     seats = tables.seats(db, table.id)
+    if not seats:
+        return 0
     visits = {seat.seat: seat.fantasyland for seat in seats}
     following = next_button(table.rules, list(visits), table.row.button, visits)
     return orbits((*hands.buttons(db, table.id), following))

@@ -5,10 +5,11 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import combinations
 from sqlite3 import Connection, Row
 from typing import Any, Final, TypeAlias, cast
 
-from bot.store import hands, seasons
+from bot.store import hands, seasons, stakes
 
 Json: TypeAlias = dict[str, Any]
 
@@ -123,6 +124,9 @@ def _hand(db: Connection, row: Row) -> Json:
         " ORDER BY seat",
         (hand_id,),
     )
+    lineup = hands.lineup(db, hand_id)
+    playing = [part.player_id for part in lineup if part.seat is not None]
+    agreed = stakes.in_hand(stakes.of_table(db, row["table_id"]), row["table_hand"])
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],
@@ -138,8 +142,14 @@ def _hand(db: Connection, row: Row) -> Json:
                 "player": part.player_id,
                 "seat": part.seat,
                 "fantasyland": part.fantasyland,
+                "can_lose": part.can_lose,
             }
-            for part in hands.lineup(db, hand_id)
+            for part in lineup
+        ],
+        "stakes": [
+            {"a": a, "b": b, "stake": agreed[frozenset((a, b))]}
+            for a, b in combinations(playing, 2)
+            if agreed.get(frozenset((a, b)), row["stake"]) != row["stake"]
         ],
         "operations": list(hands.log(db, hand_id)),
         "boards": list(map(dict, boards)),

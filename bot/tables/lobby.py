@@ -35,7 +35,9 @@ class Opening:
     loss_limit: int | None = None
 
 
-def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
+def open_table(
+    db: Connection, host: Player, opening: Opening, now: int, *, rematch_of: int | None = None
+) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError."""
     if tables.open_in_channel(db, opening.channel_id) is not None:
         raise TableError(
@@ -53,6 +55,8 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         )
     if not 1 <= opening.stake <= MOST_STAKE:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+    if not 1 <= (opening.loss_limit or 1) <= MOST_LOSS:
+        raise TableError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
     table_id = tables.add(
         db,
         guild_id=opening.guild_id,
@@ -65,6 +69,7 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         clock=opening.clock,
         length=str(opening.length or ""),
         loss_limit=opening.loss_limit,
+        rematch_of=rematch_of,
         now=now,
     )
     tables.sit(db, table_id, 1, host.id)
