@@ -1,18 +1,20 @@
 """The one catalogue: every sentence a person sees, in his language (gettext).
 
 Sentences are written in English where they are used, as the first argument of a `Texts`
-called `_`, with named gaps: `_("{name} to act", name=...)`. Without a catalogue for a language
-English is shown.
+called `_`, with named gaps: `_("{name} to act", name=...)`. Other languages have a catalogue
+each, `bot/locale/LANGUAGE.po`; what is missing there is shown in English.
 """
 
 import gettext
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import polib
+
 from bot.ofc.errors import OfcError
 
-_DOMAIN: Final = "ofc"
 _FOLDER: Final = Path(__file__).parent / "locale"
 
 
@@ -41,8 +43,21 @@ class Texts:
 def texts_for(locale: str) -> Texts:
     """The sentences for a locale as Discord writes it, such as `en-GB` or `de`."""
     language, _, _ = locale.partition("-")
-    names = [locale.replace("-", "_"), language]
-    return Texts(gettext.translation(_DOMAIN, _FOLDER, names, fallback=True))
+    return _texts_in(language)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are texts in, by their codes: English, then by the alphabet."""
+    return ("en", *sorted(file.stem for file in _FOLDER.glob("*.po")))
+
+
+@lru_cache
+def _texts_in(language: str) -> Texts:
+    if language not in languages()[1:]:
+        return Texts(gettext.NullTranslations())
+    # Sentences the translator marked as doubtful are left out by `to_binary`.
+    catalogue = polib.pofile(str(_FOLDER / f"{language}.po"))
+    return Texts(gettext.GNUTranslations(BytesIO(catalogue.to_binary())))
 
 
 ENGLISH: Final = texts_for("en")

@@ -61,6 +61,22 @@ async def test_locked_between_a_placement_and_its_pictures_these_come_later(gath
     played_once(house, group)
 
 
+async def test_locked_when_the_bot_ends_it_still_closes_everything_and_comes_back(
+    gather, house: House
+):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    with closing(connect(house.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await house.stop()
+        assert not house.discord.is_connected
+        other.execute("ROLLBACK")
+    await house.start()
+    await group.finish()
+    played_once(house, group)
+
+
 class TestDiskFull:
     @pytest_asyncio.fixture
     async def house(self, discord: StandIn, tmp_path: Path) -> AsyncGenerator[KillableHouse]:
