@@ -142,3 +142,17 @@ async def test_these_are_all_kinds_of_requests(gather, discord: StandIn):
     await play_hand(group)
     seen = {(exchange.method, exchange.path) for exchange in discord.requests}
     assert seen == {OPEN_DM, *MIDDLE.values(), *START.values()}
+
+
+@pytest.mark.parametrize("kind", START.values(), ids=START)
+async def test_whatever_request_of_the_start_fails_the_bot_comes_up(
+    discord: StandIn, house: House, tmp_path: Path, kind: tuple[str, str]
+):
+    """Each start is the first on a database of its own, so that it has to send the commands."""
+    for number, trouble in enumerate(TROUBLES[:4]):
+        await house.stop()
+        house.path = tmp_path / f"{number}.sqlite3"
+        discord.fail_next(*kind, trouble)
+        await house.start()
+        assert discord.troubles_are_over
+    assert discord.violations == []
