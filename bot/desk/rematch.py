@@ -3,11 +3,13 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, by_id
+from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.closing import rematch_screen
 from bot.screens.ids import Press
 from bot.screens.replies import Public, Reply, says
-from bot.store import players
+from bot.store import guilds, players
+from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.rematch import invited
@@ -24,7 +26,9 @@ async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         if old.row.channel_id != visitor.channel_id:
             raise TableError("That table was in another channel.")
         table, is_new = play_again(db, old, player, desk.now)
-        want_looks(db, table)
+        if is_new:
+            verify_may_open(guilds.get(db, old.row.guild_id), visitor)
+        keep_deadlines(db, want_looks(db, table), desk.now)
         seat = table.seat_of(player.id)
         assert seat is not None
         return table.id, seat.seat, invited(old, player) if is_new else None

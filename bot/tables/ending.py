@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.ofc.length import Length, Unit
 from bot.ofc.match import limit_reached, next_button, orbits
+from bot.scenes import Presence
 from bot.store import hands, ledger, tables
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
@@ -76,7 +77,8 @@ def _orbits_after(db: Connection, table: Table) -> int:
     seats = tables.seats(db, table.id)
     if not seats:
         return 0
-    visits = {seat.seat: seat.fantasyland for seat in seats}
+    here = [seat for seat in seats if seat.presence is Presence.HERE] or seats
+    visits = {seat.seat: seat.fantasyland for seat in here}
     following = next_button(table.rules, list(visits), table.row.button, visits)
     return orbits((*hands.buttons(db, table.id), following))
 

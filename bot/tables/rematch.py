@@ -3,6 +3,7 @@
 from sqlite3 import Connection
 
 from bot.ofc.length import Length
+from bot.pictures.look import Look
 from bot.players.levels import level
 from bot.store import hands, tables
 from bot.store.players import Player
@@ -51,9 +52,9 @@ def _open(db: Connection, old: Table, host: Player, now: int) -> Table:
         clock=row.clock,
         length=Length.parse(row.length),
         loss_limit=row.loss_limit,
+        look=Look(row.skin, row.deck),
     )
     table_id = lobby.open_table(db, host, opening, now, rematch_of=old.id)
-    tables.set_look(db, table_id, skin=row.skin, deck=row.deck)
     tables.set_options(db, table_id, hints=row.hints, counts_computers=row.counts_computers)
     for computer in computers.seated(old).values():
         assert computer.level is not None
