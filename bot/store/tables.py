@@ -1,8 +1,9 @@
 """Tables and their seats, as rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from sqlite3 import Connection, Row
+from typing import Any, Final
 
 from bot.scenes import Presence
 
@@ -53,6 +54,9 @@ class TableRow:
     rematch_of: int | None
 
 
+_COLUMNS: Final = tuple(field.name for field in fields(TableRow))
+
+
 @dataclass(frozen=True)
 class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
@@ -85,31 +89,22 @@ def add(
     rematch_of: int | None = None,
 ) -> int:
     """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
-    cursor = db.execute(
-        """
-        INSERT INTO tables
-            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, length, loss_limit,
-            rematch_of, state, opened_at)
-        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, :clock, :length, :limit,
-            :rematch_of, 'lobby', :now)
-        RETURNING id
-        """,
-        {
-            "guild": guild_id,
-            "channel": channel_id,
-            "host": host_id,
-            "locale": locale,
-            "rules": rules,
-            "seats": seats,
-            "stake": stake,
-            "clock": clock,
-            "length": length,
-            "limit": loss_limit,
-            "rematch_of": rematch_of,
-            "now": now,
-        },
+    return _insert(
+        db,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        locale=locale,
+        rules=rules,
+        seats=seats,
+        stake=stake,
+        clock=clock,
+        length=length,
+        loss_limit=loss_limit,
+        rematch_of=rematch_of,
+        state=State.LOBBY,
+        opened_at=now,
     )
-    return cursor.fetchone()[0]
 
 
 def add_closed(
@@ -125,25 +120,26 @@ def add_closed(
     locale: str = "en-US",
 ) -> int:
     """Keep a table that was never open here, for hands played elsewhere; returns its id."""
-    cursor = db.execute(
-        """
-        INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake, state,
-            opened_at, closed_at)
-        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, 'closed', :now, :now)
-        RETURNING id
-        """,
-        {
-            "guild": guild_id,
-            "channel": channel_id,
-            "host": host_id,
-            "locale": locale,
-            "rules": rules,
-            "seats": seats,
-            "stake": stake,
-            "now": now,
-        },
+    return _insert(
+        db,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        locale=locale,
+        rules=rules,
+        seats=seats,
+        stake=stake,
+        state=State.CLOSED,
+        opened_at=now,
+        closed_at=now,
     )
-    return cursor.fetchone()[0]
+
+
+def _insert(db: Connection, **columns: int | str | None) -> int:
+    gaps = ", ".join(f":{name}" for name in columns)
+    return db.execute(
+        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
+    ).fetchone()["id"]
 
 
 def get(db: Connection, table_id: int) -> TableRow | None:
@@ -211,19 +207,6 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
         " WHERE id = ? AND state <> 'closed'",
         (now, ended_by, table_id),
     )
-
-
-def set_end(db: Connection, table_id: int, ends_at: int) -> None:
-    """Keep from when on no hand is dealt, unless that is known already."""
-    db.execute(
-        "UPDATE tables SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ends_at, table_id)
-    )
-
-
-def overdue(db: Connection, now: int) -> tuple[int, ...]:
-    """The tables between two hands whose time has come."""
-    rows = db.execute("SELECT id FROM tables WHERE ends_at <= ? AND state = 'between'", (now,))
-    return tuple(row["id"] for row in rows)
 
 
 def set_button(db: Connection, table_id: int, seat: int) -> None:
@@ -310,26 +293,7 @@ def play_on(db: Connection, table_id: int) -> None:
 
 
 def _table(row: Row) -> TableRow:
-    return TableRow(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        host_id=row["host_id"],
-        locale=row["locale"],
-        rules=row["rules"],
-        seats=row["seats"],
-        stake=row["stake"],
-        state=State(row["state"]),
-        button=row["button"],
-        skin=row["skin"],
-        deck=row["deck"],
-        hints=bool(row["hints"]),
-        counts_computers=bool(row["counts_computers"]),
-        clock=row["clock"],
-        closes_at=row["closes_at"],
-        length=row["length"],
-        ends_at=row["ends_at"],
-        loss_limit=row["loss_limit"],
-        ended_by=row["ended_by"],
-        rematch_of=row["rematch_of"],
-    )
+    values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
+    values |= {name: bool(row[name]) for name in ("hints", "counts_computers")}
+    values["state"] = State(row["state"])
+    return TableRow(**values)

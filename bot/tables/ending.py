@@ -7,7 +7,7 @@ from typing import Final
 from bot.ofc.length import Length, Unit
 from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
-from bot.store import hands, ledger, tables
+from bot.store import closings, hands, ledger, tables
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.results import Outcome
@@ -27,7 +27,7 @@ def end_if_over(
 
 def end_overdue(db: Connection, now: int) -> tuple[int, ...]:
     """Close the tables whose time came between two hands; returns their ids."""
-    overdue = tables.overdue(db, now)
+    overdue = closings.overdue(db, now)
     for table_id in overdue:
         tables.close(db, table_id, now, Unit.TIME)
         table = load(db, table_id)
@@ -40,7 +40,7 @@ def begin(db: Connection, table: Table, now: int) -> None:
     """Start the time of a match with its first hand; raises TableError when it is up."""
     length = Length.parse(table.row.length)
     if length is not None and length.unit is Unit.TIME:
-        tables.set_end(db, table.id, now + length.number)
+        closings.set_end(db, table.id, now + length.number)
     if table.row.ends_at is not None and table.row.ends_at <= now:
         raise TableError("The time of this match is up.")
 

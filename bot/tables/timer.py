@@ -20,7 +20,7 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.store import closings, deadlines, facts, tables
+from bot.store import closings, deadlines, facts
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import expiry, play
@@ -117,7 +117,7 @@ class Timer:
     async def _end_matches(self) -> None:
         """Close the tables between two hands whose match has run its time."""
         now = int(self._clock())
-        if await self._database.read(partial(tables.overdue, now=now)):
+        if await self._database.read(partial(closings.overdue, now=now)):
             for table_id in await self._database.write(partial(end_overdue, now=now)):
                 log.info("table %d: the time of its match is up", table_id)
                 await self._painter.wake(table_id)
