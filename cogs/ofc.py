@@ -9,21 +9,34 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import advice, cards, computers, learning, replays, seating, settings, showing
+from bot.desk import (
+    advice,
+    cards,
+    computers,
+    learning,
+    replays,
+    seating,
+    settings,
+    showing,
+    stakes,
+)
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
-from bot.edge.visitors import visitor_of
+from bot.edge.visitors import person_of, visitor_of
+from bot.ofc.length import Length
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
-from bot.tables.lobby import MOST_STAKE
+from bot.tables.lobby import MOST_LOSS, MOST_STAKE
 from bot.tables.opening import Wishes
+from bot.tables.terms import MOST_BETWEEN_TWO
 from cogs.seats import Request, SeatCommands
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
+_LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
 
 
 def _choices(*names: str) -> list[Choice[str]]:
@@ -46,6 +59,8 @@ class Ofc(
         seats="How many people may sit down",
         stake="What points are multiplied by",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
+        length="How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless",
+        loss_limit="The most points that anybody can lose; the match ends there",
         computer="A computer player to play with you",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     )
@@ -63,6 +78,8 @@ class Ofc(
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
         clock: Range[str, 1, 20] | None = None,
+        length: Range[str, 1, 20] = "endless",
+        loss_limit: Range[int, 1, MOST_LOSS] | None = None,
         computer: str | None = None,
         options: Range[str, 0, 300] = "",
     ) -> None:
@@ -70,7 +87,17 @@ class Ofc(
 
         def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
             verify_permissions(interaction)
-            wishes = Wishes(variant, rules, seats, stake, clock, options, computer)
+            wishes = Wishes(
+                variant=variant,
+                rules=rules,
+                seats=seats,
+                stake=stake,
+                clock=clock,
+                options=options,
+                computer=computer,
+                length=Length.parse(length),
+                loss_limit=loss_limit,
+            )
             return seating.new(desk, visitor, wishes)
 
         await self._serve(interaction, request)
@@ -84,6 +111,13 @@ class Ofc(
         offers = [f"{option}={value}" for option in OPTIONS for value in OPTIONS[option]]
         fitting = [" ".join([*done, offer]) for offer in offers if offer.startswith(word)]
         return _choices(*[f for f in fitting if len(f) <= _LONGEST_CHOICE][:_MOST_CHOICES])
+
+    @new.autocomplete("length")
+    async def complete_length(
+        self, _interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        """Offer common lengths."""
+        return _choices(*[each for each in _LENGTHS if each.startswith(typed.lower())])
 
     @app_commands.command(description="Sit down at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -149,6 +183,23 @@ class Ofc(
     async def settings(self, interaction: discord.Interaction) -> None:
         """`/ofc settings`."""
         await self._serve(interaction, lambda desk, visitor, _find: settings.show(desk, visitor))
+
+    @app_commands.command(description="Play for another stake with one player, if he agrees")
+    @app_commands.describe(
+        player="With whom", times="What points between the two of you are multiplied by"
+    )
+    async def stake(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        times: Range[int, 1, MOST_BETWEEN_TWO],
+    ) -> None:
+        """`/ofc stake`."""
+        person = person_of(player)
+        await self._serve(
+            interaction,
+            lambda desk, visitor, find: stakes.propose(desk, visitor, find, person, times),
+        )
 
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:

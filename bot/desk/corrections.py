@@ -1,4 +1,7 @@
-"""Requests that change the ledger by hand: make a hand void, book one played with real cards."""
+"""Requests that take the agreement of others: void a hand, book one played with real cards.
+
+A stake between two players (see `bot.desk.stakes`) is agreed to and declined here as well.
+"""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -24,7 +27,7 @@ from bot.store import bookings, players, proposals
 from bot.store.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import Draft, Proposal
-from bot.tables import recorded
+from bot.tables import recorded, terms
 from bot.tables.recorded import Sheet
 from bot.tables.voiding import Visits, make_void
 from bot.texts import Texts, marked, texts_for
@@ -76,7 +79,7 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
             Private(sure_screen(question, Decision(Deed.VOID, proposal.id), _("Make it void")))
         )
     if proposal.missing:
-        return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+        return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
     screen, table_id = await _carry_out(desk, visitor, proposal.id, kind="void")
     return Answer(Public(screen), table_id)
 
@@ -101,7 +104,7 @@ async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
     proposal = await desk.database.write(work)
     if proposal.missing:
-        return _redrawn(await _screen(desk, visitor, proposal, calls=False))
+        return _redrawn(await screen_of(desk, visitor, proposal, calls=False))
     screen, table_id = await _carry_out(desk, visitor, proposal.id, kind=proposal.kind)
     return _redrawn(screen, table_id)
 
@@ -135,6 +138,8 @@ async def _carry_out(
         proposals.set_state(db, proposal.id, "done")
         if proposal.kind == "record":
             return recorded.booked_screen(db, proposal, desk.now, _), None
+        if proposal.kind == "stake":
+            return terms.agreed_screen(db, proposal, _), terms.table_of(proposal)
         booking = _booking_of(db, proposal)
         _verify_counting(booking)
         visits = make_void(db, booking, proposal.body, desk.now)
@@ -158,10 +163,10 @@ async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
         return _found(db, proposal_id)
 
     proposal = await desk.database.write(work)
-    return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
+    return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
 
 
-async def _screen(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
+async def screen_of(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
     """A proposal as the channel sees it."""
     _ = await desk.public_texts(visitor)
     lines = await desk.database.read(lambda db: _lines(db, proposal, _))
@@ -173,6 +178,8 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     who = players.get(db, proposal.player_id).name
     if proposal.kind == "record":
         return recorded.lines(db, proposal, who, _)
+    if proposal.kind == "stake":
+        return terms.stake_lines(db, proposal, _)
     return void_lines(_booking_of(db, proposal).number, who, proposal.body, _)
 
 
@@ -180,6 +187,8 @@ def _asked(db: Connection, visitor: Visitor, proposal_id: int) -> Proposal:
     """An open proposal that the visitor is asked about; raises LedgerError."""
     proposal = _open(db, guild_of(visitor), proposal_id)
     if proposal.voice_of(visitor.person.user_id) is None:
+        if proposal.kind == "stake":
+            raise LedgerError("Only the two players decide this.")
         raise LedgerError("Only the players of the hand decide this.")
     return proposal
 

@@ -10,6 +10,7 @@ from bot.desk import (
     advice,
     cards,
     computers,
+    rematch,
     replays,
     seating,
     server_settings,
@@ -100,6 +101,7 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.TYPE: cards.form,
     Verb.SURRENDER: cards.surrender,
     Verb.SURRENDER_NOW: cards.surrender_now,
+    Verb.REMATCH: rematch.rematch,
     Verb.BACK: absence.back_by_button,
     Verb.CALL_ME: cards.call_me,
 }

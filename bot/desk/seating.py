@@ -41,6 +41,8 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
             stake=wishes.stake,
             clock=wishes.seconds(guild),
             look=Look(guild.skin, guild.deck),
+            length=wishes.length,
+            loss_limit=wishes.loss_limit,
         )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)

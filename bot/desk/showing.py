@@ -13,6 +13,7 @@ from bot.screens.ids import Press
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
+from bot.screens.terms import ENDLESS, Terms
 from bot.store import guilds, players, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
@@ -22,6 +23,7 @@ from bot.tables.games import games_of
 from bot.tables.results import result_scene
 from bot.tables.studio import proof_of
 from bot.tables.table import Table, load
+from bot.tables.terms import terms_of
 from bot.texts import texts_for
 
 _CURRENT = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
@@ -61,15 +63,16 @@ def _fenced(content: str) -> str:
 async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """How to play here; without a table, how a new one would be played."""
 
-    def work(db: Connection) -> tuple[Ruleset, int]:
+    def work(db: Connection) -> tuple[Ruleset, int, Terms]:
         try:
             table = find(db)
         except TableError:
-            return Ruleset.parse(guilds.get(db, visitor.guild_id or 0).rules), 1
-        return table.rules, table.row.stake
+            return Ruleset.parse(guilds.get(db, visitor.guild_id or 0).rules), 1, ENDLESS
+        return table.rules, table.row.stake, terms_of(table, table.next_number)
 
-    ruleset, stake = await desk.database.read(work)
-    return Answer(Private(rules_screen(ruleset, stake, texts_for(visitor.person.locale))))
+    ruleset, stake, terms = await desk.database.read(work)
+    _ = texts_for(visitor.person.locale)
+    return Answer(Private(rules_screen(ruleset, stake, _, terms)))
 
 
 async def games(desk: Desk, visitor: Visitor) -> Answer:

@@ -1,10 +1,12 @@
 """Replies as responses to interactions, and the apology when something went wrong."""
 
+import asyncio
 import logging
 import secrets
 import sqlite3
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files, mentions
@@ -14,6 +16,13 @@ from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
+ALREADY_ANSWERED: Final = 40060
+LOST: Final = (aiohttp.ClientError, OSError)
+"""A connection that broke, or over which no answer came; TimeoutError is an OSError."""
+_PATIENCE: Final = 5.0
+"""Seconds to wait for Discord to take an answer. It is in vain after 3; the table goes on."""
+_LATE_PATIENCE: Final = 60.0
+"""Seconds for what was deferred, which may have a large file with it."""
 _DEFERRED: Final = (
     discord.InteractionResponseType.deferred_channel_message,
     discord.InteractionResponseType.deferred_message_update,
@@ -21,7 +30,33 @@ _DEFERRED: Final = (
 
 
 async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
-    """Give a reply as the response to an interaction, or later if it was deferred."""
+    """Give a reply as the response to an interaction, or later if it was deferred.
+
+    When the connection breaks a response is given once more: Discord takes only one, so that it
+    does not matter how far the first got. Raises HTTPException, or one of `LOST`.
+    """
+    late = interaction.response.is_done()
+    async with asyncio.timeout(_LATE_PATIENCE if late else _PATIENCE):
+        try:
+            await _give(interaction, reply)
+        except TimeoutError:
+            raise
+        except LOST as error:
+            if interaction.response.is_done():
+                raise
+            log.warning("interaction %d: answered once more: %r", interaction.id, error)
+            await _give_again(interaction, reply)
+
+
+async def _give_again(interaction: discord.Interaction, reply: Reply) -> None:
+    try:
+        await _give(interaction, reply)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+
+
+async def _give(interaction: discord.Interaction, reply: Reply) -> None:
     response = interaction.response
     if response.is_done():
         await _deliver_late(interaction, reply)
@@ -49,12 +84,13 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
 async def defer(interaction: discord.Interaction) -> None:
     """Tell Discord that the answer takes longer than it waits."""
     try:
-        if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
-    except discord.HTTPException as error:
-        log.warning("interaction %d: could not be deferred: %s", interaction.id, error)
+        async with asyncio.timeout(_PATIENCE):
+            if interaction.type is discord.InteractionType.application_command:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            else:
+                await interaction.response.defer()
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("interaction %d: could not be deferred: %r", interaction.id, error)
 
 
 async def _deliver_late(interaction: discord.Interaction, reply: Reply) -> None:
@@ -107,5 +143,5 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
         sorry = _("Something went wrong here (error {id}). Please try again.", id=error_id)
     try:
         await deliver(interaction, Private(note(sorry)))
-    except discord.HTTPException as refusal:
-        log.warning("error %s: could not be told: %s", error_id, refusal)
+    except (discord.HTTPException, *LOST) as refusal:
+        log.warning("error %s: could not be told: %r", error_id, refusal)

@@ -1,7 +1,8 @@
 """The messages of a table, sent through discord.py, with Discord's refusals by name."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import aiohttp
@@ -34,6 +35,9 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     50278: DmClosed,  # no mutual guild
 }
 
+_PATIENCE: Final = 60.0
+"""Seconds after which a request that is not answered is made again; the client waits for 300."""
+
 
 class DiscordGateway:
     """A `bot.tables.gateway.Gateway` over a client that is logged in."""
@@ -44,13 +48,13 @@ class DiscordGateway:
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
-        with _named_refusals():
+        async with _named_refusals():
             channel = await self._client.create_dm(discord.Object(user_id))
         return channel.id
 
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         """Post a screen and return the message's id; the same nonce does not post twice."""
-        with _named_refusals():
+        async with _named_refusals():
             message = await self._client.get_partial_messageable(channel_id).send(
                 view=Layout(screen),
                 files=files(screen),
@@ -62,7 +66,7 @@ class DiscordGateway:
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        with _named_refusals():
+        async with _named_refusals():
             await message.edit(view=Layout(screen), attachments=attachments(screen))
 
     def opened(self, table_id: int, interaction: discord.Interaction) -> None:
@@ -79,7 +83,7 @@ class DiscordGateway:
         """Show another screen there; it is no error if it has been dismissed."""
         interaction = self._open[table_id, user_id]
         try:
-            with _named_refusals():
+            async with _named_refusals():
                 await interaction.edit_original_response(
                     view=Layout(screen), attachments=attachments(screen)
                 )
@@ -90,17 +94,18 @@ class DiscordGateway:
         """Delete a message; it is no error if it is gone already."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            with _named_refusals():
+            async with _named_refusals():
                 await message.delete()
         except (MessageGone, ChannelGone):
             return
 
 
-@contextmanager
-def _named_refusals() -> Generator[None]:
+@asynccontextmanager
+async def _named_refusals() -> AsyncGenerator[None]:
     try:
-        yield
+        async with asyncio.timeout(_PATIENCE):
+            yield
     except discord.HTTPException as error:
         raise _REFUSALS.get(error.code, GatewayError)(str(error)) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise GatewayError(str(error)) from error
+        raise GatewayError(repr(error)) from error

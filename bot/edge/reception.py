@@ -10,7 +10,7 @@ import discord
 
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer
-from bot.edge.answers import apologise, defer, deliver
+from bot.edge.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.edge.gateway import DiscordGateway
 from bot.edge.visitors import is_in_private
 from bot.screens.replies import Private, Redraw
@@ -19,7 +19,6 @@ log: Final = logging.getLogger(__name__)
 
 _UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
-_ALREADY_ANSWERED: Final = 40060
 _PATIENCE: Final = 1.5
 """Seconds after which Discord is told that the answer takes longer; it allows 3."""
 
@@ -72,9 +71,11 @@ class Reception:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.
                 await defer(interaction)
-            elif error.code not in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
+            elif error.code not in (_UNKNOWN_INTERACTION, ALREADY_ANSWERED):
                 raise
             log.warning("interaction %d: could not be shown: %s", interaction.id, error)
+        except LOST as error:
+            log.warning("interaction %d: could not be answered: %r", interaction.id, error)
         finally:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id

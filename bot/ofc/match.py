@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.ofc.errors import RulesetError
 from bot.ofc.rulesets import Ruleset
@@ -28,6 +29,28 @@ def clockwise_from(seat: int, seats: Sequence[int]) -> tuple[int, ...]:
     return (*(s for s in ascending if s > seat), *(s for s in ascending if s <= seat))
 
 
+def next_button(
+    rules: Ruleset, seats: Sequence[int], button: int | None, fantasyland: Mapping[int, int]
+) -> int:
+    """Who has the button in the next hand (R3.1, R7.6), told as in `next_lineup`."""
+    rests = any(fantasyland.get(s) for s in seats) and not rules.button_moves_in_fantasyland
+    if button is None:
+        return min(seats)
+    if button in seats and rests:
+        return button
+    return clockwise_from(button, seats)[0]
+
+
+def orbits(buttons: Sequence[int]) -> int:
+    """How often the button has come round: reached or passed the seat where it was first.
+
+    `buttons` are the seats that had it, hand by hand.
+    """
+    first = min(buttons[:1], default=0)
+    come_round = [(seat < first, seat) for seat in buttons]
+    return sum(after < before for before, after in pairwise(come_round))
+
+
 def next_lineup(
     rules: Ruleset, seats: Sequence[int], button: int | None, fantasyland: Mapping[int, int]
 ) -> Lineup:
@@ -38,11 +61,7 @@ def next_lineup(
     R3.1: the button moves clockwise; R7.6: it rests while anyone is in Fantasyland;
     R1.4: with one seat too many the button's seat sits out. Raises RulesetError.
     """
-    rests = any(fantasyland.get(s) for s in seats) and not rules.button_moves_in_fantasyland
-    if button is None:
-        button = min(seats)
-    elif button not in seats or not rests:
-        button = clockwise_from(button, seats)[0]
+    button = next_button(rules, seats, button, fantasyland)
     order = clockwise_from(button, seats)
     sits_out = None
     if len(order) > rules.variant.most_players:
@@ -62,11 +81,15 @@ def next_lineup(
 
 @dataclass(frozen=True)
 class Transfer:
-    """Points that one seat pays another; `points` is what `a` wins from `b`."""
+    """Points that one seat pays another; `points` is what `a` wins from `b`.
+
+    `factor` is what their points were multiplied by (R9.2).
+    """
 
     a: int
     b: int
     points: int
+    factor: int = 1
 
 
 def settle(
@@ -94,7 +117,7 @@ def settle(
             paid = min(paid, max(0, running[loser] + loss_limit))
         running[winner] += paid
         running[loser] -= paid
-        transfers.append(Transfer(pair.a, pair.b, paid if due >= 0 else -paid))
+        transfers.append(Transfer(pair.a, pair.b, paid if due >= 0 else -paid, factor))
     return tuple(transfers)
 
 

@@ -129,7 +129,7 @@ def _points(sheet: Sheet, box: Box, y: int, pair: Settled, *, stake: int) -> Non
         sheet.text(signed(pair.royalties), (right, y), 34, ground, ink=ink, align="right")
     if pair.factor != stake:
         note = f"×{pair.factor}"
-        sheet.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right")
+        sheet.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right", room=74)
     for line, points in enumerate((pair.points, -pair.points)):
         at = (box.right - 19, y + line * _LINE)
         bold, tint = Weight.BOLD, points_tint(points)

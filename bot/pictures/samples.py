@@ -5,7 +5,7 @@ written out, from high to low.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final, TypeAlias
@@ -129,6 +129,7 @@ def results() -> dict[str, ResultScene]:
     scenes["2 seats, limited"] = _result(foul, stake=3, loss_limit=50)
     scenes["2 seats, strange names"] = _result(foul, _STRANGE, stake=10)
     scenes["3 seats, limited"] = _result(three, stake=2, loss_limit=60)
+    scenes["3 seats, a stake of two"] = _result(three, pair_stakes={frozenset((0, 1)): 50})
     scenes["3 seats, strange names"] = _result(three, _STRANGE, stake=20)
     scenes["4 seats, one sits out"] = _result(four, button=None, sits_out=(_ZOE,))
     scenes["4 seats, strange names"] = _result(four, _STRANGE, stake=20, loss_limit=1500)
@@ -181,12 +182,15 @@ def _result(
     sits_out: tuple[Player, ...] = (),
     stake: int = 1,
     loss_limit: int | None = None,
+    pair_stakes: Mapping[frozenset[int], int] | None = None,
 ) -> ResultScene:
     """A finished hand; the players' totals are those after it."""
     table = _table(text, players, button=button, sits_out=sits_out)
     score = score_hand(_parse(text))
     totals = [player.total for player in table.players]
-    transfers = settle(score.pairs, totals, stake=stake, loss_limit=loss_limit)
+    transfers = settle(
+        score.pairs, totals, stake=stake, pair_stakes=pair_stakes, loss_limit=loss_limit
+    )
     result = ResultScene(table, score, transfers, stake)
     after = tuple(
         replace(player, total=player.total + result.points(seat))

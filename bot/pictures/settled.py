@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.ofc.match import Transfer
 from bot.ofc.rows import Row
-from bot.ofc.scoring import Pair, PerRow
+from bot.ofc.scoring import PerRow
 from bot.scenes import ResultScene
 
 
@@ -47,7 +46,6 @@ def _settled(scene: ResultScene) -> Iterator[Settled]:
     for pair, transfer in zip(scene.score.pairs, scene.transfers, strict=True):
         sign = -1 if (transfer.points or pair.points) < 0 else 1
         front, middle, back = (sign * row for row in pair.rows)
-        factor, limited = _factor(pair, transfer, scene.stake)
         yield Settled(
             winner=pair.a if sign > 0 else pair.b,
             loser=pair.b if sign > 0 else pair.a,
@@ -57,17 +55,6 @@ def _settled(scene: ResultScene) -> Iterator[Settled]:
             royalties=sign * pair.royalties,
             surrender=sign * pair.surrender,
             points=sign * transfer.points,
-            factor=factor,
-            is_limited=limited,
+            factor=transfer.factor,
+            is_limited=abs(transfer.points) < abs(pair.points) * transfer.factor,
         )
-
-
-def _factor(pair: Pair, transfer: Transfer, stake: int) -> tuple[int, bool]:
-    """R9.2, R9.3: by what the points were multiplied, and whether the loser had less."""
-    due = abs(pair.points)
-    paid = abs(transfer.points)
-    if paid == due * stake:
-        return stake, False
-    if paid > due * stake and due and not paid % due:
-        return paid // due, False
-    return stake, True

@@ -18,7 +18,7 @@ from bot.sandbox.model.places import Channel, Guild, Overwrite
 from bot.sandbox.model.world import World
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
-from bot.sandbox.rest.door import MOST_BYTES, Door, House, Validator
+from bot.sandbox.rest.door import MOST_BYTES, ROUTES, Door, House, Validator
 from bot.sandbox.rest.files import Files
 from bot.sandbox.rest.limits import RateLimits
 from bot.sandbox.traffic import Exchange, Traffic
@@ -172,7 +172,12 @@ class StandIn:
     # --- trouble and time -------------------------------------------------------------------
 
     def fail_next(self, method: str, path: str, trouble: Trouble, *, times: int = 1) -> None:
-        """Let the next requests to a route, such as `/channels/{channel_id}/messages`, fail."""
+        """Let the next requests to a route, such as `/channels/{channel_id}/messages`, fail.
+
+        Raises ValueError for a route that there is not.
+        """
+        if (method, path) not in {(route.method, route.path) for route in ROUTES}:
+            raise ValueError(f"There is no route {method} {path}.")
         self._troubles.plan(method, path, trouble, times)
 
     @property

@@ -42,7 +42,14 @@ class Delay:
     seconds: float
 
 
-Trouble: TypeAlias = Refuse | Fail | Limit | Reset | Delay
+@dataclass(frozen=True)
+class Hang:
+    """Never answer: the client has to give up. With `after`, what was asked is done first."""
+
+    after: bool = False
+
+
+Trouble: TypeAlias = Refuse | Fail | Limit | Reset | Delay | Hang
 
 
 @dataclass(frozen=True)

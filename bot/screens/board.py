@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ofc.cards import format_cards
+from bot.ofc.match import Transfer
 from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
@@ -19,18 +20,22 @@ class Public:
     """What the channel's messages need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `commitment` is the SHA-256
-    of the deal's secret; `until` (Unix seconds) is when the time of whoever has to act runs out.
+    of the deal's secret; `until` (Unix seconds) is when the time of whoever has to act runs out;
+    `facts` tell the terms of the match.
     """
 
     picture: View
     user_ids: Sequence[int | None]
     commitment: bytes
     until: int | None = None
+    facts: Sequence[str] = ()
 
 
 def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
     """A hand in play."""
     heading = f"## {_('Hand {number}', number=scene.number)}\n{_turn(scene, public, _)}"
+    deal = _("Deal {commitment}", commitment=public.commitment.hex())
+    footer = [*([" · ".join(public.facts)] if public.facts else []), deal]
     return Screen(
         (
             text(heading),
@@ -40,7 +45,7 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
                 button(spot.press(Verb.TEXT), _("Text")),
                 button(spot.press(Verb.LEDGER), _("Ledger")),
             ),
-            text("-# " + _("Deal {commitment}", commitment=public.commitment.hex())),
+            text("\n".join(f"-# {line}" for line in footer)),
         ),
         public.picture.pictures,
     )
@@ -172,12 +177,12 @@ def _remarks(result: Result, _: Texts) -> list[str]:
 
 def pair_lines(result: ResultScene, _: Texts) -> list[str]:
     """Row by row what every two players settled."""
-    by_pair = {(t.a, t.b): t.points for t in result.transfers}
+    by_pair = {(t.a, t.b): t for t in result.transfers}
     return [_pair_line(result, pair, by_pair[pair.a, pair.b], _) for pair in result.score.pairs]
 
 
-def _pair_line(result: ResultScene, pair: Pair, paid: int, _: Texts) -> str:
-    players = result.table.players
+def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) -> str:
+    players, paid = result.table.players, transfer.points
     if pair.points < 0:
         pair, paid = pair.flipped(), -paid
     names = f"{plain(players[pair.a].name)} – {plain(players[pair.b].name)}"
@@ -189,30 +194,13 @@ def _pair_line(result: ResultScene, pair: Pair, paid: int, _: Texts) -> str:
         parts.append(bonus.format(points=signed(pair.bonus)))
     if pair.royalties:
         parts.append(_("royalties {points}", points=signed(pair.royalties)))
-    factor = f" × {result.stake}" if result.stake > 1 and paid == pair.points * result.stake else ""
-    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**"
+    factor = f" × {transfer.factor}" if transfer.factor > 1 else ""
+    limit = f" ({_('limit')})" if paid < pair.points * transfer.factor else ""
+    return f"-# {names}: {', '.join(parts)}{factor} = **{signed(paid)}**{limit}"
 
 
 def _row_result(row_: Row, won: int, _: Texts) -> str:
     return f"{_(ROWS[row_])} {signed(won)}"
-
-
-def closing_screen(totals: Sequence[tuple[str, int]], proof: str, _: Texts) -> Screen:
-    """The end of a table: totals by name, and the proof of a hand that was not finished."""
-    lines = ["## " + _("The table is closed"), *_totals(totals, _)]
-    components = [text("\n".join(lines))]
-    if proof:
-        components.append(
-            text(_("The last hand does not count. Its deal:") + f"\n```\n{proof}\n```")
-        )
-    return Screen(tuple(components))
-
-
-def _totals(totals: Sequence[tuple[str, int]], _: Texts) -> list[str]:
-    if not totals:
-        return [_("No hand was finished.")]
-    ranked = sorted(totals, key=lambda item: -item[1])
-    return [f"{plain(name)} **{signed(points)}**" for name, points in ranked]
 
 
 def own_discards(scene: TableScene, _: Texts) -> str:

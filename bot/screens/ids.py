@@ -52,6 +52,7 @@ class Verb(StrEnum):
     """The settings of the server: without an argument the screen, else what is chosen there."""
     COMPUTER = "computer"
     """A choice from the menu that adds and removes computer players."""
+    REMATCH = "rematch"
     BACK = "back"
     """Decide for oneself again, and be dealt in."""
     CALL_ME = "callme"

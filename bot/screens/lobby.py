@@ -7,6 +7,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Component, Screen, Style, button, container, row, text
 from bot.screens.computers import computers_menu
 from bot.screens.ids import Spot, Verb
+from bot.screens.terms import Terms, agreed_facts
 from bot.screens.words import plain, variant_name
 from bot.texts import Texts
 
@@ -30,6 +31,7 @@ class Lobby:
     hints: bool
     counts_computers: bool
     clock: str
+    terms: Terms
     out: frozenset[int] = frozenset()
 
 
@@ -65,6 +67,7 @@ def _heading(lobby: Lobby, _: Texts) -> str:
         facts.append(_("points x{stake}", stake=lobby.stake))
     if lobby.clock:
         facts.append(_("{time} for each decision", time=lobby.clock))
+    facts += agreed_facts(lobby.terms, _)
     if lobby.hints:
         facts.append(_("hints for everybody"))
     if lobby.computers:

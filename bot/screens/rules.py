@@ -7,6 +7,7 @@ from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.screens.components import Screen, separator, text
+from bot.screens.terms import ENDLESS, Terms, terms_lines
 from bot.screens.words import variant_name
 from bot.texts import Texts, marked
 
@@ -33,9 +34,11 @@ STAYS: Final = {
 """What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
-def rules_screen(rules: Ruleset, stake: int, _: Texts) -> Screen:
+def rules_screen(rules: Ruleset, stake: int, _: Texts, terms: Terms = ENDLESS) -> Screen:
     """Everything about a table's rules in one message."""
-    parts = [_how_to_play(rules, _), _scoring(rules, stake, _), _fantasyland(rules, _)]
+    told = terms_lines(terms, _)
+    match = ["## " + _("The match"), *told] if told else []
+    parts = [_how_to_play(rules, _), _scoring(rules, stake, _), _fantasyland(rules, _), match]
     components = [text("\n".join(part)) for part in parts if part]
     return Screen((*components, separator(), text(_origin(rules, _))))
 

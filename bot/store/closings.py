@@ -1,4 +1,7 @@
-"""When tables that nobody touches close by themselves. Times are Unix seconds."""
+"""When tables close by themselves: nobody touches them, or their match has run its time.
+
+Times are Unix seconds.
+"""
 
 from sqlite3 import Connection
 
@@ -21,3 +24,16 @@ def postpone(db: Connection, seconds: int) -> None:
     db.execute(
         "UPDATE tables SET closes_at = closes_at + ? WHERE closes_at IS NOT NULL", (seconds,)
     )
+
+
+def set_end(db: Connection, table_id: int, ends_at: int) -> None:
+    """Keep from when on no hand is dealt, unless that is known already."""
+    db.execute(
+        "UPDATE tables SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ends_at, table_id)
+    )
+
+
+def overdue(db: Connection, now: int) -> tuple[int, ...]:
+    """The tables between two hands whose time has come."""
+    rows = db.execute("SELECT id FROM tables WHERE ends_at <= ? AND state = 'between'", (now,))
+    return tuple(row["id"] for row in rows)

@@ -25,12 +25,16 @@ class HandRow:
 
 @dataclass(frozen=True)
 class LineupRow:
-    """Somebody's part in a hand; `seat` is in acting order, None sits the hand out."""
+    """Somebody's part in a hand; `seat` is in acting order, None sits the hand out.
+
+    `can_lose` is the most that he can lose in it, None without a limit (R9.3).
+    """
 
     table_seat: int
     player_id: int
     seat: int | None
     fantasyland: int
+    can_lose: int | None = None
 
 
 def add(
@@ -79,8 +83,8 @@ def add_numbered(
 
 def _add_lineup(db: Connection, hand_id: int, lineup: Iterable[LineupRow]) -> None:
     db.executemany(
-        "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland)"
-        " VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
         [(hand_id, *astuple(row)) for row in lineup],
     )
 
@@ -113,9 +117,27 @@ def lineup(db: Connection, hand_id: int) -> tuple[LineupRow, ...]:
     """Everybody at the table when the hand was dealt, in order of table seats."""
     rows = db.execute("SELECT * FROM lineups WHERE hand_id = ? ORDER BY table_seat", (hand_id,))
     return tuple(
-        LineupRow(row["table_seat"], row["player_id"], row["seat"], row["fantasyland"])
+        LineupRow(
+            row["table_seat"], row["player_id"], row["seat"], row["fantasyland"], row["can_lose"]
+        )
         for row in rows
     )
+
+
+def buttons(db: Connection, table_id: int) -> tuple[int, ...]:
+    """Which seat had the button, hand by hand."""
+    rows = db.execute("SELECT button FROM hands WHERE table_id = ? ORDER BY number", (table_id,))
+    return tuple(row["button"] for row in rows)
+
+
+def has_played(db: Connection, table_id: int, player_id: int) -> bool:
+    """Whether a player took part in a hand of a table."""
+    row = db.execute(
+        "SELECT 1 FROM hands JOIN lineups ON hand_id = hands.id"
+        " WHERE table_id = ? AND player_id = ?",
+        (table_id, player_id),
+    ).fetchone()
+    return row is not None
 
 
 def end(db: Connection, hand_id: int, *, state: str, now: int) -> None:

@@ -17,7 +17,7 @@ class Voice:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal: `kind` is `void` (with a hand, `body` the reason) or `record` (boards).
+    """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards) or `stake`.
 
     `state` is `open`, `done` or `declined`; `voices` are in the order of the boards.
     """
@@ -100,6 +100,18 @@ def get(db: Connection, proposal_id: int) -> Proposal | None:
             Voice(v["player_id"], v["user_id"], v["name"], v["agreed_at"] is not None)
             for v in voices
         ),
+    )
+
+
+def withdraw(db: Connection, draft: Draft, concerned: int) -> None:
+    """Close what somebody proposed before of the same kind, in the same channel, to a player."""
+    db.execute(
+        """
+        UPDATE proposals SET state = 'declined'
+        WHERE state = 'open' AND kind = ? AND channel_id = ? AND player_id = ?
+            AND id IN (SELECT proposal_id FROM consents WHERE player_id = ?)
+        """,
+        (draft.kind, draft.channel_id, draft.player_id, concerned),
     )
 
 

@@ -1,8 +1,9 @@
 """Tables and their seats, as rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from sqlite3 import Connection, Row
+from typing import Any, Final
 
 from bot.scenes import Presence
 
@@ -24,6 +25,10 @@ class TableRow:
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger; `clock` is
     how many seconds each decision has, None for no limit; `closes_at` is when it closes by itself.
+    `length` is how long the match lasts (see `bot.ofc.length`), empty if it is endless; no hand is
+    dealt from `ends_at` on; `loss_limit` is the most that a player can lose (R9.3); `ended_by` is
+    what ended the match: a unit of its length or `limit`, empty if people did; `rematch_of` is the
+    table whose match is played again.
     """
 
     id: int
@@ -42,6 +47,14 @@ class TableRow:
     counts_computers: bool
     clock: int | None
     closes_at: int | None
+    length: str
+    ends_at: int | None
+    loss_limit: int | None
+    ended_by: str
+    rematch_of: int | None
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(TableRow))
 
 
 @dataclass(frozen=True)
@@ -71,18 +84,27 @@ def add(
     stake: int,
     now: int,
     clock: int | None = None,
+    length: str = "",
+    loss_limit: int | None = None,
+    rematch_of: int | None = None,
 ) -> int:
     """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
-    cursor = db.execute(
-        """
-        INSERT INTO tables
-            (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, state, opened_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?)
-        RETURNING id
-        """,
-        (guild_id, channel_id, host_id, locale, rules, seats, stake, clock, now),
+    return _insert(
+        db,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        locale=locale,
+        rules=rules,
+        seats=seats,
+        stake=stake,
+        clock=clock,
+        length=length,
+        loss_limit=loss_limit,
+        rematch_of=rematch_of,
+        state=State.LOBBY,
+        opened_at=now,
     )
-    return cursor.fetchone()[0]
 
 
 def add_closed(
@@ -98,25 +120,26 @@ def add_closed(
     locale: str = "en-US",
 ) -> int:
     """Keep a table that was never open here, for hands played elsewhere; returns its id."""
-    cursor = db.execute(
-        """
-        INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake, state,
-            opened_at, closed_at)
-        VALUES (:guild, :channel, :host, :locale, :rules, :seats, :stake, 'closed', :now, :now)
-        RETURNING id
-        """,
-        {
-            "guild": guild_id,
-            "channel": channel_id,
-            "host": host_id,
-            "locale": locale,
-            "rules": rules,
-            "seats": seats,
-            "stake": stake,
-            "now": now,
-        },
+    return _insert(
+        db,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        locale=locale,
+        rules=rules,
+        seats=seats,
+        stake=stake,
+        state=State.CLOSED,
+        opened_at=now,
+        closed_at=now,
     )
-    return cursor.fetchone()[0]
+
+
+def _insert(db: Connection, **columns: int | str | None) -> int:
+    gaps = ", ".join(f":{name}" for name in columns)
+    return db.execute(
+        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
+    ).fetchone()["id"]
 
 
 def get(db: Connection, table_id: int) -> TableRow | None:
@@ -177,11 +200,12 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
 
 
-def close(db: Connection, table_id: int, now: int) -> None:
-    """Close a table for good."""
+def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
+    """Close a table for good, unless it is closed already."""
     db.execute(
-        "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL WHERE id = ?",
-        (now, table_id),
+        "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, ended_by = ?"
+        " WHERE id = ? AND state <> 'closed'",
+        (now, ended_by, table_id),
     )
 
 
@@ -269,21 +293,7 @@ def play_on(db: Connection, table_id: int) -> None:
 
 
 def _table(row: Row) -> TableRow:
-    return TableRow(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        host_id=row["host_id"],
-        locale=row["locale"],
-        rules=row["rules"],
-        seats=row["seats"],
-        stake=row["stake"],
-        state=State(row["state"]),
-        button=row["button"],
-        skin=row["skin"],
-        deck=row["deck"],
-        hints=bool(row["hints"]),
-        counts_computers=bool(row["counts_computers"]),
-        clock=row["clock"],
-        closes_at=row["closes_at"],
-    )
+    values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
+    values |= {name: bool(row[name]) for name in ("hints", "counts_computers")}
+    values["state"] = State(row["state"])
+    return TableRow(**values)

@@ -5,17 +5,18 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import combinations
 from sqlite3 import Connection, Row
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from bot.store import bookings, hands, seasons
+from bot.store import bookings, hands, seasons, stakes
 
 Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
-    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.secret
-    FROM bookings b JOIN hands h ON h.id = hand_id
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.secret, t.stake
+    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
     WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
 """
 
@@ -154,6 +155,9 @@ def _hand(db: Connection, row: Row) -> Json:
         (hand_id,),
     )
     log, on_behalf = hands.log(db, hand_id)
+    lineup = hands.lineup(db, hand_id)
+    playing = [part.player_id for part in lineup if part.seat is not None]
+    agreed = stakes.in_hand(stakes.of_table(db, row["table_id"]), row["table_hand"])
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],
@@ -169,8 +173,14 @@ def _hand(db: Connection, row: Row) -> Json:
                 "player": part.player_id,
                 "seat": part.seat,
                 "fantasyland": part.fantasyland,
+                "can_lose": part.can_lose,
             }
-            for part in hands.lineup(db, hand_id)
+            for part in lineup
+        ],
+        "stakes": [
+            {"a": a, "b": b, "stake": agreed[frozenset((a, b))]}
+            for a, b in combinations(playing, 2)
+            if agreed.get(frozenset((a, b)), row["stake"]) != row["stake"]
         ],
         "operations": list(log),
         "on_behalf": sorted(on_behalf),

@@ -1,26 +1,26 @@
 """Reading a ledger that was exported elsewhere: every hand is played again and scored anew."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from sqlite3 import Connection
 from typing import Any
 
 from bot.ledger import LedgerError
 from bot.ofc.board import Board
 from bot.ofc.hand import Hand
-from bot.ofc.match import settle
+from bot.ofc.match import Transfer
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import Score, score_hand
+from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate, Seat
 from bot.players import levels
-from bot.store import bookings, hands, ledger, players, tables
+from bot.store import bookings, hands, ledger, players, stakes, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Person
 from bot.tables.exchange import FORMAT, Json
-from bot.tables.results import parts_of_score
+from bot.tables.results import parts_of_score, transfers_of
 
 
 def read(text: str) -> Json:
@@ -150,14 +150,22 @@ def _bring_hand(
 ) -> None:
     rules = Ruleset.parse(table["rules"])
     lineup = [
-        LineupRow(part["table_seat"], ids[part["player"]], part["seat"], part["fantasyland"])
+        LineupRow(
+            part["table_seat"],
+            ids[part["player"]],
+            part["seat"],
+            part["fantasyland"],
+            part.get("can_lose"),
+        )
         for part in each["lineup"]
     ]
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
     hand = _played(rules, each, [row.fantasyland for row in acting])
     score = score_hand(hand, [row.seat for row in lineup if row.seat is not None])
     who = [row.player_id for row in acting]
-    entries = _verified(each, score, table["stake"], who, ids)
+    agreed = {frozenset((ids[s["a"]], ids[s["b"]])): s["stake"] for s in each.get("stakes", ())}
+    entries = _verified(each, transfers_of(score, acting, table["stake"], agreed), who, ids)
+    _keep_stakes(db, table_id, each["table_hand"], agreed, usual=table["stake"])
     now = each["booked_at"]
     hand_id = hands.add_numbered(
         db,
@@ -192,13 +200,10 @@ def _played(rules: Ruleset, each: Json, fantasyland: list[int]) -> Hand:
 
 
 def _verified(
-    each: Json, score: Score, stake: int, who: list[int], ids: Mapping[int, int]
+    each: Json, transfers: Sequence[Transfer], who: list[int], ids: Mapping[int, int]
 ) -> list[Entry]:
     """The entries of a hand; LedgerError if they are not what it was worth."""
-    worth = [
-        Entry(who[t.a], who[t.b], t.points)
-        for t in settle(score.pairs, (0,) * len(who), stake=stake)
-    ]
+    worth = [Entry(who[t.a], who[t.b], t.points) for t in transfers]
     booked: list[dict[str, Any]] = each["entries"]
     told = {_sorted(Entry(ids[e["a"]], ids[e["b"]], e["points"])) for e in booked}
     if told != set(map(_sorted, worth)) or len(booked) != len(worth):
@@ -206,6 +211,17 @@ def _verified(
             "Hand #{number} was not worth the points booked for it.", number=each["number"]
         )
     return worth
+
+
+def _keep_stakes(
+    db: Connection, table_id: int, number: int, agreed: Mapping[frozenset[int], int], *, usual: int
+) -> None:
+    """Keep what pairs of players played for in a hand, where it differs from the hand before."""
+    before = stakes.in_hand(stakes.of_table(db, table_id), number)
+    lapsed = {pair: usual for pair in before if pair not in agreed}
+    for pair, stake in {**lapsed, **agreed}.items():
+        if before.get(pair, usual) != stake:
+            stakes.agree(db, table_id, pair, stake, number)
 
 
 def _sorted(entry: Entry) -> tuple[int, int, int]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset
 from bot.pictures.look import Look
 from bot.scenes import Presence
@@ -15,6 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 
 MOST_STAKE: Final = 1000
+MOST_LOSS: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Opening:
     """What somebody asked for when he opened a table; `seats` None means as many as fit.
 
     `clock` is how many seconds each decision has, None for no limit; `look` is that of its
-    pictures.
+    pictures. `length` None is endless, `loss_limit` the most that a player can lose (R9.3).
     """
 
     guild_id: int
@@ -33,9 +35,13 @@ class Opening:
     stake: int
     clock: int | None = None
     look: Look = field(default_factory=Look)
+    length: Length | None = None
+    loss_limit: int | None = None
 
 
-def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
+def open_table(
+    db: Connection, host: Player, opening: Opening, now: int, *, rematch_of: int | None = None
+) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError."""
     if tables.open_in_channel(db, opening.channel_id) is not None:
         raise TableError(
@@ -53,6 +59,8 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         )
     if not 1 <= opening.stake <= MOST_STAKE:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+    if not 1 <= (opening.loss_limit or 1) <= MOST_LOSS:
+        raise TableError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
     table_id = tables.add(
         db,
         guild_id=opening.guild_id,
@@ -63,6 +71,9 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         seats=seats,
         stake=opening.stake,
         clock=opening.clock,
+        length=str(opening.length or ""),
+        loss_limit=opening.loss_limit,
+        rematch_of=rematch_of,
         now=now,
     )
     tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)

@@ -63,7 +63,8 @@ def _lobby(table: Table) -> Look:
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
     row = table.row
     options = f"{row.hints:d}{row.counts_computers:d}"
-    return Look("lobby", f"{people};{row.host_id};{options}{_absences(table)}")
+    agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
+    return Look("lobby", f"{people};{row.host_id};{options};{agreed}{_absences(table)}")
 
 
 def _absences(table: Table) -> str:

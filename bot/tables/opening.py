@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.guilds import Guild
+from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.tables.clock import parse_clock
 
@@ -13,6 +14,7 @@ class Wishes:
 
     `options` are changes to the rules such as `scoring=2-4`, `clock` is written such as `10m` or
     `none`, `seats` None is as many as fit; `computer` is the level of one that sits down at once.
+    `length` None is endless, `loss_limit` None is no limit.
     """
 
     variant: str | None = None
@@ -22,6 +24,8 @@ class Wishes:
     clock: str | None = None
     options: str = ""
     computer: str | None = None
+    length: Length | None = None
+    loss_limit: int | None = None
 
     def ruleset(self, guild: Guild) -> Ruleset:
         """The rules wished for; RulesetError for words that are none.

@@ -6,24 +6,18 @@ each works until nothing is left to paint, so the latest state wins.
 """
 
 import asyncio
-import hashlib
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from sqlite3 import Connection
 from typing import Final, TypeVar
 
 from bot.screens.components import Screen
-from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
-from bot.store.tables import State
-from bot.tables import lobby
-from bot.tables.clock import keep_deadlines
 from bot.tables.gateway import (
     ChannelGone,
     DmClosed,
@@ -34,33 +28,29 @@ from bot.tables.gateway import (
     Refused,
     ThreadArchived,
 )
-from bot.tables.looks import want_looks
+from bot.tables.jobs import (
+    Job,
+    is_needed,
+    keep_channel_gone,
+    keep_dm_closed,
+    next_job,
+    nonce_of,
+    owners_to_paint,
+    tables_to_paint,
+)
 from bot.tables.past import PastResults
-from bot.tables.placing import current_draft
 from bot.tables.studio import Studio
-from bot.tables.table import Table, load, with_totals
 
 T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-_ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
 _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
 """Slots whose message stays in the channel when the next one is posted."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """A surface to paint and what it is painted from; `is_told`: its message has no picture."""
-
-    surface: Surface
-    table: Table
-    draft: Draft | None
-    is_told: bool = False
 
 
 class Painter:
@@ -81,7 +71,7 @@ class Painter:
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
-        for table_id in await self._database.read(_tables_to_paint):
+        for table_id in await self._database.read(tables_to_paint):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
@@ -89,7 +79,7 @@ class Painter:
 
         Once the painter is closed they are left for the next start.
         """
-        owners = await self._database.read(partial(_owners, table_id))
+        owners = await self._database.read(partial(owners_to_paint, table_id))
         if self._is_closed:
             return
         for owner in owners:
@@ -119,7 +109,7 @@ class Painter:
         """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
         try:
             while (
-                job := await self._database.read(partial(_next_job, table_id, owner))
+                job := await self._database.read(partial(next_job, table_id, owner))
             ) is not None:
                 await self._paint(job)
             if not owner:
@@ -158,15 +148,15 @@ class Painter:
         try:
             await self._show(job)
         except DmClosed:
-            await self._database.write(partial(_keep_dm_closed, job))
+            await self._database.write(partial(keep_dm_closed, job))
             await self.wake(job.table.id)
         except ChannelGone:
             if job.surface.place.player_id:
-                await self._database.write(partial(_keep_dm_closed, job))
+                await self._database.write(partial(keep_dm_closed, job))
                 await self.wake(job.table.id)
                 return
             log.info("table %d: its channel is gone, the table is closed", job.table.id)
-            await self._database.write(partial(_keep_channel_gone, job, int(self._clock())))
+            await self._database.write(partial(keep_channel_gone, job, int(self._clock())))
             await self.wake(job.table.id)
 
     async def _show(self, job: Job) -> None:
@@ -216,7 +206,7 @@ class Painter:
         except ThreadArchived:
             return False
         except MessageGone:
-            if surface.place.slot not in _KEPT or _is_needed(job):
+            if surface.place.slot not in _KEPT or is_needed(job):
                 return False
             await self._keep(surface, surface.channel_id, None)
             return True
@@ -225,7 +215,7 @@ class Painter:
 
     async def _post(self, job: Job) -> None:
         channel_id = await self._channel(job)
-        post = partial(self._gateway.post, channel_id, nonce=_nonce(job.surface))
+        post = partial(self._gateway.post, channel_id, nonce=nonce_of(job.surface))
         message_id, has_picture = await self._send(job, post, is_posted=False)
         is_result = job.surface.place.slot is Slot.RESULT
         hand_id = job.table.played.row.id if is_result and job.table.played is not None else None
@@ -305,63 +295,6 @@ class Painter:
 
     def _stays(self, surface: Surface) -> bool:
         return surface.place.slot in _KEPT and surface.painted != NOTHING
-
-
-def _is_needed(job: Job) -> bool:
-    """Whether the buttons of a surface are what the table waits for."""
-    state, slot = job.table.state, job.surface.place.slot
-    return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
-
-
-def _tables_to_paint(db: Connection) -> set[int]:
-    return {*surfaces.tables_to_paint(db), *postings.tables_to_paint(db)}
-
-
-def _owners(table_id: int, db: Connection) -> set[int]:
-    """Whose surfaces of a table are to be painted; 0 is the channel."""
-    owners = {surface.place.player_id for surface in surfaces.unpainted(db, table_id)}
-    return owners | ({0} if postings.next_stale(db, table_id) is not None else set())
-
-
-def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:
-    """The first surface of an owner that does not show what it should."""
-    todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
-    if not todo:
-        return None
-    surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
-    about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
-    table = load(db, table_id, hand=about)
-    if table is None:
-        return None
-    draft = current_draft(db, table, owner) if owner else None
-    hand_id = None if about is None or table.played is None else table.played.row.id
-    is_told = hand_id is not None and postings.is_told(db, hand_id)
-    return Job(surface, with_totals(db, table), draft, is_told)
-
-
-def _keep_dm_closed(job: Job, db: Connection) -> None:
-    players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
-    _give_up(job.surface, db)
-    want_looks(db, job.table)
-
-
-def _keep_channel_gone(job: Job, now: int, db: Connection) -> None:
-    table = load(db, job.table.id)
-    if table is not None and table.state is not State.CLOSED:
-        lobby.close(db, table, now)
-    keep_deadlines(db, want_looks(db, job.table), now)
-    _give_up(job.surface, db)
-
-
-def _give_up(surface: Surface, db: Connection) -> None:
-    """Count a surface as painted although it has no message."""
-    surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)
-
-
-def _nonce(surface: Surface) -> str:
-    """The same for every attempt to post this message, so that a crash does not post it twice."""
-    about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
-    return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
 
 
 def _user_id(player: Player) -> int:

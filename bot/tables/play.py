@@ -17,7 +17,7 @@ from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.tables import presence
+from bot.tables import ending, presence
 from bot.tables.errors import StaleError, TableError
 from bot.tables.results import Outcome, outcome_of, parts_of
 from bot.tables.table import PlayedHand, Table
@@ -29,10 +29,12 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
         raise StaleError("The next hand is dealt already.")
     by_seat = {seat.seat: seat for seat in table.seats}
     here = _verify_enough(table)
+    ending.begin(db, table, now)
+    can_lose = ending.can_lose(db, table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
     plan = next_lineup(table.rules, here, table.row.button, visits)
     lineup = [
-        LineupRow(seat, by_seat[seat].player_id, number, cards)
+        LineupRow(seat, (who := by_seat[seat].player_id), number, cards, can_lose.get(who))
         for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
     ]
     lineup += [
@@ -192,3 +194,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     hands.end(db, played.row.id, state="finished", now=now)
     tables.set_state(db, table.id, State.BETWEEN)
     presence.end_hand(db, table, now)
+    ending.end_if_over(db, table, played, outcome, now)

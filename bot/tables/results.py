@@ -1,7 +1,7 @@
 """What a finished hand came to at a table: scores, and what changed hands."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ofc.hand import Hand
@@ -9,6 +9,7 @@ from bot.ofc.match import Transfer, settle
 from bot.ofc.scoring import Score, score_hand
 from bot.scenes import ResultScene
 from bot.store.bookings import Part
+from bot.store.hands import LineupRow
 from bot.tables.table import PlayedHand, Table
 
 
@@ -24,8 +25,35 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
     """The outcome of a finished hand; pairs settle in the order of table seats (R10.1)."""
     order = [part.seat for part in played.lineup if part.seat is not None]
     score = score_hand(hand, order)
-    transfers = settle(score.pairs, (0,) * len(order), stake=table.row.stake)
-    return Outcome(score, transfers)
+    agreed = table.stakes_in(played.row.number)
+    return Outcome(score, transfers_of(score, played.acting, table.row.stake, agreed))
+
+
+def transfers_of(
+    score: Score,
+    acting: Sequence[LineupRow],
+    stake: int,
+    agreed: Mapping[frozenset[int], int],
+) -> tuple[Transfer, ...]:
+    """What changed hands, by the stakes and limits that the hand was played with (R9.2, R9.3).
+
+    `acting` are its players in acting order, `agreed` what pairs of players play for.
+    """
+    seats = {part.player_id: seat for seat, part in enumerate(acting)}
+    pair_stakes = {
+        frozenset(seats[player] for player in pair): factor
+        for pair, factor in agreed.items()
+        if pair <= seats.keys()
+    }
+    # What somebody can lose is his total with the limit as zero.
+    can_lose = [part.can_lose for part in acting if part.can_lose is not None]
+    return settle(
+        score.pairs,
+        can_lose or (0,) * len(acting),
+        stake=stake,
+        pair_stakes=pair_stakes,
+        loss_limit=0 if can_lose else None,
+    )
 
 
 def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:

@@ -3,24 +3,20 @@
 from dataclasses import dataclass
 
 from bot.ofc.deal import commitment
+from bot.ofc.length import Length
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
 from bot.scenes import Presence
-from bot.screens.board import (
-    Public,
-    ResultNote,
-    board_screen,
-    call_screen,
-    closing_screen,
-    result_screen,
-)
+from bot.screens.board import Public, ResultNote, board_screen, call_screen, result_screen
+from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
+from bot.screens.terms import running_facts
 from bot.screens.watching import seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
@@ -33,6 +29,7 @@ from bot.tables.placing import spot_of
 from bot.tables.presence import present
 from bot.tables.results import result_scene
 from bot.tables.table import PlayedHand, Table
+from bot.tables.terms import terms_of
 from bot.texts import Texts, texts_for
 
 
@@ -124,7 +121,8 @@ class Studio:
         ids = [table.people[part.player_id].user_id for part in played.acting]
         due = (at for player, at in table.deadlines.items() if player not in table.away)
         until = min(due, default=None)
-        public = Public(picture, ids, commitment(played.row.secret), until)
+        facts = running_facts(terms_of(table, scene.number), scene.number, _)
+        public = Public(picture, ids, commitment(played.row.secret), until, facts)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -178,6 +176,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         hints=table.row.hints,
         counts_computers=table.row.counts_computers,
         clock="" if table.row.clock is None else format_clock(table.row.clock),
+        terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
     )
     if table.state is State.LOBBY:
@@ -210,7 +209,10 @@ def _call(table: Table, _: Texts) -> Screen:
 def _closing(table: Table, _: Texts) -> Screen:
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     void = table.played is not None and table.played.row.state == "void"
-    return closing_screen(totals, str(proof_of(_played(table))) if void else "", _)
+    proof = str(proof_of(_played(table))) if void else ""
+    length = Length.parse(table.row.length)
+    ending = Ending(totals, table.row.ended_by, length, table.row.loss_limit, proof)
+    return closing_screen(ending, Spot(table.id), _)
 
 
 def proof_of(played: PlayedHand) -> Proof:

@@ -9,15 +9,17 @@ from typing import Final
 from bot.ledger import Feat
 from bot.ofc.board import Board
 from bot.ofc.hand import Hand
+from bot.ofc.match import orbits
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
 from bot.scenes import Presence, TableScene
-from bot.store import bookings, deadlines, feats, guilds, hands, ledger, players, tables
+from bot.store import bookings, deadlines, feats, guilds, hands, ledger, players, stakes, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
+from bot.store.stakes import StakeRow
 from bot.store.tables import SeatRow, State, TableRow
 from bot.tables.errors import TableError
 
@@ -84,7 +86,8 @@ class Table:
     `totals` are points by player and `feats` what the hand reached, if the server wants it told;
     only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
     players have to decide. `voids` are the reasons why the hand, or the one before, does not
-    count, by their numbers.
+    count, by their numbers. `stakes` are the agreements of two players (R9.2), `orbit` counts
+    from 1 and is read with the totals.
     """
 
     row: TableRow
@@ -96,6 +99,8 @@ class Table:
     feats: tuple[Feat, ...] = ()
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
     voids: Mapping[int, str] = field(default_factory=dict[int, str])
+    stakes: tuple[StakeRow, ...] = ()
+    orbit: int = 0
 
     @property
     def id(self) -> int:
@@ -125,6 +130,16 @@ class Table:
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
         return next((seat for seat in self.seats if seat.player_id == player_id), None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand that is dealt next."""
+        return 1 + (0 if self.played is None else self.played.row.number)
+
+    def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
+        """What pairs of players play for in a hand, if that is not what the table plays for."""
+        agreed = stakes.in_hand(self.stakes, number)
+        return {pair: stake for pair, stake in agreed.items() if stake != self.row.stake}
 
     @property
     def free_seat(self) -> int | None:
@@ -194,7 +209,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
     due = {} if row.clock is None else deadlines.of_table(db, table_id)
     voids = {} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1)
-    return Table(row, rules, seats, people, played, deadlines=due, voids=voids)
+    agreed = stakes.of_table(db, table_id)
+    return Table(row, rules, seats, people, played, deadlines=due, voids=voids, stakes=agreed)
 
 
 def with_totals(db: Connection, table: Table) -> Table:
@@ -204,8 +220,9 @@ def with_totals(db: Connection, table: Table) -> Table:
     hand = table.played.row
     totals = ledger.totals(db, table.id, up_to=hand.number)
     people = {**table.people, **_missing(db, table.people, totals)}
+    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.row.length else 0
     news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
-    return replace(table, people=people, totals=totals, feats=news)
+    return replace(table, people=people, totals=totals, feats=news, orbit=orbit)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

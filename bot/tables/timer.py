@@ -25,6 +25,7 @@ from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import expiry, play
 from bot.tables.clock import keep_deadlines
+from bot.tables.ending import end_overdue
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.table import load
@@ -87,6 +88,7 @@ class Timer:
         """Do all that is due now."""
         await self._look_at_deadlines()
         await self._look_at_closings()
+        await self._end_matches()
 
     async def _look_at_deadlines(self) -> None:
         while (due := await self._database.read(deadlines.first)) is not None:
@@ -111,6 +113,14 @@ class Timer:
             except Exception:
                 log.exception("table %d: could not be closed", table_id)
                 await self._database.write(partial(expiry.put_off, table_id, now))
+
+    async def _end_matches(self) -> None:
+        """Close the tables between two hands whose match has run its time."""
+        now = int(self._clock())
+        if await self._database.read(partial(closings.overdue, now=now)):
+            for table_id in await self._database.write(partial(end_overdue, now=now)):
+                log.info("table %d: the time of its match is up", table_id)
+                await self._painter.wake(table_id)
 
     async def _run(self) -> None:
         while True:

@@ -97,15 +97,60 @@ def next_choice(group: Group):
     return None
 
 
+@pytest.mark.parametrize(
+    "permission",
+    [
+        Permission.SEND_MESSAGES,
+        Permission.VIEW_CHANNEL,
+        Permission.ATTACH_FILES,
+        Permission.READ_MESSAGE_HISTORY,
+    ],
+    ids=lambda permission: permission.name,
+)
 async def test_a_permission_taken_away_stops_the_pictures_but_not_the_game(
-    group: Group, discord: StandIn, house: House
+    group: Group, discord: StandIn, house: House, permission: Permission
 ):
     await group.deal()
-    discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
-    before = house.table(group.channel).played
-    await group.act(group.people[1])
-    assert house.table(group.channel).played != before, "the placement is kept"
+    discord.deny_bot(group.channel, permission)
+    for person in reversed(group.people):
+        before = house.table(group.channel).played
+        await group.act(person)
+        assert house.table(group.channel).played != before, "the placement is kept"
     discord.deny_bot(group.channel)
+    await finish(group)
+
+
+async def test_everything_deleted_in_mid_hand_comes_back(group: Group, house: House):
+    """A moderator cleans up the channel, and people their direct messages, street by street."""
+    await group.deal()
+    for person in reversed(group.people):
+        for shown in group.people[0].reads(group.channel):
+            erase(house.discord.world, shown.message)
+        for other in group.people:
+            for shown in other.reads(other.dm):
+                erase(house.discord.world, shown.message)
+        before = house.table(group.channel).played
+        await person.types(group.channel, "/ofc hand")
+        await person.types(group.channel, "/ofc place cards:fmmbb!")
+        await house.catch_up()
+        assert house.table(group.channel).played != before
+        assert "Hand 1" in group.board(person).text
+    await finish(group)
+
+
+async def test_a_clock_that_is_put_back_costs_nobody_anything(gather, discord: StandIn):
+    group: Group = gather(2)
+    await group.sit_down(clock="10m", length="2h")
+    await group.deal()
+    before = group.house.table(group.channel)
+    for seconds in (-7200, 3600, -60):
+        discord.advance(seconds)
+        assert group.house.bot is not None
+        await group.house.bot.timer.look()
+        await group.house.settle()
+        now = group.house.table(group.channel)
+        assert (now.played, now.deadlines) == (before.played, before.deadlines)
+    await group.house.restart()
     await finish(group)
 
 

@@ -34,14 +34,16 @@ def tables(
 
 @st.composite
 def results(draw: st.DrawFn) -> ResultScene:
-    """A finished hand with any stake, with a limit on losing or without one."""
+    """A finished hand with any stakes, with a limit on losing or without one."""
     game = draw(games(finished=True))
     table = draw(tables(played=game))
     score = score_hand(game.hand)
     stake = draw(st.sampled_from((1, 2, 5, 100)))
     limit = draw(st.none() | st.integers(0, 2000))
     totals = [player.total for player in table.players]
-    transfers = settle(score.pairs, totals, stake=stake, loss_limit=limit)
+    pair = frozenset((0, len(table.players) - 1))
+    agreed = draw(st.sampled_from(({}, {pair: 1}, {pair: 3}, {pair: 50})))
+    transfers = settle(score.pairs, totals, stake=stake, pair_stakes=agreed, loss_limit=limit)
     return ResultScene(table, score, transfers, stake)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.sandbox.faults import OPENING_DMS_TOO_FAST
 from bot.sandbox.rest.limits import Window
 from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Delay, Fail, Limit, Refuse, Reset
+from bot.sandbox.trouble import Delay, Fail, Hang, Limit, Refuse, Reset
 from tests.sandbox.testbot import running
 
 SEND = ("POST", "/channels/{channel_id}/messages")
@@ -93,6 +93,20 @@ async def test_an_answer_can_be_slow(discord, place):
     assert not send.done()
     discord.advance(60)
     await send
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_an_answer_may_never_come(discord, place, ann, channel, after: bool):
+    discord.fail_next(*SEND, Hang(after))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(place.send("lost"), 0.2)
+    await discord.settle()
+    assert len(ann.reads(channel)) == after
+
+
+async def test_trouble_for_a_route_that_there_is_not_is_refused(discord):
+    with pytest.raises(ValueError, match="no route POST /chanels"):
+        discord.fail_next("POST", "/chanels", Reset())
 
 
 async def test_trouble_that_never_came_is_noticed():

@@ -27,7 +27,7 @@ IMPERSONAL = {
     "guilds": "id locale rules clock skin deck openers role_id announces",
     "hands": "id table_id number button secret state started_at ended_at counts",
     "learners": "lesson seed layout brush armed solved",
-    "lineups": "hand_id table_seat seat fantasyland",
+    "lineups": "hand_id table_seat seat fantasyland can_lose",
     "operations": "hand_id number operation at on_behalf",
     "players": "id level",
     "postings": "hand_id channel_id message_id has_picture is_stale",
@@ -38,10 +38,12 @@ IMPERSONAL = {
     "runs": "guild_id length count",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop presence run_outs",
+    "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers closes_at",
+    " skin deck clock hints counts_computers closes_at length ends_at loss_limit ended_by"
+    " rematch_of",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "votes": "id table_id made_at state",

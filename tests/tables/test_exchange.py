@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from bot.__main__ import main
 from bot.ledger import DAY, LedgerError
 from bot.ofc.errors import OfcError
-from bot.ofc.match import settle
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import hands, ledger, players, seasons, tables, tallies
+from bot.store import hands, ledger, players, seasons, stakes, tables, tallies
 from bot.store.bookings import Stamp
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
@@ -36,7 +35,7 @@ from bot.tables.exchange import (
     written,
 )
 from bot.tables.exchange_in import bring_in, joined, read
-from bot.tables.results import parts_of_score
+from bot.tables.results import parts_of_score, transfers_of
 from tests.ofc.hands import play
 
 GUILD, OTHER = 5, 6
@@ -90,16 +89,17 @@ def book_played(
         stake=number,
         now=DAY,
     )
-    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
+    has_limit, pair = random.random() < 0.5, frozenset(random.sample(ids, 2))
+    stakes.agree(db, table, pair, 7, from_hand=1)
+    left = [random.randrange(50) if has_limit else None for _ in ids]
+    lineup = [LineupRow(n + 1, ids[n], n, 0, left[n]) for n in range(len(ids))]
     hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
     on_behalf = random.sample(range(len(game.log)), 2)
     hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
     hands.end(db, hand, state="finished", now=number * DAY)
     score = score_hand(game.hand)
-    entries = [
-        Entry(ids[t.a], ids[t.b], t.points)
-        for t in settle(score.pairs, (0,) * len(ids), stake=number)
-    ]
+    moved = transfers_of(score, lineup, number, {pair: 7})
+    entries = [Entry(ids[t.a], ids[t.b], t.points) for t in moved]
     parts = parts_of_score(game.hand, score, ids)
     ledger.book(db, hand, entries, parts, Stamp(rules.variant.name, number * DAY))
 
@@ -139,6 +139,37 @@ def test_a_round_trip_keeps_everything(
     assert tallies.standing(there, OTHER) == tallies.standing(here, GUILD)
     here.close()
     there.close()
+
+
+def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
+    """R9.2: an agreement holds from its hand on, and another one ends it."""
+    here, there = connect(tmp_path / "here.sqlite3"), connect(tmp_path / "there.sqlite3")
+    ids = [players.remember(here, Person(100 + n, f"P{n}", f"p{n}", "de")).id for n in range(2)]
+    book_played(here, "german", ids, Random(1), 1)
+    table = here.execute("SELECT id FROM tables").fetchone()[0]
+    for number, stake in ((2, 3), (3, 1)):
+        stakes.agree(here, table, frozenset(ids), stake, from_hand=number)
+        book_again(here, table, ids, number, stake)
+    made = read(as_json(here, GUILD))
+    assert [[s["stake"] for s in hand["stakes"]] for hand in made["hands"]] == [[7], [3], []]
+    assert bring_in(there, made, OTHER) == 3
+    assert by_name(document(there, OTHER)) == by_name(made)
+    here.close()
+    there.close()
+
+
+def book_again(db: sqlite3.Connection, table: int, ids: list[int], number: int, stake: int) -> None:
+    """The next hand of a table."""
+    game = play(PRESETS["german"], (0, 0), bytes(32), Random(number))
+    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
+    hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
+    hands.append(db, hand, game.log, first=0, now=DAY)
+    hands.end(db, hand, state="finished", now=number * DAY)
+    score = score_hand(game.hand)
+    moved = transfers_of(score, lineup, stake, {})
+    entries = [Entry(ids[t.a], ids[t.b], t.points) for t in moved]
+    parts = parts_of_score(game.hand, score, ids)
+    ledger.book(db, hand, entries, parts, Stamp("classic", number * DAY))
 
 
 def exported_ledger(tmp_path: Path) -> Json:

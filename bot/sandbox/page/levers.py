@@ -26,7 +26,7 @@ PERMISSIONS: Final = {
 ROUTES: Final = {
     "post": ("POST", "/channels/{channel_id}/messages"),
     "edit": ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
-    "answer": ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    "answer": ("POST", "/interactions/{webhook_id}/{webhook_token}/callback"),
     "dm": ("POST", "/users/@me/channels"),
 }
 TROUBLES: Final[dict[str, Trouble]] = {

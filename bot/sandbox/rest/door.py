@@ -1,5 +1,6 @@
 """The HTTP side of the REST API: reads requests, answers them, and writes down what was wrong."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,8 +22,9 @@ from bot.sandbox.rest import application, callbacks, messages, places, webhooks
 from bot.sandbox.rest.call import Answer, Body, Call, Route
 from bot.sandbox.rest.limits import OldEdits, RateLimits
 from bot.sandbox.traffic import Exchange, Traffic
-from bot.sandbox.trouble import Delay, Fail, Limit, Refuse, Reset, Troubles
+from bot.sandbox.trouble import Delay, Fail, Hang, Limit, Refuse, Reset, Troubles
 
+_LOOK_EVERY: Final = 0.01
 MOST_BYTES: Final = 30 * 1024 * 1024
 
 Validator: TypeAlias = Callable[[str, str, Body], Iterable[str]]
@@ -126,12 +128,17 @@ class Door:
                 return Outcome(status, {"message": "Something went wrong", "code": 0})
             case Reset(after=False):
                 return Outcome(0)
+            case Hang(after=False):
+                await _given_up(request)
+                return Outcome(0)
             case Delay(seconds):
                 await self._house.world.clock.sleep(seconds)
             case _:
                 pass
         done = self._do(request, route, body, uploads)
-        return Outcome(0) if isinstance(trouble, Reset) else done
+        if isinstance(trouble, Hang):
+            await _given_up(request)
+        return Outcome(0) if isinstance(trouble, Reset | Hang) else done
 
     def _do(
         self, request: web.Request, route: Route, body: Body, uploads: Mapping[int, Upload]
@@ -168,6 +175,12 @@ class Door:
         self._house.world.blame(f"{request.method} {path}: no such route")
         missing = DiscordError(NOT_FOUND)
         return Outcome(missing.fault.status, missing.as_json()).response(request)
+
+
+async def _given_up(request: web.Request) -> None:
+    """Wait until the client has closed the connection, of which aiohttp tells nobody."""
+    while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110
+        await asyncio.sleep(_LOOK_EVERY)
 
 
 async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:

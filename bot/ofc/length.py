@@ -1,0 +1,63 @@
+"""How long a match lasts: a number of hands or of orbits of the button, or until a time."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.ofc.errors import RulesetError
+
+
+class Unit(StrEnum):
+    """What a match is counted in."""
+
+    HANDS = "hands"
+    ORBITS = "orbits"
+    TIME = "time"
+    """Seconds from the first hand on; the hand in play is finished."""
+
+
+_SPANS: Final = {"m": 60, "h": 3600, "d": 24 * 3600}
+_MOST: Final = {Unit.HANDS: 1000, Unit.ORBITS: 100, Unit.TIME: 90 * _SPANS["d"]}
+_WRITTEN: Final = re.compile(r"(\d{1,6})\s*(hands?|orbits?|[mhd])", re.IGNORECASE)
+_ENDLESS: Final = frozenset({"", "none", "endless"})
+
+
+@dataclass(frozen=True)
+class Length:
+    """When a match is over: after that `number` of units."""
+
+    unit: Unit
+    number: int
+
+    @staticmethod
+    def parse(text: str) -> "Length | None":
+        """The length written as `20 hands`, `3 orbits`, `90m`, `2h` or `3d`; None is endless.
+
+        Raises RulesetError for anything else.
+        """
+        written = text.strip().lower()
+        if written in _ENDLESS:
+            return None
+        match = _WRITTEN.fullmatch(written)
+        if match is None:
+            raise RulesetError("Write the length as 20 hands, 3 orbits, 90m, 2h or 3d, or endless.")
+        number, what = int(match[1]), match[2].lower()
+        span = _SPANS.get(what)
+        unit = Unit.TIME if span else Unit(f"{what.rstrip('s')}s")
+        length = Length(unit, number * (span or 1))
+        if not 1 <= length.number <= _MOST[unit]:
+            raise RulesetError("A match lasts 1 to 1000 hands, 1 to 100 orbits, or 1m to 90d.")
+        return length
+
+    def __str__(self) -> str:
+        if self.unit is Unit.TIME:
+            number, span = self.span
+            return f"{number}{span}"
+        return f"{self.number} {self.unit}"
+
+    @property
+    def span(self) -> tuple[int, str]:
+        """A time as a number of days (`d`), hours (`h`) or minutes (`m`)."""
+        span = next(s for s in reversed(_SPANS) if self.number % _SPANS[s] == 0)
+        return self.number // _SPANS[span], span

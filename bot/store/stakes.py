@@ -1,0 +1,38 @@
+"""Stakes: what two players agreed to multiply the points between them by (R9.2)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+
+@dataclass(frozen=True)
+class StakeRow:
+    """An agreement of two players, by our own ids, that holds from a hand of a table on."""
+
+    a: int
+    b: int
+    from_hand: int
+    stake: int
+
+
+def agree(db: Connection, table_id: int, pair: frozenset[int], stake: int, from_hand: int) -> None:
+    """Keep what two players play for from a hand on, in place of what they agreed before."""
+    a, b = sorted(pair)
+    db.execute(
+        "INSERT OR REPLACE INTO stakes (table_id, a, b, from_hand, stake) VALUES (?, ?, ?, ?, ?)",
+        (table_id, a, b, from_hand, stake),
+    )
+
+
+def of_table(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
+    """Every agreement at a table, of each pair the earlier first."""
+    rows = db.execute(
+        "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
+        (table_id,),
+    )
+    return tuple(StakeRow(**dict(row)) for row in rows)
+
+
+def in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
+    """What holds in the hand of that number, by pairs of players."""
+    return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

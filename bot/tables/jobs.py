@@ -1,0 +1,88 @@
+"""What the painter has to do: the surfaces that do not show what they should."""
+
+import hashlib
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from bot.screens.drafts import Draft
+from bot.store import players, postings, surfaces
+from bot.store.surfaces import Slot, Surface
+from bot.store.tables import State
+from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
+from bot.tables.looks import want_looks
+from bot.tables.placing import current_draft
+from bot.tables.table import Table, load, with_totals
+
+_ORDER: Final = tuple(Slot)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A surface to paint and what it is painted from; `is_told`: its message has no picture."""
+
+    surface: Surface
+    table: Table
+    draft: Draft | None
+    is_told: bool = False
+
+
+def is_needed(job: Job) -> bool:
+    """Whether the buttons of a surface are what the table waits for."""
+    state, slot = job.table.state, job.surface.place.slot
+    return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
+
+
+def tables_to_paint(db: Connection) -> set[int]:
+    """The tables that have anything to paint."""
+    return {*surfaces.tables_to_paint(db), *postings.tables_to_paint(db)}
+
+
+def owners_to_paint(table_id: int, db: Connection) -> set[int]:
+    """Whose surfaces of a table are to be painted; 0 is the channel."""
+    owners = {surface.place.player_id for surface in surfaces.unpainted(db, table_id)}
+    return owners | ({0} if postings.next_stale(db, table_id) is not None else set())
+
+
+def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
+    """The first surface of an owner that does not show what it should."""
+    todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
+    if not todo:
+        return None
+    surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
+    about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
+    table = load(db, table_id, hand=about)
+    if table is None:
+        return None
+    draft = current_draft(db, table, owner) if owner else None
+    hand_id = None if about is None or table.played is None else table.played.row.id
+    is_told = hand_id is not None and postings.is_told(db, hand_id)
+    return Job(surface, with_totals(db, table), draft, is_told)
+
+
+def keep_dm_closed(job: Job, db: Connection) -> None:
+    """Keep that the surface's owner takes no direct messages; he is called in the channel."""
+    players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
+    _give_up(job.surface, db)
+    want_looks(db, job.table)
+
+
+def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
+    """Close a table whose channel is gone."""
+    table = load(db, job.table.id)
+    if table is not None and table.state is not State.CLOSED:
+        lobby.close(db, table, now)
+    keep_deadlines(db, want_looks(db, job.table), now)
+    _give_up(job.surface, db)
+
+
+def _give_up(surface: Surface, db: Connection) -> None:
+    """Count a surface as painted although it has no message."""
+    surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)
+
+
+def nonce_of(surface: Surface) -> str:
+    """The same for every attempt to post this message, so that a crash does not post it twice."""
+    about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
+    return hashlib.sha256(repr(about).encode()).hexdigest()[:24]

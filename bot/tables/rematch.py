@@ -1,0 +1,68 @@
+"""Playing a match again: a new lobby with the options of the table before."""
+
+from sqlite3 import Connection
+
+from bot.ofc.length import Length
+from bot.pictures.look import Look
+from bot.players.levels import level
+from bot.store import hands, tables
+from bot.store.players import Player
+from bot.store.tables import State
+from bot.tables import computers, lobby
+from bot.tables.errors import TableError
+from bot.tables.lobby import Opening
+from bot.tables.table import Table, load
+
+
+def rematch(db: Connection, old: Table, player: Player, now: int) -> tuple[Table, bool]:
+    """Open the rematch of a closed table, or sit down at it; returns it, and whether it is new.
+
+    Computer players sit down again by themselves. Raises TableError.
+    """
+    if old.state is not State.CLOSED:
+        raise TableError("This table is still open.")
+    if not hands.has_played(db, old.id, player.id):
+        raise TableError("Only those who played can ask for a rematch. Try /ofc new.")
+    open_id = tables.open_in_channel(db, old.row.channel_id)
+    if open_id is None:
+        return _open(db, old, player, now), True
+    table = _loaded(db, open_id)
+    if table.row.rematch_of != old.id:
+        raise TableError("Another table is open in this channel. Sit down with /ofc join.")
+    lobby.join(db, table, player)
+    return _loaded(db, open_id), False
+
+
+def invited(old: Table, host: Player) -> tuple[int, ...]:
+    """The user ids of the others who sat at a table to its end."""
+    people = [old.people[seat.player_id] for seat in old.persons]
+    ids = (person.user_id for person in people if person.id != host.id)
+    return tuple(user_id for user_id in ids if user_id is not None)
+
+
+def _open(db: Connection, old: Table, host: Player, now: int) -> Table:
+    row = old.row
+    opening = Opening(
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        locale=row.locale,
+        rules=old.rules,
+        seats=row.seats,
+        stake=row.stake,
+        clock=row.clock,
+        length=Length.parse(row.length),
+        loss_limit=row.loss_limit,
+        look=Look(row.skin, row.deck),
+    )
+    table_id = lobby.open_table(db, host, opening, now, rematch_of=old.id)
+    tables.set_options(db, table_id, hints=row.hints, counts_computers=row.counts_computers)
+    for computer in computers.seated(old).values():
+        assert computer.level is not None
+        computers.seat(db, _loaded(db, table_id), level(computer.level))
+    return _loaded(db, table_id)
+
+
+def _loaded(db: Connection, table_id: int) -> Table:
+    table = load(db, table_id)
+    assert table is not None
+    return table

@@ -1,0 +1,117 @@
+"""The terms of a table's match, and how two players change what they play for (R9.2)."""
+
+import json
+from sqlite3 import Connection
+from typing import Final
+
+from bot.ledger import LedgerError
+from bot.ofc.length import Length
+from bot.screens.components import Screen, note
+from bot.screens.terms import Terms
+from bot.screens.words import plain
+from bot.store import players, stakes, tables
+from bot.store.players import Player
+from bot.store.proposals import Proposal
+from bot.tables.errors import TableError
+from bot.tables.looks import want_looks
+from bot.tables.table import Table, load
+from bot.texts import Texts
+
+MOST_BETWEEN_TWO: Final = 50
+
+
+def terms_of(table: Table, number: int) -> Terms:
+    """The terms of a table with its totals in a hand of it."""
+    agreed = [
+        (*(table.people[player].name for player in sorted(pair)), stake)
+        for pair, stake in table.stakes_in(number).items()
+        if all(table.seat_of(player) is not None for player in pair)
+    ]
+    return Terms(
+        Length.parse(table.row.length),
+        table.row.loss_limit,
+        tuple((one, other, stake) for one, other, stake in agreed),
+        table.orbit,
+        table.row.ends_at,
+    )
+
+
+# --- a proposal of kind `stake` ---------------------------------------------------------------
+
+
+def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
+    """Raise TableError unless two players can agree on that stake at a table."""
+    table.verify_open()
+    if one.id == other.id:
+        raise TableError("Choose another player of this table.")
+    for player in (one, other):
+        if table.seat_of(player.id) is None:
+            raise TableError("{name} has no seat at this table.", name=plain(player.name))
+    if not 1 <= stake <= MOST_BETWEEN_TWO:
+        raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_BETWEEN_TWO)
+    if stake == _stake_between(table, one, other):
+        raise TableError("Between the two of you points count {stake} times already.", stake=stake)
+
+
+def body_of(table: Table, stake: int) -> str:
+    """A stake as a proposal keeps it."""
+    return json.dumps({"table": table.id, "stake": stake})
+
+
+def table_of(proposal: Proposal) -> int:
+    """The id of the table that a proposed stake is about."""
+    return json.loads(proposal.body)["table"]
+
+
+def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
+    """What a proposal to play for another stake says."""
+    table = tables.get(db, table_of(proposal))
+    assert table is not None
+    one, other = (plain(name) for name in _names(db, proposal))
+    ask = _(
+        "{one} wants to multiply the points between {one} and {other} by **{stake}**, from the "
+        "next hand on.",
+        one=one,
+        other=other,
+        stake=_stake_in(proposal),
+    )
+    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=table.stake)
+    return ["## " + _("A stake between two players"), ask, "-# " + rest]
+
+
+def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    """Keep a stake that both have agreed to, and say so; raises OfcError."""
+    table = load(db, table_of(proposal))
+    assert table is not None
+    pair = frozenset(voice.player_id for voice in proposal.voices)
+    if len(pair) != 2:
+        raise LedgerError("This has been decided already.")
+    first, second = (players.get(db, player_id) for player_id in pair)
+    verify_stake(table, first, second, _stake_in(proposal))
+    stakes.agree(db, table.id, pair, _stake_in(proposal), table.next_number)
+    want_looks(db, table)
+    one, other = (plain(name) for name in _names(db, proposal))
+    return note(
+        _(
+            "Agreed: from hand {number} on, points between {one} and {other} count {stake} times.",
+            number=table.next_number,
+            one=one,
+            other=other,
+            stake=_stake_in(proposal),
+        )
+    )
+
+
+def _stake_between(table: Table, one: Player, other: Player) -> int:
+    agreed = table.stakes_in(table.next_number)
+    return agreed.get(frozenset((one.id, other.id)), table.row.stake)
+
+
+def _stake_in(proposal: Proposal) -> int:
+    return json.loads(proposal.body)["stake"]
+
+
+def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
+    """Who proposes, and to whom."""
+    others = [voice.name for voice in proposal.voices if voice.player_id != proposal.player_id]
+    return players.get(db, proposal.player_id).name, others[0]

@@ -1,0 +1,36 @@
+"""Whole hands in a few moments: closed Chinese, which everybody sets at once."""
+
+from typing import Final
+
+from tests.e2e.house import Group
+
+QUICK: Final = {"variant": "chinese", "rules": "us2012"}
+"""Options of `/ofc new`; there is no Fantasyland, so that the button moves with each hand."""
+
+
+async def quick_hand(group: Group) -> None:
+    """Deal a hand of closed Chinese and set it as the cards come."""
+    await group.people[0].types(group.channel, "/ofc start")
+    await group.house.settle()
+    await set_all(group)
+
+
+async def set_all(group: Group) -> None:
+    """Set the running hand of closed Chinese as the cards came."""
+    for person in group.people:
+        await person.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
+        await group.house.settle()
+    assert not is_open(group) or not group.house.is_dealt(group.channel)
+
+
+def is_open(group: Group) -> bool:
+    """Whether the channel has an open table."""
+    with group.house.read() as db:
+        row = db.execute("SELECT 1 FROM tables WHERE state <> 'closed'").fetchone()
+    return row is not None
+
+
+def closing(group: Group) -> str:
+    """What the channel's latest message says after a table was closed."""
+    shown = group.people[0].reads(group.channel)
+    return next(s.text for s in reversed(shown) if "Rematch" in {b.label for b in s.buttons})

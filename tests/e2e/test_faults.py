@@ -1,0 +1,158 @@
+"""Every kind of request fails once in every way, in the middle of a hand.
+
+Nothing is lost, nothing happens twice, nobody sees what he should not, and the table goes on.
+"""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import Fail, Hang, Limit, Reset
+from bot.store import hands, ledger
+from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK
+
+MESSAGES: Final = "/channels/{channel_id}/messages"
+OPEN_DM: Final = ("POST", "/users/@me/channels")
+MIDDLE: Final = {
+    "post": ("POST", MESSAGES),
+    "edit": ("PATCH", f"{MESSAGES}/{{message_id}}"),
+    "delete": ("DELETE", f"{MESSAGES}/{{message_id}}"),
+    "answer": ("POST", "/interactions/{webhook_id}/{webhook_token}/callback"),
+    "edit an answer": ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
+}
+"""Every kind of request that a hand takes: method and path."""
+START: Final = {
+    "who am i": ("GET", "/users/@me"),
+    "application": ("GET", "/oauth2/applications/@me"),
+    "gateway": ("GET", "/gateway/bot"),
+    "commands": ("PUT", "/applications/{application_id}/commands"),
+}
+"""Every kind of request that a start takes."""
+TROUBLES: Final = (
+    Limit(0.2),
+    Fail(500),
+    Reset(),
+    Reset(after=True),
+    Hang(),
+    Hang(after=True),
+)
+
+
+@pytest_asyncio.fixture
+async def house(
+    discord: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[House]:
+    """A bot that gives up on a request soon; an answer that fails may not reach its person."""
+    monkeypatch.setattr("bot.edge.answers._PATIENCE", 1.5)
+    monkeypatch.setattr("bot.edge.gateway._PATIENCE", 0.5)
+    house = House(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    yield house
+    await house.settle()
+    await house.stop()
+
+
+async def play_hand(group: Group) -> None:
+    """Deal a hand and set it; whoever is not answered does what he wanted to do once more."""
+    house, (ann, bob, mia) = group.house, group.people
+    number = house.table(group.channel).next_number
+    while house.table(group.channel).next_number == number:
+        await ann.types(group.channel, "/ofc start")
+    await house.catch_up()
+    await mia.types(group.channel, "/ofc hand")
+    await bob.types(group.channel, "/ofc board")
+    for _ in range(4):
+        for person in group.people:
+            if house.is_dealt(group.channel):
+                await person.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
+                await house.catch_up()
+    assert not house.is_dealt(group.channel)
+
+
+def verify_whole(group: Group, number: int) -> None:
+    """Everything of a hand is there, and there once."""
+    with group.house.read() as db:
+        row = hands.latest(db, group.house.table(group.channel).id)
+        assert row is not None
+        assert (row.number, row.state) == (number, "finished")
+        assert len(ledger.of_hand(db, row.id)) == 3, "an entry for each pair"
+    for person in group.people:
+        shown = [s for s in person.reads(group.channel) if not s.is_ephemeral]
+        about = [s.text for s in shown if s.text.startswith(f"## Hand {number}\n")]
+        assert len(about) == 1, "one result, and no board that was left over"
+        assert "(total " in about[0]
+        assert not any("it is your turn" in s.text for s in shown), "no call that was left over"
+    for person in group.people[:2]:
+        own = [s.text for s in person.reads(person.dm) if f"hand {number}" in s.text.lower()]
+        assert len(own) == 1, "one private message"
+        assert "it is over" in own[0]
+
+
+@pytest.mark.parametrize("kind", MIDDLE.values(), ids=MIDDLE)
+async def test_whatever_request_fails_in_mid_hand_it_is_played_once(
+    gather, discord: StandIn, kind: tuple[str, str]
+):
+    """Hand after hand it fails in another way; the last goes well."""
+    group: Group = gather(3)
+    group.people[2].close_dms()
+    await group.sit_down(**QUICK)
+    for number, trouble in enumerate(TROUBLES, start=1):
+        discord.fail_next(*kind, trouble)
+        await play_hand(group)
+        assert discord.troubles_are_over
+        verify_whole(group, number)
+    await play_hand(group)
+    if kind == MIDDLE["answer"]:
+        forgive(discord)
+    assert discord.violations == []
+
+
+async def test_whatever_goes_wrong_with_the_first_message_to_people_they_get_it(
+    gather, discord: StandIn
+):
+    for number, trouble in enumerate(TROUBLES):
+        group: Group = gather(3, f"poker-{number}")
+        group.people[2].close_dms()
+        discord.fail_next(*OPEN_DM, trouble)
+        await group.sit_down(**QUICK)
+        await play_hand(group)
+        assert discord.troubles_are_over
+        verify_whole(group, 1)
+    assert discord.violations == []
+
+
+def forgive(discord: StandIn) -> None:
+    """An answer that was lost cannot be told from one that never arrived: it is given again."""
+    discord.world.violations = [
+        told
+        for told in discord.violations
+        if "already been acknowledged" not in told and "not answered within" not in told
+    ]
+
+
+async def test_these_are_all_kinds_of_requests(gather, discord: StandIn):
+    group: Group = gather(3)
+    group.people[2].close_dms()
+    await group.sit_down(**QUICK)
+    await play_hand(group)
+    seen = {(exchange.method, exchange.path) for exchange in discord.requests}
+    assert seen == {OPEN_DM, *MIDDLE.values(), *START.values()}
+
+
+@pytest.mark.parametrize("kind", START.values(), ids=START)
+async def test_whatever_request_of_the_start_fails_the_bot_comes_up(
+    discord: StandIn, house: House, tmp_path: Path, kind: tuple[str, str]
+):
+    """Each start is the first on a database of its own, so that it has to send the commands."""
+    for number, trouble in enumerate(TROUBLES[:4]):
+        await house.stop()
+        house.path = tmp_path / f"{number}.sqlite3"
+        discord.fail_next(*kind, trouble)
+        await house.start()
+        assert discord.troubles_are_over
+    assert discord.violations == []

@@ -1,0 +1,174 @@
+"""R9.2: two players agree on what points between them are multiplied by."""
+
+import asyncio
+
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.store import ledger
+from bot.tables.results import result_scene
+from bot.tables.table import load, with_totals
+from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK, quick_hand, set_all
+
+
+async def propose(group: Group, times: int, *, whom: int = 1) -> Shown:
+    """Ann asks somebody to play for another stake with her."""
+    ann, other = group.people[0], group.people[whom]
+    reply = await ann.command(group.channel, "ofc stake", player=other, times=times)
+    await group.house.settle()
+    return reply.message
+
+
+async def agree(group: Group, times: int, *, whom: int = 1) -> None:
+    shown = await propose(group, times, whom=whom)
+    reply = await group.people[whom].press(shown, "Agree")
+    assert reply.error == ""
+    await group.house.settle()
+
+
+def factors(house: House, number: int) -> dict[frozenset[str], int]:
+    """What points were multiplied by in a hand, by names; booked is what was settled."""
+    with house.read() as db:
+        table = load(db, 1, hand=number)
+        assert table is not None
+        table = with_totals(db, table)
+        scene = result_scene(table)
+        assert table.played is not None
+        booked = {(e.a, e.b): e.points for e in ledger.of_hand(db, table.played.row.id)}
+    for transfer in scene.transfers:
+        a, b = (table.played.player_at(seat) for seat in (transfer.a, transfer.b))
+        points = transfer.points if a < b else -transfer.points
+        assert booked[min(a, b), max(a, b)] == points
+    for pair, transfer in zip(scene.score.pairs, scene.transfers, strict=True):
+        assert transfer.points == pair.points * transfer.factor
+    names = [player.name for player in scene.table.players]
+    return {frozenset((names[t.a], names[t.b])): t.factor for t in scene.transfers}
+
+
+ANN_BOB = frozenset(("Ann", "Bob"))
+
+
+async def test_it_takes_both_and_holds_from_the_next_hand_on(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(stake=2, **QUICK)
+    await group.deal()
+    shown = await propose(group, 10)
+    bob = group.people[1]
+    assert "Ann wants to multiply the points between Ann and Bob by **10**" in shown.text
+    assert "x2, as at the whole table" in shown.text
+    assert bob.pings()[-1].text == shown.text
+    await bob.press(shown, "Agree")
+    await house.settle()
+    assert "from hand 2 on" in bob.sees(shown).text
+    await set_all(group)
+    await group.deal()
+    assert "Ann – Bob x10" in group.board(bob).text
+    await set_all(group)
+    assert set(factors(house, 1).values()) == {2}
+    assert factors(house, 2) == {
+        ANN_BOB: 10,
+        frozenset(("Ann", "Mia")): 2,
+        frozenset(("Bob", "Mia")): 2,
+    }
+    assert "× 10 = " in group.result().text
+    assert (
+        "Between Ann and Bob points count 10 times."
+        in (await bob.types(group.channel, "/ofc rules")).text
+    )
+
+
+async def test_each_hand_keeps_the_stakes_it_was_played_with(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(**QUICK)
+    await agree(group, 3)
+    assert "Ann – Bob x3" in group.board(group.people[0]).text, "the lobby tells"
+    await quick_hand(group)
+    await agree(group, 5)
+    await quick_hand(group)
+    await agree(group, 1)
+    await house.restart()
+    await quick_hand(group)
+    assert [factors(house, number)[ANN_BOB] for number in (1, 2, 3)] == [3, 5, 1]
+    reply = await group.people[0].types(group.channel, "/ledger hand number:2")
+    assert "× 5 = " in reply.text
+    assert "x" not in group.result().text.split("Ann – Bob")[-1].splitlines()[0]
+
+
+async def test_declined_or_taken_back_nothing_changes(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(**QUICK)
+    for person in reversed(group.people):
+        shown = await propose(group, 4)
+        await person.press(shown, "Decline")
+        assert "Nothing has changed" in person.sees(shown).text
+        late = await group.people[1].press(shown, "Agree")
+        assert late.text == "This has been decided already."
+    await quick_hand(group)
+    assert factors(house, 1) == {ANN_BOB: 1}
+
+
+async def test_only_the_two_decide_and_both_press_at_once(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(**QUICK)
+    shown = await propose(group, 4)
+    stranger = await group.people[2].press(shown, "Agree")
+    assert stranger.text == "Only the two players decide this."
+    bob = group.people[1]
+    replies = await asyncio.gather(*(bob.press(shown, "Agree") for _ in range(5)))
+    assert all(reply.error == "" for reply in replies)
+    with house.read() as db:
+        assert [tuple(row) for row in db.execute("SELECT * FROM stakes")] == [(1, 1, 2, 1, 4)]
+
+
+async def test_a_new_proposal_replaces_the_one_before(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(**QUICK)
+    first, with_mia = await propose(group, 4), await propose(group, 6, whom=2)
+    second = await propose(group, 2)
+    late = await group.people[1].press(first, "Agree")
+    assert late.text == "This has been decided already."
+    await group.people[1].press(second, "Agree")
+    await group.people[2].press(with_mia, "Agree")
+    await quick_hand(group)
+    assert factors(house, 1)[ANN_BOB] == 2
+    assert factors(house, 1)[frozenset(("Ann", "Mia"))] == 6
+
+
+async def test_what_cannot_be_agreed_says_why(gather, discord: StandIn):
+    group: Group = gather(2)
+    ann = group.people[0]
+
+    async def ask(person, times: int) -> str:
+        return (await ann.command(group.channel, "ofc stake", player=person, times=times)).text
+
+    stranger = discord.add_person("Max", group.guild)
+    assert "no table in this channel" in await ask(group.people[1], 3)
+    await group.sit_down(stake=3, **QUICK)
+    assert await ask(ann, 2) == "Choose another player of this table."
+    assert await ask(stranger, 2) == "Max has no seat at this table."
+    assert "count 3 times already" in await ask(group.people[1], 3)
+    reply = await stranger.command(group.channel, "ofc stake", player=ann, times=2)
+    assert "You have no seat at this table" in reply.text
+
+
+async def test_who_has_left_cannot_agree_any_more(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(**QUICK)
+    shown = await propose(group, 4)
+    bob = group.people[1]
+    await bob.types(group.channel, "/ofc leave")
+    reply = await bob.press(shown, "Agree")
+    assert reply.text == "Bob has no seat at this table."
+    await bob.types(group.channel, "/ofc join")
+    await bob.press(shown, "Agree")
+    await house.settle()
+    assert "from hand 1 on" in bob.sees(shown).text
+
+
+async def test_after_the_match_an_open_proposal_says_so(gather):
+    group: Group = gather(2)
+    await group.sit_down(length="1 hand", **QUICK)
+    shown = await propose(group, 4)
+    await quick_hand(group)
+    reply = await group.people[1].press(shown, "Agree")
+    assert "This table is closed" in reply.text
