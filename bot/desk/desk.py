@@ -48,7 +48,7 @@ class Found:
     table: Table
     player: Player
     draft: Draft | None
-    surface: Surface | None
+    surface: Surface | None = None
 
 
 @dataclass(frozen=True)
@@ -93,14 +93,13 @@ class Desk:
         _log_change(before, found)
         return found, result
 
-    async def tap(self, visitor: Visitor, find: Finder, action: Change[T]) -> tuple[Found, T]:
-        """Like `change`, for what no surface but the pressed one shows."""
+    async def tap(self, visitor: Visitor, find: Finder, action: Change[Draft]) -> Found:
+        """Change a draft, which no surface but the pressed one shows."""
 
-        def work(db: Connection) -> tuple[Found, T]:
+        def work(db: Connection) -> Found:
             player = players.remember(db, visitor.person)
             table = find(db)
-            result = action(db, table, player)
-            return _found(db, table, player), result
+            return Found(table, player, action(db, table, player))
 
         return await self.database.write(work)
 

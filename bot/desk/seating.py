@@ -128,7 +128,7 @@ async def stop(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     _ = texts_for(visitor.person.locale)
     if ended:
         return Answer(says(_("The table is closed.")), found.table.id)
-    waiting = sum(not seat.wants_stop for seat in found.table.persons)
+    waiting = len(lobby.missing_to_stop(found.table))
     agreed = _.count(
         "Noted. The game ends when {number} more player agrees with /ofc stop.",
         "Noted. The game ends when {number} more players agree with /ofc stop.",

@@ -98,7 +98,7 @@ def absence_line(presence: Presence, _: Texts) -> str:
         case Presence.OUT:
             return _("You are dealt no further hands until you are back. Your seat is kept.")
         case Presence.LEAVING:
-            return _("You were voted off this table. I play this hand to its end for you.")
+            return _("You lost your seat at this table. I play this hand to its end for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:
@@ -180,7 +180,7 @@ def _tray_buttons(draft: Draft, letter: str, spot: Spot, faces: Faces) -> Iterat
             spot.press(Verb.PUT, f"{index}{target}"),
             faces.on_button(card),
             Style.GREEN if lifted else Style.GREY,
-            disabled=draft.put(index, target) is draft,
+            disabled=not draft.can_put(index, target),
         )
 
 
@@ -228,7 +228,7 @@ def _painted(draft: Draft, index: int, spot: Spot, faces: Faces) -> Component:
         spot.press(Verb.PUT, f"{index}{target}"),
         faces.on_button(draft.cards[index]),
         _BRUSHED.get(own, Style.GREY),
-        disabled=draft.put(index, target) is draft,
+        disabled=not draft.can_put(index, target),
     )
 
 

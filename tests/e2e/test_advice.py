@@ -37,6 +37,7 @@ async def alone(gather: Callable[..., Group]) -> Group:
 
 async def hint(group: Group, who: int = 0) -> str:
     reply = await group.people[who].types(group.channel, "/ofc hint")
+    await group.house.settle()
     assert reply.message.is_ephemeral
     return reply.text
 
@@ -136,23 +137,23 @@ def test_why_names_the_difference_that_matters(best: list[Advice], sentence: str
 # --- review ---------------------------------------------------------------------------------
 
 
-async def review(house: House, person: Person, shown: Shown) -> Reply:
-    """Press Review, and wait for as long as the thinking takes."""
-    reply = await person.press(shown, "Review")
-    await house.settle()
-    return reply
-
-
 async def finished(group: Group) -> Shown:
     while group.house.is_dealt(group.channel):
         await group.act(group.people[0])
     return group.result()
 
 
+async def reviewed(group: Group, who: Person, shown: Shown) -> Reply:
+    """What comes of pressing Review; on a slow machine it comes after a while."""
+    reply = await who.press(shown, "Review")
+    await group.house.settle()
+    return reply
+
+
 async def test_a_review_goes_through_ones_own_decisions(alone: Group, house: House):
     result = await finished(alone)
     ann = alone.people[0]
-    reply = await review(house, ann, result)
+    reply = await reviewed(alone, ann, result)
     assert reply.message.is_ephemeral
     lines = reply.text.splitlines()
     assert lines[0] == "### Hand 1: your decisions"
@@ -172,20 +173,18 @@ async def test_a_review_goes_through_ones_own_decisions(alone: Group, house: Hou
     assert f"cost {max(costs)}" in marked[0]
 
 
-async def test_who_did_not_play_has_nothing_to_review(gather, alone: Group, house: House):
+async def test_who_did_not_play_has_nothing_to_review(gather, alone: Group):
     await finished(alone)
     bob = gather(2).people[1]
-    reply = await review(house, bob, alone.board(bob))
+    reply = await reviewed(alone, bob, alone.board(bob))
     assert reply.text == "You did not play this hand. Everybody can review his own."
 
 
-async def test_an_earlier_hand_can_still_be_reviewed_while_the_next_is_played(
-    alone: Group, house: House
-):
+async def test_an_earlier_hand_can_still_be_reviewed_while_the_next_is_played(alone: Group):
     first = await finished(alone)
     await alone.deal()
     ann = alone.people[0]
-    reply = await review(house, ann, ann.sees(first))
+    reply = await reviewed(alone, ann, ann.sees(first))
     assert "Hand 1: your decisions" in reply.text
 
 
@@ -200,7 +199,7 @@ async def test_r8_giving_up_is_reviewed_beside_playing_on(gather, house: House):
     await house.settle()
     while house.is_dealt(group.channel):
         await group.act(ann)
-    reply = await review(house, ann, group.result())
+    reply = await reviewed(group, ann, group.result())
     assert "you gave up" in reply.text
 
 
@@ -248,7 +247,7 @@ async def test_hints_and_reviews_for_streets_placed_together(gather, house: Hous
         assert await hint(group, 1) == hints[1]
         await group.act(bob)
     for person in (ann, bob):
-        reply = await review(house, person, group.result())
+        reply = await reviewed(group, person, group.result())
         assert len(re.findall(r"\*\*\d\.\*\*", reply.text)) == 5
 
 
@@ -261,7 +260,7 @@ async def test_r3_6_forced_cards_are_no_decision(gather, house: House):
     assert played is not None
     number = next(part.seat for part in played.acting if part.table_seat == 1)
     placed = [line for line in played.log if line.startswith(f"place {number} ")]
-    reply = await review(house, group.people[0], group.result())
+    reply = await reviewed(group, group.people[0], group.result())
     decisions = re.findall(r"\*\*\d\.\*\*", reply.text)
     assert len(placed) == 9
     assert len(decisions) < 9, "the last card has one place"

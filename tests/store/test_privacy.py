@@ -30,10 +30,12 @@ IMPERSONAL = {
     "lineups": "hand_id table_seat seat fantasyland",
     "operations": "hand_id number operation at on_behalf",
     "players": "id level",
+    "postings": "hand_id channel_id message_id has_picture is_stale",
     "proposals": "id guild_id channel_id kind hand_id body made_at state",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost",
+    "runs": "guild_id length count",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop presence run_outs",
     "streaks": "guild_id run won lost",
