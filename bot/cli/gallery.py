@@ -14,6 +14,7 @@ from bot.pictures import alt, draw, samples, twin
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.look import DECKS, SKINS, Look
+from bot.pictures.rows import rows_picture
 from bot.texts import ENGLISH
 
 _THUMB: Final = 300
@@ -82,6 +83,8 @@ def _drawn(look: Look) -> Iterator[tuple[str, bytes]]:
     for name in ("3 cards", "over"):
         scene = samples.privates()[name]
         yield f"private without live cards, {name}", draw.private(scene, uncounted, ENGLISH)
+    for name, rows in samples.rows().items():
+        yield f"rows, {name}", rows_picture(rows, look)
     for name, scene in samples.ledgers().items():
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
 

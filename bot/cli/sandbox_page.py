@@ -17,6 +17,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.redirect import VARIABLE
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
+from bot.settings import Settings
 
 PORT: Final = 8123
 _COMMAND: Final = (sys.executable, "-m", "bot.cli.sandbox_bot")
@@ -24,46 +25,44 @@ _COMMAND: Final = (sys.executable, "-m", "bot.cli.sandbox_bot")
 
 @asynccontextmanager
 async def sandbox(
-    folder: Path, port: int = 0, *, pace: float = 0.4
+    folder: Path, port: int = 0, *, delay: float = Settings.computer_delay
 ) -> AsyncGenerator[tuple[Playground, str]]:
     """A playground with the bot connected, and its page's address; the data go into `folder`.
 
-    `pace` is how many seconds the company takes for each press. Raises OSError if the port is
-    taken, TimeoutError if the bot does not connect.
+    `delay` is about how many seconds computer players take for a decision. Raises OSError if the
+    port is taken, TimeoutError if the bot does not connect.
     """
     async with StandIn() as standin:
-        people, scripted = _furnish(standin)
-        bot = BotProcess(_COMMAND, _environment(standin, folder), standin.clock)
-        company = Company(scripted, pace=pace)
-        playground = Playground(standin, bot, by_key(people), company)
+        people, steward = _furnish(standin)
+        bot = BotProcess(_COMMAND, _environment(standin, folder, delay), standin.clock)
+        playground = Playground(standin, bot, by_key(people), Company(steward))
         async with serve_page(playground, port) as url:
             try:
                 await bot.start()
                 await standin.connected(within=60.0)
-                company.start()
                 yield playground, url
             finally:
-                await company.close()
                 await bot.stop()
 
 
-def _furnish(standin: StandIn) -> tuple[list[Person], list[Person]]:
-    """Two servers with people for the windows, the first of whom manages them, and company."""
+def _furnish(standin: StandIn) -> tuple[list[Person], Person]:
+    """Two servers with people for the windows, the first of whom manages them, and a steward."""
     friends, club = standin.add_guild("Friends"), standin.add_guild("Tuesday Club")
     for guild, name in ((friends, "poker"), (friends, "lounge"), (club, "tables")):
         standin.add_channel(guild, name)
     ann = standin.add_person("Ann", friends, club, permissions=Permission.MANAGE_GUILD)
     others = [standin.add_person(name, friends, club) for name in ("Bob", "Mia", "Zoë")]
-    scripted = [standin.add_person(name, friends, club) for name in ("Pip", "Dot", "Gus", "Ida")]
-    return [ann, *others], scripted
+    steward = standin.add_person("Pip", friends, club, permissions=Permission.MANAGE_GUILD)
+    return [ann, *others], steward
 
 
-def _environment(standin: StandIn, folder: Path) -> dict[str, str]:
+def _environment(standin: StandIn, folder: Path, delay: float) -> dict[str, str]:
     return {
         VARIABLE: standin.url,
         "DISCORD_TOKEN": standin.token,
         "OFC_DATABASE": str(folder / "ofc.sqlite3"),
         "OFC_BACKUPS_KEPT": "0",
+        "OFC_COMPUTER_DELAY": str(delay),
         "OFC_LOG_LEVEL": "WARNING",
     }
 

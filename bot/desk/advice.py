@@ -23,7 +23,9 @@ async def hint(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     played = found.table.played
     assert played is not None
     _ = texts_for(visitor.person.locale)
-    return Answer(Private(hint_screen(played.row.number, told.best, told.outs, _)))
+    number = played.row.number
+    screen = hint_screen(number, told.best, told.outs, _, giving_up=told.giving_up)
+    return Answer(Private(screen))
 
 
 async def review(desk: Desk, visitor: Visitor, press: Press) -> Answer:

@@ -16,6 +16,7 @@ from bot.ofc.match import settle
 from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
+from bot.pictures.rows import NamedRow, Rows
 from bot.scenes import LedgerEntry, LedgerScene, Player, ResultScene, TableScene
 
 Scene: TypeAlias = TableScene | ResultScene | LedgerScene
@@ -139,6 +140,22 @@ def results() -> dict[str, ResultScene]:
 def privates() -> dict[str, TableScene]:
     """What the first seat sees, in every state, by name."""
     return {name: _table(text, viewer=0) for name, text in _PRIVATES.items()}
+
+
+def rows() -> dict[str, Rows]:
+    """Rows that are talked about, by name."""
+    front, middle, back = (parse_cards(c) for c in ("QhQd5c", "Ad9dJd4d3d", "8cKc8d8hKh"))
+    names = ("Front", "Middle", "Back")
+    captions = ("Pair of queens", "Flush, ace high", "Full house, eights")
+    done = zip(names, (front, middle, back), captions, (7, 8, 6), strict=True)
+    return {
+        "a board": Rows("A board", tuple(NamedRow(n, c, 0, t, p) for n, c, t, p in done)),
+        "two hands": Rows("Two hands", (NamedRow("First", middle), NamedRow("Second", back))),
+        "a board begun": Rows(
+            "The best way, and a title that is far too long to be shown on one line of a picture",
+            (NamedRow("Front", (), 3), NamedRow("Middle", middle[:2], 3), NamedRow("Back", back)),
+        ),
+    }
 
 
 def ledgers() -> dict[str, LedgerScene]:

@@ -16,17 +16,27 @@ _ALIKE: Final = 0.15
 """Placements that differ by fewer points are about as good."""
 _MATTERS: Final = 0.05
 """Chances that differ by less are alike."""
+_CERTAIN: Final = 0.999
+"""A chance above this is no chance any more."""
 _NOTHING: Final = 0.05
 """A cost below this is none: it is written with one decimal."""
 
 
-def hint_screen(number: int, best: Sequence[Advice], outs: int, _: Texts) -> Screen:
-    """The best placements of a hand, best first; `outs` live cards improve the first."""
+def hint_screen(
+    number: int, best: Sequence[Advice], outs: int, _: Texts, *, giving_up: int = 0
+) -> Screen:
+    """The best placements of a hand, best first; `outs` live cards improve the first.
+
+    `giving_up` is what that costs where it is better than all of them, else 0.
+    """
     lines = ["### " + _("Hand {number}: a hint, for you only", number=number)]
     for rank, advice in enumerate(best, start=1):
         lines.append(f"**{rank}.** {placement_name(advice.placement, _)}")
         lines.append("-# " + _chances(advice, _))
-    lines.append(why(best, outs, _))
+    if giving_up:
+        lines.append(_("Giving up costs {points} points, and that is less.", points=giving_up))
+    else:
+        lines.append(why(best, outs, _))
     return note("\n".join(lines))
 
 
@@ -42,6 +52,8 @@ def _chances(advice: Advice, _: Texts) -> str:
 
 def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
     """One sentence about why the first placement is better than the next."""
+    if best[0].foul >= _CERTAIN:
+        return _("Your board is a foul whatever you do now.")
     if len(best) == 1:
         return _("There is no other way to place these cards.")
     first, second = best[:2]
@@ -80,14 +92,14 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision and what it was worth beside the best; `given` None gave up.
+    """A decision and what it was worth beside the best; None gives up.
 
     `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
     `on_behalf`: it was taken for the player.
     """
 
     given: Placement | None
-    best: Advice
+    best: Placement | None
     cost: float
     rank: int | None
     of: int
@@ -120,6 +132,7 @@ def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
 
 def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> list[str]:
     given = _("you gave up") if each.given is None else placement_name(each.given, _)
+    best = _("giving up") if each.best is None else placement_name(each.best, _)
     if each.on_behalf:
         given += " · " + _("placed for you")
     if each.is_best:
@@ -127,9 +140,10 @@ def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> li
     cost = _("cost {points}", points=_decimal(each.cost))
     if is_worst:
         cost += ", " + _("the costliest")
-    best = _("best: {placement}", placement=placement_name(each.best.placement, _))
-    facts = [best] if each.given is None else [_rank(each, _), best]
-    return [f"{'⚠ ' * is_worst}**{count}.** {given}, **{cost}**", "-# " + " · ".join(facts)]
+    facts = _("best: {placement}", placement=best)
+    if each.given is not None:
+        facts = f"{_rank(each, _)} · {facts}"
+    return [f"{'⚠ ' * is_worst}**{count}.** {given}, **{cost}**", f"-# {facts}"]
 
 
 def _rank(each: Judged, _: Texts) -> str:

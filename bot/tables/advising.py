@@ -25,10 +25,14 @@ from bot.tables.table import PlayedHand, Table, fold
 
 @dataclass(frozen=True)
 class Hint:
-    """The best placements, best first, and how many live cards improve the first one's rows."""
+    """The best placements, best first, and how many live cards improve the first one's rows.
+
+    `giving_up` is what that costs (R8), where it is better than all of them, else 0.
+    """
 
     best: tuple[Advice, ...]
     outs: int
+    giving_up: int
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,8 @@ def hint(knowledge: Knowledge) -> Hint:
     """The best three placements. It thinks: not for the event loop."""
     best = advise(knowledge, _same_again())
     cards = {c for row in prospects(knowledge, best[0].placement).outs.values() for c in row}
-    return Hint(best, len(cards))
+    price = _price(knowledge)
+    return Hint(best, len(cards), price if price and best[0].points < -price else 0)
 
 
 def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
@@ -110,15 +115,28 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
 def judge(decision: Decision) -> Judged:
     """What a decision was worth. It thinks: not for the event loop."""
     knowledge = decision.knowledge
+    price = _price(knowledge)
     if decision.placement is None:
         best = advise(knowledge, _same_again(), 1)[0]
-        given = -float(knowledge.rules.surrender * len(knowledge.opponents))
-        return Judged(None, best, max(0.0, best.points - given), None, 0)
+        cost = best.points + price
+        return Judged(None, best.placement if cost > 0 else None, max(0.0, cost), None, 0)
     found = review(knowledge, decision.placement, _same_again(), 1)
     best = found.best[0]
+    # Where giving up is better than every placement, that is what it is measured by.
+    beyond = -price - best.points if price else 0.0
     return Judged(
-        decision.placement, best, found.cost, found.rank, found.of, on_behalf=decision.on_behalf
+        decision.placement,
+        best.placement if beyond <= 0 else None,
+        found.cost + max(0.0, beyond),
+        found.rank,
+        found.of,
+        on_behalf=decision.on_behalf,
     )
+
+
+def _price(knowledge: Knowledge) -> int:
+    """R8: what giving up costs now, 0 where it is not allowed, or not any more."""
+    return knowledge.rules.surrender * len(knowledge.opponents) if knowledge.opens else 0
 
 
 def _decision(before: Hand, operation: Placed | Surrendered, *, on_behalf: bool) -> Decision:

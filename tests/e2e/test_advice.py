@@ -2,14 +2,21 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from bot.ofc.board import Board
+from bot.ofc.cards import parse_cards
+from bot.ofc.rulesets import Ruleset
 from bot.players.advice import Advice
+from bot.players.knowledge import Knowledge, Opponent
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
-from bot.screens.advice import why
+from bot.screens.advice import hint_screen, review_screen, why
+from bot.tables.advising import Decision, judge
+from bot.tables.advising import hint as hint_of
 from bot.texts import ENGLISH
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
@@ -113,6 +120,7 @@ def advice(points: float, foul: float = 0.1, fantasyland: float = 0.1) -> Advice
     ("best", "sentence"),
     [
         ([advice(1)], "no other way"),
+        ([advice(-9, 1.0), advice(-9, 1.0)], "a foul whatever you do"),
         ([advice(1), advice(0.9)], "about the same"),
         ([advice(2, fantasyland=0.3), advice(1)], "more chances of Fantasyland"),
         ([advice(2, 0.3, 0.3), advice(1)], "worth that risk"),
@@ -193,6 +201,54 @@ async def test_r8_giving_up_is_reviewed_beside_playing_on(gather, house: House):
         await group.act(ann)
     reply = await reviewed(group, ann, group.result())
     assert "you gave up" in reply.text
+
+
+BAD = Knowledge(
+    Ruleset.of("standard", {"variant": "chinese", "surrender": "2"}),
+    Board(),
+    parse_cards("Kh7d5c3s2hJd9c8d6c4c2dTh7s"),
+    opponents=(
+        Opponent(Board.parse("AhAdKs / 8c8h8s3d3c / QcQdQhQs4s")),
+        Opponent(Board.parse("KcKd5d / 9s9d9h4d4h / JcTcTdTsJs")),
+    ),
+)
+"""Cards against two boards that they cannot meet."""
+
+
+def test_r8_where_giving_up_costs_least_hint_and_review_say_so():
+    told = hint_of(BAD)
+    assert told.giving_up == 4
+    assert told.best[0].points < -4
+    text = str(hint_screen(1, told.best, told.outs, ENGLISH, giving_up=4).components)
+    assert "Giving up costs 4 points, and that is less." in text
+    played_on = judge(Decision(BAD, told.best[0].placement))
+    assert played_on.best is None
+    assert played_on.cost == pytest.approx(-4 - told.best[0].points, abs=1e-3)
+    assert "best: giving up" in str(review_screen(1, [played_on], ENGLISH).components)
+    gave_up = judge(Decision(BAD, None))
+    assert gave_up.is_best
+    without = replace(BAD, rules=BAD.rules.changed({"surrender": "off"}))
+    assert hint_of(without).giving_up == 0
+    assert judge(Decision(without, told.best[0].placement)).is_best
+
+
+async def test_hints_and_reviews_for_streets_placed_together(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(options="deal_mode=simultaneous")
+    await set_option(group, "table.hints", "yes")
+    await group.deal()
+    ann, bob = group.people
+    while house.is_dealt(group.channel):
+        hints = [await hint(group, who) for who in (0, 1)]
+        assert all("expected points" in text for text in hints)
+        await group.act(ann)
+        # What Ann has placed is not shown yet, and no hint for Bob may tell.
+        assert house.is_dealt(group.channel)
+        assert await hint(group, 1) == hints[1]
+        await group.act(bob)
+    for person in (ann, bob):
+        reply = await reviewed(group, person, group.result())
+        assert len(re.findall(r"\*\*\d\.\*\*", reply.text)) == 5
 
 
 async def test_r3_6_forced_cards_are_no_decision(gather, house: House):

@@ -49,7 +49,7 @@ class House:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[House]:
     folder = tmp_path_factory.mktemp("sandbox")
-    async with sandbox(folder, pace=0.01) as (playground, url):
+    async with sandbox(folder, delay=0.0) as (playground, url):
         yield House(playground, url, folder)
 
 

@@ -23,6 +23,7 @@ from bot.pictures.ledger import ledger_layout
 from bot.pictures.look import Look
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
+from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.texts import ENGLISH
 
@@ -59,6 +60,7 @@ GOLDEN = {
     "private-3": Golden(private_layout(PRIVATES["3 cards"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-14": Golden(private_layout(PRIVATES["Fantasyland 14"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-17": Golden(private_layout(PRIVATES["Fantasyland 17"], DAY, ENGLISH), DAY),
+    "rows": Golden(rows_layout(samples.rows()["a board"]), NIGHT),
     "ledger": Golden(ledger_layout(samples.ledgers()["4 players"], ENGLISH), Look()),
 }
 every_golden = pytest.mark.parametrize("name", GOLDEN)

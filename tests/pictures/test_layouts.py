@@ -12,6 +12,7 @@ from bot.pictures.ledger import ledger_layout
 from bot.pictures.look import DECKS, SKINS, Look
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
+from bot.pictures.rows import rows_layout
 from bot.pictures.sheet import SMALLEST
 from bot.pictures.states import NoViewerError
 from bot.pictures.table import table_layout
@@ -35,6 +36,7 @@ def all_layouts() -> dict[str, Layout]:
         look = Look(live_grid=live_grid)
         for name, scene in samples.privates().items():
             found[f"private {name} {live_grid}"] = private_layout(scene, look, ENGLISH)
+    found |= {f"rows {n}": rows_layout(rows) for n, rows in samples.rows().items()}
     return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in samples.ledgers().items()}
 
 

@@ -12,10 +12,10 @@ from bot.sandbox.standin import StandIn
 
 
 class Company(Protocol):
-    """Scripted people who keep somebody company who is alone."""
+    """Players who keep somebody company who is alone."""
 
     async def fill(self, where: Channel) -> int:
-        """Sit down in a channel; returns how many did. Raises CannotDoError if nobody can."""
+        """Fill a table in a channel; returns how many sat down. Raises CannotDoError."""
         ...
 
 

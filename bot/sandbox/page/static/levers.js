@@ -92,7 +92,7 @@ export class Levers {
     const isTable = channel.kind !== "dm";
     return section(
       "Company",
-      "Open a table, then let scripted players take the free seats. They play by themselves.",
+      "Open a table, then let the bot's computer players take the free seats. They play by themselves.",
       this.button(
         "Fill the table",
         { lever: "fill", channel: channel.id },

@@ -1,0 +1,37 @@
+"""Company in the sandbox: the bot's own computer players take the free seats and play."""
+
+import pytest
+
+from bot.demo.company import Company
+from bot.sandbox.people.errors import CannotDoError
+from bot.sandbox.vocabulary import Permission
+from tests.e2e.computers import seats
+from tests.e2e.house import Group
+
+
+@pytest.fixture
+def company(discord, guild) -> Company:
+    return Company(discord.add_person("Pip", guild, permissions=Permission.MANAGE_GUILD))
+
+
+@pytest.mark.parametrize(("rules", "others"), [("standard", 2), ("german", 3), ("progressive", 2)])
+async def test_company_fills_a_table_and_plays_hands_to_the_end(gather, company, rules, others):
+    group: Group = gather(1)
+    await group.sit_down(rules=rules)
+    assert await company.fill(group.channel) == others
+    assert await company.fill(group.channel) == 0
+    assert len(seats(group)) == 1 + others
+    assert "Master" in seats(group)[1]
+    await group.play_hand()
+    await group.play_hand()
+    assert "Hand 2" in group.result().text
+
+
+async def test_company_says_when_there_is_no_table_to_sit_down_at(gather, company):
+    group: Group = gather(2)
+    with pytest.raises(CannotDoError, match="Open a table with /ofc new first"):
+        await company.fill(group.channel)
+    await group.sit_down()
+    await group.deal()
+    with pytest.raises(CannotDoError, match="Open a table with /ofc new first"):
+        await company.fill(group.channel)
