@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import advice, cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, replays, seating, settings, showing, time_calls
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -17,6 +17,7 @@ from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
+from bot.quiet import local_time, zones_like
 from bot.tables.clock import parse_clock
 from bot.tables.lobby import MOST_STAKE, Opening
 
@@ -141,10 +142,36 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
             interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
         )
 
-    @app_commands.command(description="Your cards' colours, how you confirm, this table's look")
-    async def settings(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Colours, confirming, where and when I call you, this table")
+    @app_commands.describe(
+        quiet_hours="When I am not to notify you: 22-8, or none",
+        time_zone="Where that is: type a city",
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        quiet_hours: Range[str, 1, 20] | None = None,
+        time_zone: Range[str, 1, 50] | None = None,
+    ) -> None:
         """`/ofc settings`."""
-        await self._serve(interaction, lambda desk, visitor, _find: settings.show(desk, visitor))
+        await self._serve(
+            interaction,
+            lambda desk, visitor, _find: settings.show(desk, visitor, quiet_hours, time_zone),
+        )
+
+    @settings.autocomplete("time_zone")
+    async def complete_zone(
+        self, _interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        """Offer time zones with the time it is there."""
+        now = self._reception.desk.now
+        names = zones_like(typed)[:_MOST_CHOICES]
+        return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
+
+    @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
+    async def time(self, interaction: discord.Interaction) -> None:
+        """`/ofc time`."""
+        await self._serve(interaction, time_calls.call)
 
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import advice, cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, replays, seating, settings, showing, time_calls
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -77,4 +77,6 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.SURRENDER: cards.surrender,
     Verb.SURRENDER_NOW: cards.surrender_now,
     Verb.CALL_ME: cards.call_me,
+    Verb.TIME: time_calls.ask,
+    Verb.TIME_NOW: time_calls.call_now,
 }

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ofc.rulesets import Ruleset
-from bot.screens.components import Component, Screen, Style, button, container, row, text
+from bot.screens.components import (
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    note,
+    row,
+    text,
+)
 from bot.screens.computers import computers_menu
 from bot.screens.ids import Spot, Verb
 from bot.screens.words import plain, variant_name
@@ -53,18 +62,14 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
     return Screen((text("\n".join([_heading(lobby, _), after])),))
 
 
-def seated_screen(channel_id: int, _: Texts) -> Screen:
-    """The direct message somebody gets when he sits down."""
-    return Screen(
-        (
-            text(
-                _(
-                    "You have a seat in <#{channel}>. Your cards will come here, and only you "
-                    "see them. This is a game for points, which have no value.",
-                    channel=channel_id,
-                )
-            ),
-        )
+def seated_screen(channel_id: int, _: Texts, *, in_channel: bool) -> Screen:
+    """What somebody is shown when he has sat down; `in_channel` he gets no direct messages."""
+    seat = _("You have a seat in <#{channel}>.", channel=channel_id)
+    cards = _("Your cards will come here, and only you see them.")
+    if in_channel:
+        cards = _("Your cards will be behind the button My cards, and only you see them.")
+    return note(
+        " ".join([seat, cards, _("This is a game for points, which have no value.")]),
     )
 
 

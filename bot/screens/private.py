@@ -37,7 +37,8 @@ class Own:
 
     `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
     `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
-    out.
+    out; `reminder` a sentence about that, if any. Whoever waits `may_call_time`. Where he is not
+    written to, `in_channel`, his cards are behind a button.
     """
 
     scene: TableScene
@@ -47,6 +48,9 @@ class Own:
     surrender: int = 0
     placing_at: int | None = None
     until: int | None = None
+    reminder: str = ""
+    may_call_time: bool = False
+    in_channel: bool = False
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -60,7 +64,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     return _screen(own, _task(own.scene, _), [*parts, row(*controls)], _)
 
 
-def waiting_screen(own: Own, _: Texts) -> Screen:
+def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     """A player's screen when he has nothing to place now."""
     if own.scene.view.is_finished:
         result = _("it is over, your points: {points}", points=signed(own.points))
@@ -68,9 +72,14 @@ def waiting_screen(own: Own, _: Texts) -> Screen:
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
         return _screen(own, _("you are out of this hand, the others play on"), [], _)
+    call = row(button(spot.press(Verb.TIME), _("Call time")))
+    controls = [call] if own.may_call_time else []
     if seat is not None and seat.pending:
-        return _screen(own, _("these cards wait for your turn"), [], _)
-    return _screen(own, _("your cards are placed, I will write when it is your turn"), [], _)
+        return _screen(own, _("these cards wait for your turn"), controls, _)
+    placed = _("your cards are placed, I will write when it is your turn")
+    if own.in_channel:
+        placed = _("your cards are placed")
+    return _screen(own, placed, controls, _)
 
 
 def void_screen(number: int, _: Texts) -> Screen:
@@ -84,6 +93,8 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
     if own.until is not None:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
+    if own.reminder:
+        heading += f"\n**{own.reminder}**"
     return Screen((text(heading), own.picture.component, *parts), own.picture.pictures)
 
 

@@ -21,6 +21,10 @@ ERASED: Final = {
         "skin",
         "deck",
         "confirm",
+        "calls",
+        "quiet_from",
+        "quiet_to",
+        "time_zone",
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
 }
@@ -36,7 +40,8 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask'
+            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask',
+            calls = 'dm', quiet_from = NULL, quiet_to = NULL, time_zone = NULL
         WHERE id = ?
         """,
         (player_id,),

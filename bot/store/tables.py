@@ -21,7 +21,8 @@ class TableRow:
 
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger; `clock` is
-    how many seconds each decision has, None for no limit.
+    how many seconds each decision has, None for no limit; without one, `time_calls` says that
+    opponents may call time.
     """
 
     id: int
@@ -39,6 +40,7 @@ class TableRow:
     hints: bool
     counts_computers: bool
     clock: int | None
+    time_calls: bool
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,11 @@ def set_options(db: Connection, table_id: int, *, hints: bool, counts_computers:
     )
 
 
+def set_time_calls(db: Connection, table_id: int, *, allowed: bool) -> None:
+    """Keep whether opponents may call time."""
+    db.execute("UPDATE tables SET time_calls = ? WHERE id = ?", (allowed, table_id))
+
+
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     """The open tables at which a player has a seat."""
     rows = db.execute(
@@ -261,4 +268,5 @@ def _table(row: Row) -> TableRow:
         hints=bool(row["hints"]),
         counts_computers=bool(row["counts_computers"]),
         clock=row["clock"],
+        time_calls=bool(row["time_calls"]),
     )

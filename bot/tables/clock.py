@@ -4,8 +4,10 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
+from bot.scenes import Told
 from bot.store import deadlines
 from bot.tables.errors import TableError
+from bot.tables.reminding import TIME_CALL, keep_reminders
 from bot.tables.table import Table
 
 SHORTEST: Final = 15
@@ -37,16 +39,16 @@ def format_clock(seconds: int) -> str:
 
 
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
-    """Start the clock of whoever has to decide now, and stop everybody else's.
+    """Start the clock of whoever has to decide now, stop everybody else's, plan the reminders.
 
-    Computer players need none.
+    Computer players need none. Without a clock only those have a limit on whom time was called
+    (R11.2).
     """
-    decisions: dict[int, str] = {}
-    running = table.running
-    if table.row.clock is not None and running is not None:
-        for seat in running.hand.waiting_on:
-            if table.people[running.player_at(seat)].is_computer:
-                continue
-            street = running.hand.seats[seat].streets_played(table.rules.variant)
-            decisions[running.player_at(seat)] = f"{running.row.number}.{street}"
-    deadlines.want(db, table.id, decisions, due_at=now + (table.row.clock or 0))
+    limit = TIME_CALL if table.row.clock is None else table.row.clock
+    decisions = {
+        player_id: decision
+        for player_id, decision in table.decisions.items()
+        if table.row.clock is not None or table.told(player_id) is Told.TIME
+    }
+    deadlines.want(db, table.id, decisions, due_at=now + limit)
+    keep_reminders(db, table, now)

@@ -7,7 +7,10 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 
 from bot.ofc.options import DealMode
+from bot.scenes import Told
 from bot.store import surfaces
+from bot.store.players import Player
+from bot.store.reminders import Reminder
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.table import PlayedHand, Table, load
@@ -42,7 +45,8 @@ def _public(table: Table) -> dict[Place, Look]:
         wanted[Slot.RESULT] = Look(str(played.row.number - 1), "dealt")
     if played is not None and played.is_running:
         style = f"{table.row.skin},{table.row.deck}"
-        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}")
+        called = ";time" * any(table.told(p) is Told.TIME for p in table.decisions)
+        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{called}")
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
@@ -59,16 +63,43 @@ def _lobby(table: Table) -> Look:
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:
-    """Who has to be called in the channel, because he takes no direct messages."""
-    waiting = [played.player_at(seat) for seat in played.hand.waiting_on]
-    called = [str(player_id) for player_id in waiting if table.people[player_id].dm_closed]
+    """Who has to be called in the channel; a reminder is a message of its own."""
+    called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
         return NOTHING
     # Where several place at once, those who are left are not called again.
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     whose = "" if together else called[0]
-    return Look(f"{played.row.number}.{played.hand.street}:{whose}", ",".join(called))
+    key = f"{played.row.number}.{played.hand.street}:{whose}"
+    told_at = max((each.told_at for each in _reminded(table)), default=0)
+    return Look(f"{key}~{told_at}" if told_at else key, ",".join(called))
+
+
+def called_in_channel(table: Table) -> list[int]:
+    """Those everybody waits for who are called there: they want it so, or take no messages.
+
+    Whoever wants no calls is only told that somebody has called time.
+    """
+    return [
+        player_id
+        for player_id in table.decisions
+        if not table.people[player_id].takes_dms
+        and (table.people[player_id].calls != "none" or table.told(player_id) is Told.TIME)
+    ]
+
+
+def _reminded(table: Table) -> list[Reminder]:
+    """The reminders of this decision in the channel.
+
+    With those of people who have decided meanwhile, whose going is no news to the others.
+    """
+    now = set(table.decisions.values())
+    return [
+        each
+        for each in table.reminders.values()
+        if each.decision in now and each.told and not table.people[each.player_id].takes_dms
+    ]
 
 
 def _private(table: Table, player_id: int) -> Look | None:
@@ -78,9 +109,10 @@ def _private(table: Table, player_id: int) -> Look | None:
     if played is None or number is None:
         if table.state is State.CLOSED or table.seat_of(player_id) is None:
             return Look(SAME_MESSAGE, "away")
-        return None if played is not None and played.sits_out(player_id) else Look("seat")
+        sits_out = played is not None and played.sits_out(player_id)
+        return None if sits_out else Look("seat", _way(table.people[player_id]))
     person = table.people[player_id]
-    style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
+    style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}{_way(person)}"
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
@@ -90,4 +122,11 @@ def _private(table: Table, player_id: int) -> Look | None:
         return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
-    return Look(f"{played.row.number}.{street}{'!' * called}", f"act;{style}")
+    key = f"{played.row.number}.{street}{'!' * called}"
+    told = table.told(player_id)
+    return Look(f"{key}~{told}" if told else key, f"act;{style}")
+
+
+def _way(person: Player) -> str:
+    """Another where he wants no direct messages, so that changing his mind shows at once."""
+    return "" if person.calls == "dm" else ",here"

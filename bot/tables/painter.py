@@ -10,7 +10,7 @@ import hashlib
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from sqlite3 import Connection
 from typing import Final, TypeVar
@@ -168,7 +168,7 @@ class Painter:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
         owner = surface.place.player_id
-        if owner and job.table.people[owner].dm_closed:
+        if owner and not job.table.people[owner].takes_dms:
             await self._show_open(job)
             return
         if await self._edited(job):
@@ -192,11 +192,16 @@ class Painter:
     async def _show_open(self, job: Job) -> None:
         """Without direct messages: keep up to date what the player has open in the channel."""
         surface = job.surface
-        user_id = _user_id(job.table.people[surface.place.player_id])
+        person = job.table.people[surface.place.player_id]
+        user_id = _user_id(person)
         if self._gateway.has_open(job.table.id, user_id):
             show = partial(self._gateway.edit_open, job.table.id, user_id)
             await self._send(job, show, is_posted=False)
-        await self._keep(surface, surface.channel_id, surface.message_id)
+        if person.dm_closed:
+            await self._keep(surface, surface.channel_id, surface.message_id)
+            return
+        await self._delete(surface, surface.message_id)
+        await self._keep(surface, None, None)
 
     async def _edited(self, job: Job) -> bool:
         """Edit the message if it is the one wanted; False if another has to be posted."""
@@ -220,7 +225,12 @@ class Painter:
 
     async def _post(self, job: Job) -> None:
         channel_id = await self._channel(job)
-        post = partial(self._gateway.post, channel_id, nonce=_nonce(job.surface))
+        nonce = _nonce(job.surface)
+
+        async def post(screen: Screen) -> int:
+            hushed = _hushed(job, screen, int(self._clock()))
+            return await self._gateway.post(channel_id, hushed, nonce)
+
         message_id = await self._send(job, post, is_posted=False)
         await self._keep(job.surface, channel_id, message_id)
 
@@ -278,6 +288,16 @@ def _is_needed(job: Job) -> bool:
     """Whether the buttons of a surface are what the table waits for."""
     state, slot = job.table.state, job.surface.place.slot
     return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
+
+
+def _hushed(job: Job, screen: Screen, now: int) -> Screen:
+    """A new message's screen, notifying nobody who has quiet hours now."""
+    people = job.table.people.values()
+    if owner := job.surface.place.player_id:
+        return replace(screen, is_silent=job.table.people[owner].is_quiet(now))
+    quiet = {person.user_id for person in people if person.is_quiet(now)}
+    pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
+    return replace(screen, pings=pings, is_silent=bool(screen.pings) and not pings)
 
 
 def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:

@@ -1,4 +1,4 @@
-"""The timer plays for people whose time has run out (R11.1).
+"""The timer reminds people, and plays for those whose time has run out (R11.1).
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
 bot was away is nobody's loss: all deadlines are moved on by it at the start.
@@ -20,13 +20,14 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.store import deadlines, facts
+from bot.store import deadlines, facts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import play
 from bot.tables.clock import keep_deadlines
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
+from bot.tables.reminding import remind
 from bot.tables.table import Table, load
 
 log: Final = logging.getLogger(__name__)
@@ -87,6 +88,22 @@ class Timer:
             except Exception:
                 log.exception("table %d: could not play for who is late", due.table_id)
                 await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+        await self._remind()
+
+    async def _remind(self) -> None:
+        """Tell everybody what he is to be told by now."""
+        while (first := await self._database.read(reminders.first)) is not None:
+            table_id, at = first
+            now = int(self._clock())
+            if at > now:
+                return
+            try:
+                await self._database.write(partial(_tell, table_id, now))
+                await self._painter.wake(table_id)
+            except Exception:
+                log.exception("table %d: could not remind who has to decide", table_id)
+                off = partial(reminders.put_off, table_id=table_id, until=now + _PUT_OFF)
+                await self._database.write(off)
 
     async def _run(self) -> None:
         while True:
@@ -95,11 +112,11 @@ class Timer:
                 if self._clock() - self._signed >= _SIGN_EVERY:
                     await self._database.write(self._sign_of_life)
                 await self.look()
-                due = await self._database.read(deadlines.first)
+                due_at = await self._database.read(_next_due)
             except Exception:
                 log.exception("the timer could not do what was due")
-                due = None
-            left = _LONGEST_SLEEP if due is None else due.due_at - self._clock()
+                due_at = None
+            left = _LONGEST_SLEEP if due_at is None else due_at - self._clock()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
 
@@ -124,6 +141,22 @@ class Timer:
         await self._painter.wake(due.table_id)
         for follow in self.followers:
             await follow(due.table_id)
+
+
+def _next_due(db: Connection) -> int | None:
+    """When something is due next (Unix seconds)."""
+    deadline, reminder = deadlines.first(db), reminders.first(db)
+    due = [] if deadline is None else [deadline.due_at]
+    due += [] if reminder is None else [reminder[1]]
+    return min(due, default=None)
+
+
+def _tell(table_id: int, now: int, db: Connection) -> None:
+    """Keep what everybody at a table is told by now; the painter tells it."""
+    table = load(db, table_id)
+    if table is not None:
+        remind(db, table, now)
+        keep_deadlines(db, want_looks(db, table), now)
 
 
 def _view(due: Deadline, db: Connection) -> HandView | None:
