@@ -80,30 +80,36 @@ class Timer:
 
     async def look(self) -> None:
         """Do all that is due now."""
-        while (due := await self._database.read(deadlines.first)) is not None:
-            if due.due_at > self._clock():
-                break
-            try:
-                await self._run_out(due)
-            except Exception:
-                log.exception("table %d: could not play for who is late", due.table_id)
-                await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
-        await self._remind()
+        while await self._play_next() or await self._remind_next():
+            pass
 
-    async def _remind(self) -> None:
-        """Tell everybody what he is to be told by now."""
-        while (first := await self._database.read(reminders.first)) is not None:
-            table_id, at = first
-            now = int(self._clock())
-            if at > now:
-                return
-            try:
-                await self._database.write(partial(_tell, table_id, now))
-                await self._painter.wake(table_id)
-            except Exception:
-                log.exception("table %d: could not remind who has to decide", table_id)
-                off = partial(reminders.put_off, table_id=table_id, until=now + _PUT_OFF)
-                await self._database.write(off)
+    async def _play_next(self) -> bool:
+        """Play for whoever is the longest late; False if nobody is."""
+        due = await self._database.read(deadlines.first)
+        if due is None or due.due_at > self._clock():
+            return False
+        try:
+            await self._run_out(due)
+        except Exception:
+            log.exception("table %d: could not play for who is late", due.table_id)
+            await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+        return True
+
+    async def _remind_next(self) -> bool:
+        """Tell the people of one table what they are to be told by now; False if nobody is."""
+        first = await self._database.read(reminders.first)
+        now = int(self._clock())
+        if first is None or first[1] > now:
+            return False
+        table_id = first[0]
+        try:
+            await self._database.write(partial(_tell, table_id, now))
+            await self._painter.wake(table_id)
+        except Exception:
+            log.exception("table %d: could not remind who has to decide", table_id)
+            off = partial(reminders.put_off, table_id=table_id, until=now + _PUT_OFF)
+            await self._database.write(off)
+        return True
 
     async def _run(self) -> None:
         while True:

@@ -178,6 +178,20 @@ async def test_killed_before_it_is_sent_a_reminder_comes_once_after_the_start(
     assert len(cards(bob)) == 1
 
 
+async def test_reminders_end_with_the_hand(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    await passes(house, 2 * DAY)
+    await group.finish()
+    with house.read() as db:
+        assert db.execute("SELECT * FROM reminders").fetchall() == []
+    await group.deal()
+    await group.people[0].types(group.channel, "/ofc stop")
+    await house.settle()
+    with house.read() as db:
+        assert db.execute("SELECT * FROM reminders").fetchall() == []
+
+
 async def test_after_a_long_absence_of_the_bot_there_is_at_most_one_reminder(gather, house: House):
     group: Group = gather(2)
     bob = await begin(group)
