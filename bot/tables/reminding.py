@@ -129,7 +129,7 @@ def remind(db: Connection, table: Table, now: int) -> None:
     """Keep that all who are to be told something now have been told."""
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
-        if reminder is not None and table.people[player_id].calls != "none":
+        if reminder is not None:
             told = _wait(table, reminder, table.deadlines.get(player_id)).told_by(now)
             if told:
                 reminders.put(db, replace(reminder, told=told, told_at=now, next_at=None))
@@ -139,8 +139,6 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
     decision = table.decisions[player_id]
     fresh = Reminder(table.id, player_id, decision, since=now)
     reminder = table.reminder_of(player_id) or fresh
-    if table.people[player_id].calls == "none":
-        return replace(reminder, next_at=None)
     return replace(reminder, next_at=_wait(table, reminder, due_at).next_at(now))
 
 

@@ -82,6 +82,10 @@ async def test_others_are_notified_by_the_same_message(gather, house: House, dis
     assert [count(person) for person in (ann, bob, mia)] == [1, 0, 1]
     await passes(house, 7 * HOUR + until_the_hour(discord) + 1)
     assert [count(person) for person in (ann, bob, mia)] == [1, 1, 1], "the others know already"
+    for person in (bob, ann):
+        await person.types(group.channel, "/ofc place cards:fmmbb!")
+        await house.settle()
+    assert [count(person) for person in (ann, bob, mia)] == [1, 1, 1], "their going is no news"
 
 
 async def test_a_reminder_waits_for_the_end_of_quiet_hours(gather, house: House, discord: StandIn):

@@ -251,6 +251,23 @@ async def test_called_in_the_channel_his_cards_are_behind_the_button(gather, hou
     assert "your cards are placed" in bob.sees(reply.message).text
 
 
+async def test_a_reminder_of_an_earlier_street_is_forgotten(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await choose(group, bob, "my.calls", "channel")
+    await begin(group)
+    await passes(house, DAY + 60)
+    await bob.press(calls(group, bob)[0], "My cards")
+    await group.act(bob)
+    await group.act(ann)
+    heard, (call,) = count(bob), calls(group, bob)
+    assert "for a day" not in call.text
+    await ann.types(group.channel, "/ofc board")
+    await house.settle()
+    assert calls(group, bob) == [call]
+    assert count(bob) == heard
+
+
 async def test_who_changes_his_mind_in_mid_hand_is_called_the_other_way(gather):
     group: Group = gather(2)
     bob = await begin(group)
