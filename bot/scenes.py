@@ -29,6 +29,23 @@ class Told(StrEnum):
     """R11.2: that an opponent has called time."""
 
 
+class Presence(StrEnum):
+    """Whether somebody is at his seat."""
+
+    HERE = "here"
+    AWAY = "away"
+    """His time has run out again and again: this hand is played for him, then he sits out."""
+    OUT = "out"
+    """He sits out from the next hand on, and keeps his seat."""
+    LEAVING = "leaving"
+    """He was voted off: this hand is played for him, then his seat is free."""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether his hand is played for him."""
+        return self in (Presence.AWAY, Presence.LEAVING)
+
+
 @dataclass(frozen=True)
 class Player:
     """A person at the table: display name, @name in ASCII, and running total in points."""
@@ -44,7 +61,8 @@ class TableScene:
 
     `players` are by seat of the hand, that is in acting order; `order` lists those seats as
     people sit round the table, so that a board keeps its place from hand to hand. `button` is
-    the seat of the hand that has it, or None when its player is among those who sit out.
+    the seat of the hand that has it, or None when its player is among those who sit out. `away`
+    are the seats of the hand that are played for their owners.
     """
 
     number: int
@@ -53,6 +71,7 @@ class TableScene:
     order: tuple[int, ...]
     button: int | None
     sits_out: tuple[Player, ...] = ()
+    away: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,12 @@ def _set_quiet(
     players.set_quiet(db, player.id, hours, zone)
 
 
+async def show_again(desk: Desk, visitor: Visitor) -> Answer:
+    """The settings screen, in place of the server's."""
+    answer = await show(desk, visitor)
+    return Answer(Redraw(answer.reply.screen)) if isinstance(answer.reply, Private) else answer
+
+
 async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
     """Change one setting; the messages of all tables it concerns follow."""
 
@@ -100,6 +106,11 @@ def _set_own(db: Connection, player: Player, what: str, value: str) -> None:
         return
     if what == "calls":
         _set_calls(db, player, value)
+        return
+    if what == "aid":
+        if value not in players.AIDS:
+            raise TableError("Choose one of the menu.")
+        players.set_aid(db, player.id, value)
         return
     chosen = None if value == AS_TABLE and what in _LOOKS else _verified(what, value)
     own = replace(player, **{what: chosen})
@@ -176,10 +187,12 @@ def _screen(visitor: Visitor, player: Player, table: Table | None) -> Screen:
     own = OwnSettings(
         style=Style(player.skin or AS_TABLE, player.deck or AS_TABLE),
         confirm=player.confirm,
+        aid=player.aid,
         calls=player.calls,
         quiet=player.quiet_hours,
         dm_closed=player.dm_closed,
     )
     public = None if table is None else _of_table(table.row)
     spot = Spot(0 if table is None else table.id)
-    return settings_screen(own, public, spot, texts_for(visitor.person.locale))
+    _ = texts_for(visitor.person.locale)
+    return settings_screen(own, public, spot, _, manages=visitor.may_manage)

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 from sqlite3 import Connection, Row
+from typing import Final
 
 from bot.quiet import QuietHours, zone_names
+
+AIDS: Final = ("outs", "live", "none")
+"""What pictures can count for a player; the first unless he chooses another."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +26,10 @@ class Player:
 
     Or a computer player, which has no `user_id` but a `level`.
     `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
-    is `ask`, or `auto` if his last tap is to place by itself after a moment. `calls` is where he is
-    told that it is his turn: `dm`, `channel` or `none`. Quiet hours begin and end at full hours.
+    is `ask`, or `auto` if his last tap is to place by itself after a moment; `aid` says what his
+    pictures count for him: `outs` with the live cards, only what is `live`, or `none`. `calls` is
+    where he is told that it is his turn: `dm`, `channel` or `none`. Quiet hours begin and end at
+    full hours.
     """
 
     id: int
@@ -36,6 +42,7 @@ class Player:
     skin: str | None
     deck: str | None
     confirm: str
+    aid: str
     level: str | None
     calls: str
     quiet_from: int | None
@@ -168,6 +175,11 @@ def set_quiet(
     )
 
 
+def set_aid(db: Connection, player_id: int, aid: str) -> None:
+    """Keep what a player's pictures count for him: `outs`, `live` or `none`."""
+    db.execute("UPDATE players SET aid = ? WHERE id = ?", (aid, player_id))
+
+
 def _player(row: Row) -> Player:
     return Player(
         id=row["id"],
@@ -180,6 +192,7 @@ def _player(row: Row) -> Player:
         skin=row["skin"],
         deck=row["deck"],
         confirm=row["confirm"],
+        aid=row["aid"],
         level=row["level"],
         calls=row["calls"],
         quiet_from=row["quiet_from"],

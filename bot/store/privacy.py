@@ -21,6 +21,7 @@ ERASED: Final = {
         "skin",
         "deck",
         "confirm",
+        "aid",
         "calls",
         "quiet_from",
         "quiet_to",
@@ -41,12 +42,13 @@ def forget(db: Connection, player_id: int) -> None:
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
             dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask',
-            calls = 'dm', quiet_from = NULL, quiet_to = NULL, time_zone = NULL
+            aid = 'outs', calls = 'dm', quiet_from = NULL, quiet_to = NULL, time_zone = NULL
         WHERE id = ?
         """,
         (player_id,),
     )
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
+    db.execute("DELETE FROM learners WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined' WHERE player_id = ? AND state = 'open'",
         (player_id,),

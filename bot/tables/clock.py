@@ -5,14 +5,19 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.scenes import Told
-from bot.store import deadlines
+from bot.store import closings, deadlines
+from bot.store.tables import State
 from bot.tables.errors import TableError
 from bot.tables.reminding import TIME_CALL, keep_reminders
 from bot.tables.table import Table
 
 SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
+LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
+"""Seconds after which a table that nobody touches closes by itself."""
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
+_FOR_HIM: Final = "!"
+"""Marks a decision that is made for somebody, so that it is another than his own."""
 _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
 
 
@@ -41,14 +46,20 @@ def format_clock(seconds: int) -> str:
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of whoever has to decide now, stop everybody else's, plan the reminders.
 
-    Computer players need none. Without a clock only those have a limit on whom time was called
-    (R11.2).
+    For whoever is away it is over at once; computer players need none. Without a clock only those
+    have a limit on whom time was called (R11.2). While no hand is played, the clock of the table
+    itself starts anew.
     """
-    limit = TIME_CALL if table.row.clock is None else table.row.clock
-    decisions = {
-        player_id: decision
-        for player_id, decision in table.decisions.items()
-        if table.row.clock is not None or table.told(player_id) is Told.TIME
-    }
-    deadlines.want(db, table.id, decisions, due_at=now + limit)
+    wanted: dict[int, tuple[str, int]] = {}
+    for player_id, decision in table.waited_for.items():
+        limit = TIME_CALL if table.told(player_id) is Told.TIME else table.row.clock
+        if player_id not in table.decisions:
+            wanted[player_id] = (f"{decision}{_FOR_HIM}", now)
+        elif limit is not None:
+            wanted[player_id] = (decision, now + limit)
+    deadlines.want(db, table.id, wanted)
     keep_reminders(db, table, now)
+    lasts = LASTS.get(table.state)
+    closes_at = None if lasts is None else now + lasts
+    if closes_at != table.row.closes_at:
+        closings.put(db, table.id, closes_at)

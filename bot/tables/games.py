@@ -46,10 +46,16 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
         street=0 if view is None else view.street,
         streets=0 if view is None else view.streets,
         waits_for=tuple(_called(table, seat) for seat in waiting),
-        until=table.deadlines.get(player.id, min(table.deadlines.values(), default=None)),
+        until=_until(table, player),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
     )
+
+
+def _until(table: Table, player: Player) -> int | None:
+    """Until when the player has to decide, or else those who are waited for."""
+    due = {p: at for p, at in table.deadlines.items() if p in table.decisions}
+    return due.get(player.id, min(due.values(), default=None))
 
 
 def _called(table: Table, seat: int) -> str:
