@@ -142,6 +142,24 @@ async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(gather, h
     assert "your hand is dead" in cards(bob)[0].text
 
 
+async def test_r11_1_for_whom_the_bot_plays_he_is_not_reminded(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await choose(group, bob, "my.calls", "channel")
+    await begin(group, "12h")
+    for _ in range(2):
+        await passes(house, 12 * HOUR + 1)
+        await group.act(ann)
+    heard = count(bob)
+    await passes(house, 11 * HOUR + 60)
+    await group.act(ann)
+    await passes(house, 11 * HOUR + 60)
+    assert count(bob) == heard
+    await bob.types(group.channel, "/ofc back")
+    await group.act(ann)
+    assert count(bob) == heard + 1, "it is his turn again"
+
+
 # --- crashes, restarts, late presses ----------------------------------------------------------
 
 
