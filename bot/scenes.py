@@ -13,6 +13,22 @@ from bot.ofc.scoring import Score
 from bot.ofc.views import HandView
 
 
+class Told(StrEnum):
+    """What somebody has been told last, beyond that it is his turn."""
+
+    NOTHING = ""
+    TURN = "turn"
+    """That it is his turn, held back until the end of his quiet hours."""
+    WAIT = "wait"
+    """That the others have been waiting for a day."""
+    HALF = "half"
+    """That half of his time is gone."""
+    LAST = "last"
+    """That his time is about to run out."""
+    TIME = "time"
+    """R11.2: that an opponent has called time."""
+
+
 class Presence(StrEnum):
     """Whether somebody is at his seat."""
 

@@ -19,6 +19,7 @@ from bot.desk import (
     settings,
     showing,
     stakes,
+    time_calls,
 )
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
@@ -29,6 +30,7 @@ from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
+from bot.quiet import local_time, zones_like
 from bot.tables.lobby import MOST_LOSS, MOST_STAKE
 from bot.tables.opening import Wishes
 from bot.tables.terms import MOST_BETWEEN_TWO
@@ -179,10 +181,36 @@ class Ofc(
             interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
         )
 
-    @app_commands.command(description="Your cards, this table's look, this server's new tables")
-    async def settings(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Your cards, when I call you, this table, this server")
+    @app_commands.describe(
+        quiet_hours="When I am not to notify you: 22-8, or none",
+        time_zone="Where that is: type a city",
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        quiet_hours: Range[str, 1, 20] | None = None,
+        time_zone: Range[str, 1, 50] | None = None,
+    ) -> None:
         """`/ofc settings`."""
-        await self._serve(interaction, lambda desk, visitor, _find: settings.show(desk, visitor))
+        await self._serve(
+            interaction,
+            lambda desk, visitor, _find: settings.show(desk, visitor, quiet_hours, time_zone),
+        )
+
+    @settings.autocomplete("time_zone")
+    async def complete_zone(
+        self, _interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        """Offer time zones with the time it is there."""
+        now = self._reception.desk.now
+        names = zones_like(typed)[:_MOST_CHOICES]
+        return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
+
+    @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
+    async def time(self, interaction: discord.Interaction) -> None:
+        """`/ofc time`."""
+        await self._serve(interaction, time_calls.call)
 
     @app_commands.command(description="Play for another stake with one player, if he agrees")
     @app_commands.describe(

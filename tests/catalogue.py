@@ -24,6 +24,7 @@ ERRORS: Final = (
     "OfcError",
     "PermissionsMissingError",
     "PlacementError",
+    "QuietError",
     "RulesetError",
     "SchemaError",
     "SettingsError",

@@ -36,7 +36,7 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     found = await desk.see(visitor, find)
     _verify_part(found)
     screen = await _own_screen(desk, found)
-    if found.player.dm_closed:
+    if found.player.dm_closed and found.player.calls == "dm":
         _ = texts_for(visitor.person.locale)
         call = placing.spot_of(found.table, found.player.id).press(Verb.CALL_ME)
         again = row(button(call, _("Try direct messages again")))
@@ -201,6 +201,7 @@ async def call_me(desk: Desk, visitor: Visitor, press: Press) -> Answer:
 
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_seated(player.id)
+        players.set_calls(db, player.id, "dm")
         players.set_dm(db, player.id, channel_id=None, closed=False)
         surfaces.forget(db, table.id, Place(Slot.PRIVATE, player.id))
 

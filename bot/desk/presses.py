@@ -16,6 +16,7 @@ from bot.desk import (
     server_settings,
     settings,
     showing,
+    time_calls,
 )
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
@@ -104,4 +105,6 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.REMATCH: rematch.rematch,
     Verb.BACK: absence.back_by_button,
     Verb.CALL_ME: cards.call_me,
+    Verb.TIME: time_calls.ask,
+    Verb.TIME_NOW: time_calls.call_now,
 }

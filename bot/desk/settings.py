@@ -7,6 +7,7 @@ from typing import Final
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
+from bot.quiet import QuietError, parse_hours, parse_zone
 from bot.screens.components import Screen
 from bot.screens.ids import Press, Spot
 from bot.screens.replies import Private, Redraw
@@ -19,9 +20,11 @@ from bot.screens.settings import (
     TableSettings,
     settings_screen,
 )
-from bot.store import players, tables
+from bot.store import players, surfaces, tables
 from bot.store.players import Player
+from bot.store.surfaces import Place, Slot
 from bot.store.tables import TableRow
+from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.table import Table, load
@@ -29,19 +32,41 @@ from bot.texts import texts_for
 
 _LOOKS: Final = ("skin", "deck")
 _CONFIRMS: Final = ("ask", "auto")
+_CALLS: Final = ("dm", "channel", "none")
 _OPTIONS: Final = {"hints": "hints", "counts": "counts_computers"}
 """The options of a table, as its row calls them."""
 
 
-async def show(desk: Desk, visitor: Visitor) -> Answer:
-    """The settings screen."""
+async def show(
+    desk: Desk, visitor: Visitor, quiet_hours: str | None = None, time_zone: str | None = None
+) -> Answer:
+    """The settings screen; keeps new quiet hours (such as `22-8`) or another time zone first."""
 
     def work(db: Connection) -> tuple[Player, Table | None]:
         player = players.remember(db, visitor.person)
+        if quiet_hours is not None or time_zone is not None:
+            _set_quiet(db, player, quiet_hours, time_zone)
+            for table_id in tables.of_player(db, player.id):
+                _look_again(db, table_id, desk.now)
+            player = players.get(db, player.id)
         return player, _own_table(db, visitor, player)
 
     player, table = await desk.database.write(work)
+    desk.timer.wake()
     return Answer(Private(_screen(visitor, player, table)))
+
+
+def _set_quiet(
+    db: Connection, player: Player, quiet_hours: str | None, time_zone: str | None
+) -> None:
+    zone = player.time_zone if time_zone is None else parse_zone(time_zone)
+    own = player.quiet_hours
+    hours = None if own is None else (own.begins, own.ends)
+    if quiet_hours is not None:
+        hours = parse_hours(quiet_hours)
+    if hours is not None and zone is None:
+        raise QuietError("Tell me your time zone, too: choose it behind time_zone.")
+    players.set_quiet(db, player.id, hours, zone)
 
 
 async def show_again(desk: Desk, visitor: Visitor) -> Answer:
@@ -62,11 +87,12 @@ async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answ
         else:
             concerned = (_set_table(db, visitor, player, press, what, value),)
         for table_id in concerned:
-            _look_again(db, table_id)
+            _look_again(db, table_id, desk.now)
         player = players.get(db, player.id)
         return player, _own_table(db, visitor, player), concerned
 
     player, table, concerned = await desk.database.write(work)
+    desk.timer.wake()
     for table_id in concerned:
         await desk.painter.wake(table_id)
     return Answer(Redraw(_screen(visitor, player, table)))
@@ -78,6 +104,9 @@ def _set_own(db: Connection, player: Player, what: str, value: str) -> None:
             raise TableError("Choose one of the menu.")
         players.set_confirm(db, player.id, value)
         return
+    if what == "calls":
+        _set_calls(db, player, value)
+        return
     if what == "aid":
         if value not in players.AIDS:
             raise TableError("Choose one of the menu.")
@@ -88,12 +117,25 @@ def _set_own(db: Connection, player: Player, what: str, value: str) -> None:
     players.set_look(db, player.id, skin=own.skin, deck=own.deck)
 
 
+def _set_calls(db: Connection, player: Player, value: str) -> None:
+    if value not in _CALLS:
+        raise TableError("Choose one of the menu.")
+    players.set_calls(db, player.id, value)
+    if value == "dm" and player.dm_closed:
+        players.set_dm(db, player.id, channel_id=None, closed=False)
+        for table_id in tables.of_player(db, player.id):
+            surfaces.forget(db, table_id, Place(Slot.PRIVATE, player.id))
+
+
 def _set_table(
     db: Connection, visitor: Visitor, player: Player, press: Press, what: str, value: str
 ) -> int:
     table = _own_table(db, visitor, player)
     if table is None or table.id != press.table:
         raise TableError("Only the host, or somebody with Manage Server, can change this.")
+    if what == "time":
+        tables.set_time_calls(db, table.id, allowed=_is_yes(value))
+        return table.id
     if what in _OPTIONS:
         _set_option(db, table, _OPTIONS[what], value)
         return table.id
@@ -103,10 +145,14 @@ def _set_table(
 
 
 def _set_option(db: Connection, table: Table, option: str, value: str) -> None:
+    row = replace(table.row, **{option: _is_yes(value)})
+    tables.set_options(db, table.id, hints=row.hints, counts_computers=row.counts_computers)
+
+
+def _is_yes(value: str) -> bool:
     if value not in (YES, NO):
         raise TableError("Choose one of the menu.")
-    row = replace(table.row, **{option: value == YES})
-    tables.set_options(db, table.id, hints=row.hints, counts_computers=row.counts_computers)
+    return value == YES
 
 
 def _verified(what: str, value: str) -> str:
@@ -126,19 +172,26 @@ def _own_table(db: Connection, visitor: Visitor, player: Player) -> Table | None
     return table
 
 
-def _look_again(db: Connection, table_id: int) -> None:
+def _look_again(db: Connection, table_id: int, now: int) -> None:
     table = load(db, table_id)
     if table is not None:
-        want_looks(db, table)
+        keep_deadlines(db, want_looks(db, table), now)
 
 
 def _of_table(row: TableRow) -> TableSettings:
-    return TableSettings(Style(row.skin, row.deck), row.hints, row.counts_computers)
+    time_calls = row.time_calls if row.clock is None else None
+    return TableSettings(Style(row.skin, row.deck), row.hints, row.counts_computers, time_calls)
 
 
 def _screen(visitor: Visitor, player: Player, table: Table | None) -> Screen:
-    style = Style(player.skin or AS_TABLE, player.deck or AS_TABLE)
-    own = OwnSettings(style, player.confirm, player.aid)
+    own = OwnSettings(
+        style=Style(player.skin or AS_TABLE, player.deck or AS_TABLE),
+        confirm=player.confirm,
+        aid=player.aid,
+        calls=player.calls,
+        quiet=player.quiet_hours,
+        dm_closed=player.dm_closed,
+    )
     public = None if table is None else _of_table(table.row)
     spot = Spot(0 if table is None else table.id)
     _ = texts_for(visitor.person.locale)

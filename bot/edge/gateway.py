@@ -60,6 +60,7 @@ class DiscordGateway:
                 files=files(screen),
                 nonce=nonce,
                 allowed_mentions=mentions(screen),
+                silent=screen.is_silent,
             )
         return message.id
 

@@ -71,12 +71,29 @@ def _called(scene: TableScene, public: Public, seat: int, _: Texts) -> str:
     return _("{name} (away)", name=name) if seat in scene.away else name
 
 
-def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
-    """A call for people who take no direct messages: their cards are behind the button."""
-    called = ", ".join(map(mention, user_ids))
-    call = _("{players}, it is your turn. Your cards are behind the button.", players=called)
+@dataclass(frozen=True)
+class Call:
+    """People to be called in the channel (user ids), and which of them the message notifies.
+
+    `until` (Unix seconds) is when the first one's time runs out, `reminder` a sentence about that.
+    """
+
+    user_ids: Sequence[int]
+    notified: Sequence[int]
+    until: int | None = None
+    reminder: str = ""
+
+
+def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
+    """A call for people whose cards do not come by direct message but are behind the button."""
+    called = ", ".join(map(mention, call.user_ids))
+    words = _("{players}, it is your turn. Your cards are behind the button.", players=called)
+    if call.until is not None:
+        words += " " + _("Your time runs out <t:{at}:R>.", at=call.until)
+    if call.reminder:
+        words += f"\n**{call.reminder}**"
     cards = button(spot.press(Verb.CARDS), _("My cards"), Style.BLURPLE)
-    return Screen((text(call), row(cards)), pings=tuple(user_ids))
+    return Screen((text(words), row(cards)), pings=tuple(call.notified))
 
 
 @dataclass(frozen=True)

@@ -41,12 +41,14 @@ class Picture:
 class Screen:
     """A message: its components, the pictures they show, and whom it may notify (user ids).
 
-    An empty `pictures` keeps those of the message that is edited.
+    An empty `pictures` keeps those of the message that is edited. A new message that `is_silent`
+    notifies nobody.
     """
 
     components: tuple[Component, ...]
     pictures: tuple[Picture, ...] = ()
     pings: tuple[int, ...] = ()
+    is_silent: bool = False
 
     @property
     def is_illustrated(self) -> bool:

@@ -16,8 +16,9 @@ class Game:
     """A table somebody has a seat at.
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
-    for whom everybody waits, `is_mine` says that he has cards to place, `sits_out` that he is
-    dealt no further hands. `url` leads to the message where he goes on, if there is one.
+    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine` says that
+    he has cards to place, `sits_out` that he is dealt no further hands. `url` leads to the message
+    where he goes on, if there is one.
     """
 
     table_id: int
@@ -26,6 +27,7 @@ class Game:
     street: int
     streets: int
     waits_for: tuple[str, ...]
+    until: int | None
     is_mine: bool
     url: str | None
     sits_out: bool = False
@@ -67,6 +69,10 @@ def _line(game: Game, _: Texts) -> str:
         streets=game.streets,
     )
     if game.is_mine:
-        return f"{where}\n{street}: " + _("**your turn**")
+        return f"{where}\n{street}: " + _("**your turn**") + _limit(game, _)
     people = ", ".join(game.waits_for)
-    return f"{where}\n{street}: " + _("waits for {people}", people=people)
+    return f"{where}\n{street}: " + _("waits for {people}", people=people) + _limit(game, _)
+
+
+def _limit(game: Game, _: Texts) -> str:
+    return "" if game.until is None else ", " + _("time runs out <t:{at}:R>", at=game.until)

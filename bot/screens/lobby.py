@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ofc.rulesets import Ruleset
-from bot.screens.components import Component, Screen, Style, button, container, row, text
+from bot.screens.components import (
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    row,
+    text,
+)
 from bot.screens.computers import computers_menu
 from bot.screens.ids import Spot, Verb
 from bot.screens.terms import Terms, agreed_facts

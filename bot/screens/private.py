@@ -39,7 +39,9 @@ class Own:
 
     `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
     `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
-    out; `placed_for` what was placed for him lately, in his absence.
+    out; `reminder` a sentence about that, if any; `placed_for` what was placed for him lately, in
+    his absence. Whoever waits `may_call_time`. Where he is not written to, `in_channel`, his cards
+    are behind a button.
     """
 
     scene: TableScene
@@ -49,6 +51,9 @@ class Own:
     surrender: int = 0
     placing_at: int | None = None
     until: int | None = None
+    reminder: str = ""
+    may_call_time: bool = False
+    in_channel: bool = False
     presence: Presence = Presence.HERE
     placed_for: tuple[Placement, ...] = ()
 
@@ -68,8 +73,10 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
 
 def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     """A player's screen when he has nothing to place now."""
-    parts = [back_row(spot, _)] if _may_come_back(own) else []
-    return _screen(own, _state(own, _), parts, _)
+    controls = [_back_button(spot, _)] if _may_come_back(own) else []
+    if own.may_call_time:
+        controls.append(button(spot.press(Verb.TIME), _("Call time")))
+    return _screen(own, _state(own, _), [row(*controls)] if controls else [], _)
 
 
 def _state(own: Own, _: Texts) -> str:
@@ -82,6 +89,8 @@ def _state(own: Own, _: Texts) -> str:
         return _("I play your cards")
     if seat is not None and seat.pending:
         return _("these cards wait for your turn")
+    if own.in_channel:
+        return _("your cards are placed")
     return _("your cards are placed, I will write when it is your turn")
 
 
@@ -125,6 +134,8 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
     if own.until is not None and not own.presence.is_absent:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
+    if own.reminder:
+        heading += f"\n**{own.reminder}**"
     if own.placed_for:
         placed = "; ".join(placement_name(each, _) for each in own.placed_for)
         heading += "\n" + _("I placed for you: {placements}", placements=placed)

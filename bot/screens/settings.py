@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.quiet import QuietHours
 from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.ids import Spot, Verb
 from bot.texts import Texts
@@ -24,21 +25,29 @@ class Style:
 class OwnSettings:
     """A person's look, how he confirms (`ask`, `auto`) and what is counted for him.
 
-    That is `outs` with the live cards, `live` cards only, or `none`.
+    That is `outs` with the live cards, `live` cards only, or `none`. `calls` is where he is called
+    (`dm`, `channel`, `none`), `quiet` when he is not notified.
     """
 
     style: Style
     confirm: str
     aid: str
+    calls: str
+    quiet: QuietHours | None
+    dm_closed: bool
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """A table's look, whether hints are given, and whether hands with computer players count."""
+    """A table's look, whether hints are given, and whether hands with computer players count.
+
+    `time_calls` is None where there is a clock, so that nobody needs to call time.
+    """
 
     style: Style
     hints: bool
     counts_computers: bool
+    time_calls: bool | None
 
 
 def settings_screen(
@@ -55,6 +64,8 @@ def settings_screen(
         skin_select(spot.press(Verb.SET, "my.skin"), own.style.skin, _, mine),
         _confirms(spot.press(Verb.SET, "my.confirm"), own.confirm, _),
         _aids(spot.press(Verb.SET, "my.aid"), own.aid, _),
+        _calls(spot.press(Verb.SET, "my.calls"), own.calls, _),
+        text("-# " + _reached(own, _)),
     ]
     if table is not None:
         parts += [
@@ -65,6 +76,9 @@ def settings_screen(
             _hints(spot.press(Verb.SET, "table.hints"), _named(table.hints), _),
             _counting(spot.press(Verb.SET, "table.counts"), _named(table.counts_computers), _),
         ]
+        if table.time_calls is not None:
+            chosen = _named(table.time_calls)
+            parts.append(_time_calls(spot.press(Verb.SET, "table.time"), chosen, _))
     if manages:
         parts.append(row(button(spot.press(Verb.SERVER), _("Settings of this server"))))
     return Screen(tuple(parts))
@@ -92,6 +106,50 @@ def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
         ("auto", _("Place 5 seconds after my last tap")),
     ]
     return select(custom_id, options, chosen, placeholder=_("Placing"))
+
+
+def _calls(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        ("dm", _("Call me by direct message, with my cards")),
+        ("channel", _("Call me in the channel; My cards shows them")),
+        ("none", _("Do not call me; My cards shows them")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Your turn"))
+
+
+def _reached(own: OwnSettings, _: Texts) -> str:
+    """When and how he is not reached, and what he can do about it."""
+    lines: list[str] = []
+    if own.calls == "dm" and own.dm_closed:
+        closed = _("Discord does not let me write to you, so I call you in the channel.")
+        lines.append(closed)
+    if own.quiet is None:
+        lines.append(
+            _(
+                "You have no quiet hours. For silence at night, send "
+                "`/ofc settings quiet_hours:22-8 time_zone:…`"
+            )
+        )
+    else:
+        lines.append(
+            _(
+                "Quiet hours: {begins}:00 to {ends}:00, {zone}. In them I write without a "
+                "notification and nobody can call time on you, but a clock runs on. End them with "
+                "`/ofc settings quiet_hours:none`",
+                begins=own.quiet.begins,
+                ends=own.quiet.ends,
+                zone=own.quiet.zone,
+            )
+        )
+    return "\n-# ".join(lines)
+
+
+def _time_calls(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        (YES, _("Opponents may call time: 30 seconds")),
+        (NO, _("Nobody may call time")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Calling time"))
 
 
 def _aids(custom_id: str, chosen: str, _: Texts) -> Component:

@@ -7,14 +7,16 @@ from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
 
 
-def seated_screen(channel_id: int, _: Texts, presence: Presence, spot: Spot) -> Screen:
-    """The direct message somebody gets when he sits down."""
-    seated = _(
-        "You have a seat in <#{channel}>. Your cards will come here, and only you "
-        "see them. This is a game for points, which have no value.",
-        channel=channel_id,
-    )
-    return _screen(seated, presence, spot, _)
+def seated_screen(
+    channel_id: int, _: Texts, presence: Presence, spot: Spot, *, in_channel: bool
+) -> Screen:
+    """What somebody is shown when he has sat down; `in_channel` he gets no direct messages."""
+    seat = _("You have a seat in <#{channel}>.", channel=channel_id)
+    cards = _("Your cards will come here, and only you see them.")
+    if in_channel:
+        cards = _("Your cards will be behind the button My cards, and only you see them.")
+    points = _("This is a game for points, which have no value.")
+    return _screen(f"{seat} {cards} {points}", presence, spot, _)
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:

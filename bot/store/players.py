@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from sqlite3 import Connection, Row
 from typing import Final
 
+from bot.quiet import QuietHours, zone_names
+
 AIDS: Final = ("outs", "live", "none")
 """What pictures can count for a player; the first unless he chooses another."""
 
@@ -25,7 +27,9 @@ class Player:
     Or a computer player, which has no `user_id` but a `level`.
     `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
     is `ask`, or `auto` if his last tap is to place by itself after a moment; `aid` says what his
-    pictures count for him: `outs` with the live cards, only what is `live`, or `none`.
+    pictures count for him: `outs` with the live cards, only what is `live`, or `none`. `calls` is
+    where he is told that it is his turn: `dm`, `channel` or `none`. Quiet hours begin and end at
+    full hours.
     """
 
     id: int
@@ -40,11 +44,31 @@ class Player:
     confirm: str
     aid: str
     level: str | None
+    calls: str
+    quiet_from: int | None
+    quiet_to: int | None
+    time_zone: str | None
 
     @property
     def is_computer(self) -> bool:
         """Whether it is a computer player."""
         return self.level is not None
+
+    @property
+    def takes_dms(self) -> bool:
+        """Whether his cards come by direct message; otherwise they are behind a button."""
+        return self.calls == "dm" and not self.dm_closed
+
+    @property
+    def quiet_hours(self) -> QuietHours | None:
+        """When he is not to be notified, if he has said so."""
+        if self.quiet_from is None or self.quiet_to is None or self.time_zone not in zone_names():
+            return None
+        return QuietHours(self.quiet_from, self.quiet_to, self.time_zone)
+
+    def is_quiet(self, now: int) -> bool:
+        """Whether he is not to be notified now (Unix seconds)."""
+        return self.quiet_hours is not None and self.quiet_hours.covers(now)
 
 
 def remember(db: Connection, person: Person) -> Player:
@@ -135,6 +159,22 @@ def set_confirm(db: Connection, player_id: int, confirm: str) -> None:
     db.execute("UPDATE players SET confirm = ? WHERE id = ?", (confirm, player_id))
 
 
+def set_calls(db: Connection, player_id: int, calls: str) -> None:
+    """Keep where a player is told that it is his turn."""
+    db.execute("UPDATE players SET calls = ? WHERE id = ?", (calls, player_id))
+
+
+def set_quiet(
+    db: Connection, player_id: int, hours: tuple[int, int] | None, zone: str | None
+) -> None:
+    """Keep when a player is not to be notified, None for never, and his time zone."""
+    begins, ends = hours or (None, None)
+    db.execute(
+        "UPDATE players SET quiet_from = ?, quiet_to = ?, time_zone = ? WHERE id = ?",
+        (begins, ends, zone, player_id),
+    )
+
+
 def set_aid(db: Connection, player_id: int, aid: str) -> None:
     """Keep what a player's pictures count for him: `outs`, `live` or `none`."""
     db.execute("UPDATE players SET aid = ? WHERE id = ?", (aid, player_id))
@@ -154,4 +194,8 @@ def _player(row: Row) -> Player:
         confirm=row["confirm"],
         aid=row["aid"],
         level=row["level"],
+        calls=row["calls"],
+        quiet_from=row["quiet_from"],
+        quiet_to=row["quiet_to"],
+        time_zone=row["time_zone"],
     )

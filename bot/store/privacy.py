@@ -22,6 +22,10 @@ ERASED: Final = {
         "deck",
         "confirm",
         "aid",
+        "calls",
+        "quiet_from",
+        "quiet_to",
+        "time_zone",
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
 }
@@ -38,7 +42,7 @@ def forget(db: Connection, player_id: int) -> None:
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
             dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask',
-            aid = 'outs'
+            aid = 'outs', calls = 'dm', quiet_from = NULL, quiet_to = NULL, time_zone = NULL
         WHERE id = ?
         """,
         (player_id,),

@@ -24,11 +24,12 @@ class TableRow:
 
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger; `clock` is
-    how many seconds each decision has, None for no limit; `closes_at` is when it closes by itself.
-    `length` is how long the match lasts (see `bot.ofc.length`), empty if it is endless; no hand is
-    dealt from `ends_at` on; `loss_limit` is the most that a player can lose (R9.3); `ended_by` is
-    what ended the match: a unit of its length or `limit`, empty if people did; `rematch_of` is the
-    table whose match is played again.
+    how many seconds each decision has, None for no limit; without one, `time_calls` says that
+    opponents may call time. `closes_at` is when it closes by itself. `length` is how long the
+    match lasts (see `bot.ofc.length`), empty if it is endless; no hand is dealt from `ends_at` on;
+    `loss_limit` is the most that a player can lose (R9.3); `ended_by` is what ended the match: a
+    unit of its length or `limit`, empty if people did; `rematch_of` is the table whose match is
+    played again.
     """
 
     id: int
@@ -47,6 +48,7 @@ class TableRow:
     counts_computers: bool
     clock: int | None
     closes_at: int | None
+    time_calls: bool
     length: str
     ends_at: int | None
     loss_limit: int | None
@@ -232,6 +234,11 @@ def set_options(db: Connection, table_id: int, *, hints: bool, counts_computers:
     )
 
 
+def set_time_calls(db: Connection, table_id: int, *, allowed: bool) -> None:
+    """Keep whether opponents may call time."""
+    db.execute("UPDATE tables SET time_calls = ? WHERE id = ?", (allowed, table_id))
+
+
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     """The open tables at which a player has a seat."""
     rows = db.execute(
@@ -294,6 +301,6 @@ def play_on(db: Connection, table_id: int) -> None:
 
 def _table(row: Row) -> TableRow:
     values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
-    values |= {name: bool(row[name]) for name in ("hints", "counts_computers")}
+    values |= {name: bool(row[name]) for name in ("hints", "counts_computers", "time_calls")}
     values["state"] = State(row["state"])
     return TableRow(**values)

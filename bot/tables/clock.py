@@ -4,9 +4,11 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
+from bot.scenes import Told
 from bot.store import closings, deadlines
 from bot.store.tables import State
 from bot.tables.errors import TableError
+from bot.tables.reminding import TIME_CALL, keep_reminders
 from bot.tables.table import Table
 
 SHORTEST: Final = 15
@@ -42,29 +44,22 @@ def format_clock(seconds: int) -> str:
 
 
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
-    """Start the clock of whoever has to decide now, and stop everybody else's.
+    """Start the clock of whoever has to decide now, stop everybody else's, plan the reminders.
 
-    For whoever is away it is over at once; computer players need none. While no hand is played,
-    the clock of the table itself starts anew.
+    For whoever is away it is over at once; computer players need none. Without a clock only those
+    have a limit on whom time was called (R11.2). While no hand is played, the clock of the table
+    itself starts anew.
     """
-    running = table.running
-    decisions: dict[int, tuple[str, int]] = {}
-    for seat in () if running is None else running.hand.waiting_on:
-        assert running is not None
-        player_id = running.player_at(seat)
-        street = running.hand.seats[seat].streets_played(table.rules.variant)
-        decision = f"{running.row.number}.{street}"
-        if _is_absent(table, player_id):
-            decisions[player_id] = (f"{decision}{_FOR_HIM}", now)
-        elif table.row.clock is not None and not table.people[player_id].is_computer:
-            decisions[player_id] = (decision, now + table.row.clock)
-    deadlines.want(db, table.id, decisions)
+    wanted: dict[int, tuple[str, int]] = {}
+    for player_id, decision in table.waited_for.items():
+        limit = TIME_CALL if table.told(player_id) is Told.TIME else table.row.clock
+        if player_id not in table.decisions:
+            wanted[player_id] = (f"{decision}{_FOR_HIM}", now)
+        elif limit is not None:
+            wanted[player_id] = (decision, now + limit)
+    deadlines.want(db, table.id, wanted)
+    keep_reminders(db, table, now)
     lasts = LASTS.get(table.state)
     closes_at = None if lasts is None else now + lasts
     if closes_at != table.row.closes_at:
         closings.put(db, table.id, closes_at)
-
-
-def _is_absent(table: Table, player_id: int) -> bool:
-    seat = table.seat_of(player_id)
-    return seat is not None and seat.presence.is_absent

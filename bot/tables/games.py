@@ -1,5 +1,6 @@
 """All tables of one player, in every server."""
 
+from math import inf
 from sqlite3 import Connection
 
 from bot.scenes import Presence
@@ -16,10 +17,16 @@ _PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Sl
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:
-    """The player's open tables: those that wait for him first, then the latest."""
+    """The player's open tables: those that wait for him first, the most urgent at the top."""
     loaded = (load(db, table_id) for table_id in tables.of_player(db, player.id))
     games = [_game(db, table, player) for table in loaded if table is not None]
-    return sorted(games, key=lambda game: (not game.is_mine, -game.table_id))
+    return sorted(games, key=_urgency)
+
+
+def _urgency(game: Game) -> tuple[bool, float, int]:
+    """Mine first, of these the ones whose time runs out first, then the latest."""
+    until = game.until if game.is_mine and game.until is not None else inf
+    return not game.is_mine, until, -game.table_id
 
 
 def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
@@ -40,10 +47,17 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
         street=0 if view is None else view.street,
         streets=0 if view is None else view.streets,
         waits_for=tuple(_called(table, seat) for seat in waiting),
+        until=_until(table, player),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
         sits_out=table.presence_of(player.id) in (Presence.AWAY, Presence.OUT),
     )
+
+
+def _until(table: Table, player: Player) -> int | None:
+    """Until when the player has to decide, or else those who are waited for."""
+    due = {p: at for p, at in table.deadlines.items() if p in table.decisions}
+    return due.get(player.id, min(due.values(), default=None))
 
 
 def _called(table: Table, seat: int) -> str:
@@ -55,7 +69,7 @@ def _called(table: Table, seat: int) -> str:
 def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:
     """His own message if he has to act and takes direct messages, else the table's."""
     own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
-    if is_mine and not player.dm_closed and own is not None:
+    if is_mine and player.takes_dms and own is not None:
         return _address(None, own)
     public = surfaces.get(db, table.id, Place(_PUBLIC[table.state]))
     return None if public is None else _address(table.row.guild_id, public)

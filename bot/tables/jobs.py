@@ -1,10 +1,11 @@
 """What the painter has to do: the surfaces that do not show what they should."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from typing import Final
 
+from bot.screens.components import Screen
 from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
 from bot.store.surfaces import Slot, Surface
@@ -27,11 +28,28 @@ class Job:
     draft: Draft | None
     is_told: bool = False
 
+    @property
+    def result_id(self) -> int | None:
+        """The hand whose result the surface shows."""
+        played = self.table.played
+        is_result = self.surface.place.slot is Slot.RESULT
+        return played.row.id if is_result and played is not None else None
+
 
 def is_needed(job: Job) -> bool:
     """Whether the buttons of a surface are what the table waits for."""
     state, slot = job.table.state, job.surface.place.slot
     return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
+
+
+def hushed(job: Job, screen: Screen, now: int) -> Screen:
+    """A new message's screen, notifying nobody who has quiet hours now (Unix seconds)."""
+    people = job.table.people.values()
+    if owner := job.surface.place.player_id:
+        return replace(screen, is_silent=job.table.people[owner].is_quiet(now))
+    quiet = {person.user_id for person in people if person.is_quiet(now)}
+    pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
+    return replace(screen, pings=pings, is_silent=bool(screen.pings) and not pings)
 
 
 def tables_to_paint(db: Connection) -> set[int]:

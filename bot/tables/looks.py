@@ -7,9 +7,10 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 
 from bot.ofc.options import DealMode
-from bot.scenes import Presence
+from bot.scenes import Presence, Told
 from bot.store import surfaces
-from bot.store.players import AIDS
+from bot.store.players import AIDS, Player
+from bot.store.reminders import Reminder
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.table import PlayedHand, Table, load
@@ -45,8 +46,9 @@ def _public(table: Table) -> dict[Place, Look]:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
         style = f"{table.row.skin},{table.row.deck}"
-        away = "".join(f";{player_id}" for player_id in table.away)
-        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{away}")
+        now = "".join(f";{player_id}" for player_id in table.away)
+        now += ";time" * any(table.told(p) is Told.TIME for p in table.decisions)
+        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
@@ -78,20 +80,43 @@ def _unless_here(presence: Presence) -> str:
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:
-    """Who has to be called in the channel, because he takes no direct messages."""
-    waiting = [played.player_at(seat) for seat in played.hand.waiting_on]
-    called = [
-        str(player_id)
-        for player_id in waiting
-        if table.people[player_id].dm_closed and not table.presence_of(player_id).is_absent
-    ]
+    """Who has to be called in the channel; a reminder is a message of its own."""
+    called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
         return NOTHING
     # Where several place at once, those who are left are not called again.
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     whose = "" if together else called[0]
-    return Look(f"{played.row.number}.{played.hand.street}:{whose}", ",".join(called))
+    key = f"{played.row.number}.{played.hand.street}:{whose}"
+    told_at = max((each.told_at for each in _reminded(table)), default=0)
+    return Look(f"{key}~{told_at}" if told_at else key, ",".join(called))
+
+
+def called_in_channel(table: Table) -> list[int]:
+    """Those everybody waits for who are called there: they want it so, or take no messages.
+
+    Whoever wants no calls is only told that somebody has called time.
+    """
+    return [
+        player_id
+        for player_id in table.decisions
+        if not table.people[player_id].takes_dms
+        and (table.people[player_id].calls != "none" or table.told(player_id) is Told.TIME)
+    ]
+
+
+def _reminded(table: Table) -> list[Reminder]:
+    """The reminders of this decision in the channel.
+
+    With those of people who have decided meanwhile, whose going is no news to the others.
+    """
+    now = set(table.decisions.values())
+    return [
+        each
+        for each in table.reminders.values()
+        if each.decision in now and each.told and not table.people[each.player_id].takes_dms
+    ]
 
 
 def _private(table: Table, player_id: int) -> Look | None:
@@ -102,14 +127,15 @@ def _private(table: Table, player_id: int) -> Look | None:
     if played is None or number is None:
         if table.state is State.CLOSED or table.seat_of(player_id) is None:
             return Look(SAME_MESSAGE, "left")
+        way = _unless_here(presence) + _way(table.people[player_id])
         if played is None or not played.sits_out(player_id):
-            return Look("seat", _unless_here(presence))
+            return Look("seat", way)
         by_button = played.sits_out_with_button(player_id)
-        return None if by_button else Look(SAME_MESSAGE, f"watching{_unless_here(presence)}")
+        return None if by_button else Look(SAME_MESSAGE, f"watching{way}")
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
     style += f",{person.aid}" * (person.aid != AIDS[0])
-    style += _unless_here(presence)
+    style += _unless_here(presence) + _way(person)
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
@@ -120,4 +146,11 @@ def _private(table: Table, player_id: int) -> Look | None:
         return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
-    return Look(f"{played.row.number}.{street}{'!' * called}", f"act;{style}")
+    key = f"{played.row.number}.{street}{'!' * called}"
+    told = table.told(player_id)
+    return Look(f"{key}~{told}" if told else key, f"act;{style}")
+
+
+def _way(person: Player) -> str:
+    """Another where he wants no direct messages, so that changing his mind shows at once."""
+    return "" if person.calls == "dm" else ",here"

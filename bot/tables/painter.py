@@ -30,6 +30,7 @@ from bot.tables.gateway import (
 )
 from bot.tables.jobs import (
     Job,
+    hushed,
     is_needed,
     keep_channel_gone,
     keep_dm_closed,
@@ -163,7 +164,7 @@ class Painter:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
         owner = surface.place.player_id
-        if owner and job.table.people[owner].dm_closed:
+        if owner and not job.table.people[owner].takes_dms:
             await self._show_open(job)
             return
         if await self._edited(job):
@@ -187,11 +188,16 @@ class Painter:
     async def _show_open(self, job: Job) -> None:
         """Without direct messages: keep up to date what the player has open in the channel."""
         surface = job.surface
-        user_id = _user_id(job.table.people[surface.place.player_id])
+        person = job.table.people[surface.place.player_id]
+        user_id = _user_id(person)
         if self._gateway.has_open(job.table.id, user_id):
             show = partial(self._gateway.edit_open, job.table.id, user_id)
             await self._send(job, show, is_posted=False)
-        await self._keep(surface, surface.channel_id, surface.message_id)
+        if person.dm_closed:
+            await self._keep(surface, surface.channel_id, surface.message_id)
+            return
+        await self._delete(surface, surface.message_id)
+        await self._keep(surface, None, None)
 
     async def _edited(self, job: Job) -> bool:
         """Edit the message if it is the one wanted; False if another has to be posted."""
@@ -215,12 +221,16 @@ class Painter:
 
     async def _post(self, job: Job) -> None:
         channel_id = await self._channel(job)
-        post = partial(self._gateway.post, channel_id, nonce=nonce_of(job.surface))
+        nonce = nonce_of(job.surface)
+
+        async def post(screen: Screen) -> int:
+            return await self._gateway.post(
+                channel_id, hushed(job, screen, int(self._clock())), nonce
+            )
+
         message_id, has_picture = await self._send(job, post, is_posted=False)
-        is_result = job.surface.place.slot is Slot.RESULT
-        hand_id = job.table.played.row.id if is_result and job.table.played is not None else None
-        posted = None if hand_id is None else (hand_id, has_picture)
-        await self._keep(job.surface, channel_id, message_id, posted)
+        result = None if job.result_id is None else (job.result_id, has_picture)
+        await self._keep(job.surface, channel_id, message_id, result)
 
     async def _send(
         self, job: Job, send: Callable[[Screen], Awaitable[T]], *, is_posted: bool

@@ -1,5 +1,6 @@
 """Makes the screens of tables: what every surface of a table should show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.ofc.deal import commitment
@@ -8,7 +9,7 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
 from bot.scenes import Presence
-from bot.screens.board import Public, ResultNote, board_screen, call_screen, result_screen
+from bot.screens.board import Call, Public, ResultNote, board_screen, call_screen, result_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
@@ -16,6 +17,7 @@ from bot.screens.ids import Spot
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
+from bot.screens.reminders import reminder_line
 from bot.screens.terms import running_facts
 from bot.screens.watching import seated_screen, watching_screen
 from bot.store.players import Player
@@ -25,11 +27,13 @@ from bot.tables.advising import decided_for
 from bot.tables.clock import format_clock
 from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
+from bot.tables.looks import called_in_channel
 from bot.tables.placing import spot_of
 from bot.tables.presence import present
 from bot.tables.results import result_scene
 from bot.tables.table import PlayedHand, Table
 from bot.tables.terms import terms_of
+from bot.tables.time_call import may_call_time
 from bot.texts import Texts, texts_for
 
 
@@ -100,6 +104,9 @@ class Studio:
             surrender=_surrender_cost(played, player_id),
             placing_at=placing_at,
             until=table.deadlines.get(player_id),
+            reminder=_reminder(table, player_id, _),
+            may_call_time=may_call_time(table, player_id),
+            in_channel=not table.people[player_id].takes_dms,
             presence=table.presence_of(player_id),
             placed_for=decided_for(table, player_id),
         )
@@ -194,16 +201,45 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     if table.running is not None and table.running.sits_out_with_button(player_id):
         return note(_("You sit out this hand, because you have the button."))
     presence = table.presence_of(player_id)
+    in_channel = not table.people[player_id].takes_dms
     if table.played is not None and table.played.sits_out(player_id):
         return watching_screen(channel, presence, Spot(table.id), _)
-    return seated_screen(channel, _, presence, Spot(table.id))
+    return seated_screen(channel, _, presence, Spot(table.id), in_channel=in_channel)
 
 
 def _call(table: Table, _: Texts) -> Screen:
-    played = _played(table)
-    called = [table.people[played.player_at(seat)] for seat in played.hand.waiting_on]
-    ids = [person.user_id for person in called if person.dm_closed and person.user_id is not None]
-    return call_screen(ids, Spot(table.id, played.row.number), _)
+    called = called_in_channel(table)
+    newest = max(called, key=lambda player_id: _told_at(table, player_id))
+    call = Call(
+        user_ids=_user_ids(table, called),
+        notified=_user_ids(
+            table, [p for p in called if _told_at(table, p) == _told_at(table, newest)]
+        ),
+        until=min((table.deadlines[p] for p in called if p in table.deadlines), default=None),
+        reminder=_reminder(table, newest, _),
+    )
+    return call_screen(call, Spot(table.id, _played(table).row.number), _)
+
+
+def _told_at(table: Table, player_id: int) -> int:
+    """When a player has been reminded (Unix seconds), 0 if he has not."""
+    reminder = table.reminder_of(player_id)
+    return 0 if reminder is None else reminder.told_at
+
+
+def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
+    ids = (table.people[player_id].user_id for player_id in player_ids)
+    return [user_id for user_id in ids if user_id is not None]
+
+
+def _reminder(table: Table, player_id: int, _: Texts) -> str:
+    """What a player is told about the decision he is waited for."""
+    reminder = table.reminder_of(player_id)
+    if reminder is None:
+        return ""
+    caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
+    name = "" if caller is None else caller.name
+    return reminder_line(reminder.told, name, _, kills=table.rules.time_out_kills)
 
 
 def _closing(table: Table, _: Texts) -> Screen:

@@ -15,10 +15,22 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
-from bot.scenes import Presence, TableScene
-from bot.store import bookings, deadlines, feats, guilds, hands, ledger, players, stakes, tables
+from bot.scenes import Presence, TableScene, Told
+from bot.store import (
+    bookings,
+    deadlines,
+    feats,
+    guilds,
+    hands,
+    ledger,
+    players,
+    reminders,
+    stakes,
+    tables,
+)
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
+from bot.store.reminders import Reminder
 from bot.store.stakes import StakeRow
 from bot.store.tables import SeatRow, State, TableRow
 from bot.tables.errors import TableError
@@ -70,6 +82,10 @@ class PlayedHand:
         """Who has a seat of the hand."""
         return self.acting[seat].player_id
 
+    def next_of(self, seat: int) -> tuple[int, int]:
+        """Who has a seat of the hand, and the street he places next."""
+        return self.player_at(seat), self.hand.seats[seat].streets_played(self.hand.rules.variant)
+
     def view(self, player_id: int | None) -> HandView:
         """The hand as a player, or the public, may see it."""
         seat = None if player_id is None else self.seat_of(player_id)
@@ -85,9 +101,9 @@ class Table:
 
     `totals` are points by player and `feats` what the hand reached, if the server wants it told;
     only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
-    players have to decide. `voids` are the reasons why the hand, or the one before, does not
-    count, by their numbers. `stakes` are the agreements of two players (R9.2), `orbit` counts
-    from 1 and is read with the totals.
+    players have to decide, `reminders` what they have been told about it. `voids` are the reasons
+    why the hand, or the one before, does not count, by their numbers. `stakes` are the agreements
+    of two players (R9.2), `orbit` counts from 1 and is read with the totals.
     """
 
     row: TableRow
@@ -101,6 +117,7 @@ class Table:
     voids: Mapping[int, str] = field(default_factory=dict[int, str])
     stakes: tuple[StakeRow, ...] = ()
     orbit: int = 0
+    reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
 
     @property
     def id(self) -> int:
@@ -126,6 +143,38 @@ class Table:
     def persons(self) -> tuple[SeatRow, ...]:
         """The seats that people have taken; the other ones are computer players'."""
         return tuple(seat for seat in self.seats if not self.people[seat.player_id].is_computer)
+
+    @cached_property
+    def waited_for(self) -> Mapping[int, str]:
+        """The people everybody waits for, and the decision (hand and street) each has to make."""
+        played = self.running
+        if played is None:
+            return {}
+        return {
+            player_id: f"{played.row.number}.{street}"
+            for player_id, street in map(played.next_of, played.hand.waiting_on)
+            if not self.people[player_id].is_computer
+        }
+
+    @cached_property
+    def decisions(self) -> Mapping[int, str]:
+        """Those of them who are there to decide for themselves."""
+        return {
+            player_id: decision
+            for player_id, decision in self.waited_for.items()
+            if not self.presence_of(player_id).is_absent
+        }
+
+    def reminder_of(self, player_id: int) -> Reminder | None:
+        """What a player has been told about the decision that he is waited for, if anything."""
+        reminder = self.reminders.get(player_id)
+        current = reminder is not None and reminder.decision == self.decisions.get(player_id)
+        return reminder if current else None
+
+    def told(self, player_id: int) -> Told:
+        """What a player has been told last, beyond that it is his turn."""
+        reminder = self.reminder_of(player_id)
+        return Told.NOTHING if reminder is None else reminder.told
 
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
@@ -207,10 +256,19 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     played = None if hand_row is None else load_hand(db, rules, hand_row)
     people = {player.id: player for player in players.at_table(db, table_id)}
     people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
-    due = {} if row.clock is None else deadlines.of_table(db, table_id)
-    voids = {} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1)
-    agreed = stakes.of_table(db, table_id)
-    return Table(row, rules, seats, people, played, deadlines=due, voids=voids, stakes=agreed)
+    told = reminders.of_table(db, table_id)
+    has_limit = row.clock is not None or any(each.told is Told.TIME for each in told.values())
+    return Table(
+        row,
+        rules,
+        seats,
+        people,
+        played,
+        deadlines=deadlines.of_table(db, table_id) if has_limit else {},
+        voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
+        stakes=stakes.of_table(db, table_id),
+        reminders=told,
+    )
 
 
 def with_totals(db: Connection, table: Table) -> Table:

@@ -1,4 +1,5 @@
-"""The timer plays for people whose time has run out or who are away (R11.1), and closes tables.
+"""The timer plays for people whose time has run out or who are away (R11.1), reminds people who
+have to decide, and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
 bot was away is nobody's loss: all deadlines are moved on by it at the start.
@@ -20,7 +21,7 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.store import closings, deadlines, facts
+from bot.store import closings, deadlines, facts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import expiry, play
@@ -28,6 +29,7 @@ from bot.tables.clock import keep_deadlines
 from bot.tables.ending import end_overdue
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
+from bot.tables.reminding import remind
 from bot.tables.table import load
 
 log: Final = logging.getLogger(__name__)
@@ -86,19 +88,38 @@ class Timer:
 
     async def look(self) -> None:
         """Do all that is due now."""
-        await self._look_at_deadlines()
         await self._look_at_closings()
         await self._end_matches()
+        while await self._play_next() or await self._remind_next():
+            pass
 
-    async def _look_at_deadlines(self) -> None:
-        while (due := await self._database.read(deadlines.first)) is not None:
-            if due.due_at > self._clock():
-                break
-            try:
-                await self._run_out(due)
-            except Exception:
-                log.exception("table %d: could not play for who is late", due.table_id)
-                await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+    async def _play_next(self) -> bool:
+        """Play for whoever is the longest late; False if nobody is."""
+        due = await self._database.read(deadlines.first)
+        if due is None or due.due_at > self._clock():
+            return False
+        try:
+            await self._run_out(due)
+        except Exception:
+            log.exception("table %d: could not play for who is late", due.table_id)
+            await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
+        return True
+
+    async def _remind_next(self) -> bool:
+        """Tell the people of one table what they are to be told by now; False if nobody is."""
+        first = await self._database.read(reminders.first)
+        now = int(self._clock())
+        if first is None or first[1] > now:
+            return False
+        table_id = first[0]
+        try:
+            await self._database.write(partial(_tell, table_id, now))
+            await self._painter.wake(table_id)
+        except Exception:
+            log.exception("table %d: could not remind who has to decide", table_id)
+            off = partial(reminders.put_off, table_id=table_id, until=now + _PUT_OFF)
+            await self._database.write(off)
+        return True
 
     async def _look_at_closings(self) -> None:
         while (first := await self._database.read(closings.first)) is not None:
@@ -130,12 +151,12 @@ class Timer:
                 if self._clock() - self._signed >= _SIGN_EVERY:
                     await self._database.write(self._sign_of_life)
                 await self.look()
-                due = await self._database.read(deadlines.first)
+                due_at = await self._database.read(_next_due)
             except Exception:
                 log.exception("the timer could not do what was due")
-                due = None
+                due_at = None
             self._is_looking = False
-            left = _LONGEST_SLEEP if due is None else due.due_at - self._clock()
+            left = _LONGEST_SLEEP if due_at is None else due_at - self._clock()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
 
@@ -161,6 +182,22 @@ class Timer:
         await self._painter.wake(due.table_id)
         for follow in self.followers:
             await follow(due.table_id)
+
+
+def _next_due(db: Connection) -> int | None:
+    """When something is due next (Unix seconds)."""
+    deadline, reminder = deadlines.first(db), reminders.first(db)
+    due = [] if deadline is None else [deadline.due_at]
+    due += [] if reminder is None else [reminder[1]]
+    return min(due, default=None)
+
+
+def _tell(table_id: int, now: int, db: Connection) -> None:
+    """Keep what everybody at a table is told by now; the painter tells it."""
+    table = load(db, table_id)
+    if table is not None:
+        remind(db, table, now)
+        keep_deadlines(db, want_looks(db, table), now)
 
 
 def _view_to_place(due: Deadline, db: Connection) -> HandView | None:

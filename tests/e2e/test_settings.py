@@ -92,20 +92,22 @@ async def test_the_host_changes_what_everybody_sees(group: Group):
 async def test_others_cannot_change_the_table(group: Group):
     bob = group.people[1]
     shown = await settings(group, bob)
-    assert len(shown.selects) == 4, "only his own"
+    assert len(shown.selects) == 5, "only his own"
     reply = await bob.forge(shown, "o1:1:0.0:set:table.skin")
     assert "Only the host" in reply.text
 
 
-@pytest.mark.parametrize("argument", ["my.deck", "my.skin", "my.confirm", "my.name", "x", ""])
+@pytest.mark.parametrize(
+    "argument", ["my.deck", "my.skin", "my.confirm", "my.calls", "my.name", "x", ""]
+)
 async def test_a_forged_choice_changes_nothing(group: Group, argument: str):
     ann = group.people[0]
     shown = await settings(group, ann)
     reply = await ann.forge(shown, f"o1:1:0.0:set:{argument}")
     assert reply.error == ""
     with group.house.read() as db:
-        rows = db.execute("SELECT skin, deck, confirm FROM players").fetchall()
-    assert [tuple(row) for row in rows] == [(None, None, "ask")] * 2
+        rows = db.execute("SELECT skin, deck, confirm, calls FROM players").fetchall()
+    assert [tuple(row) for row in rows] == [(None, None, "ask", "dm")] * 2
 
 
 # --- placing by itself ------------------------------------------------------------------------

@@ -32,6 +32,7 @@ IMPERSONAL = {
     "players": "id level",
     "postings": "hand_id channel_id message_id has_picture is_stale",
     "proposals": "id guild_id channel_id kind hand_id body made_at state",
+    "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost",
@@ -42,8 +43,8 @@ IMPERSONAL = {
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers closes_at length ends_at loss_limit ended_by"
-    " rematch_of",
+    " skin deck clock hints counts_computers time_calls closes_at length ends_at loss_limit"
+    " ended_by rematch_of",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "votes": "id table_id made_at state",
@@ -51,6 +52,7 @@ IMPERSONAL = {
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the
 server's, and so are `postings`, which are messages in channels."""
 
+ZONE = "Pacific/Chatham"
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
 ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
 
@@ -86,6 +88,7 @@ def fill(db: sqlite3.Connection) -> int:
     zeb = players.remember(db, ZEB).id
     players.set_dm(db, zeb, channel_id=DM, closed=False)
     players.set_look(db, zeb, skin="day", deck="four")
+    players.set_quiet(db, zeb, (22, 8), ZONE)
     table = add_table(db, zeb)
     tables.sit(db, table, 1, zeb)
     tables.sit(db, table, 2, ann)
@@ -100,7 +103,7 @@ def fill(db: sqlite3.Connection) -> int:
 
 def found_in(db: sqlite3.Connection) -> set[str]:
     """Where anything that tells who Zebulon is still stands."""
-    told = {str(secret) for secret in (USER, DM, MESSAGE, ZEB.name, ZEB.handle, ZEB.locale)}
+    told = {str(secret) for secret in (USER, DM, MESSAGE, ZEB.name, ZEB.handle, ZEB.locale, ZONE)}
     return {
         f"{table}.{name}"
         for table in columns(db)
@@ -112,7 +115,12 @@ def found_in(db: sqlite3.Connection) -> set[str]:
 
 def test_whoever_is_forgotten_is_in_no_table_any_more(db: sqlite3.Connection):
     zeb = fill(db)
-    assert found_in(db) >= {"players.user_id", "players.name", "surfaces.message_id"}
+    assert found_in(db) >= {
+        "players.user_id",
+        "players.name",
+        "players.time_zone",
+        "surfaces.message_id",
+    }
     tables.close(db, 1, now=2)
     privacy.forget(db, zeb)
     assert found_in(db) == set()

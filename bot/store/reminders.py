@@ -1,0 +1,87 @@
+"""Reminders: what somebody who has to decide has been told, and when he is told again.
+
+Times are Unix seconds. There is one row for each decision that is reminded of; the rows of
+those who have made theirs stay until the others have made the same.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from sqlite3 import Connection, Row
+
+from bot.scenes import Told
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What a player has been told of a decision (hand and street), when, and when he is again.
+
+    `since` is when he was first asked for it, `caller_id` who has called time.
+    """
+
+    table_id: int
+    player_id: int
+    decision: str
+    since: int
+    told: Told = Told.NOTHING
+    told_at: int = 0
+    next_at: int | None = None
+    caller_id: int | None = None
+
+
+def of_table(db: Connection, table_id: int) -> dict[int, Reminder]:
+    """The reminders of a table's players."""
+    rows = db.execute("SELECT * FROM reminders WHERE table_id = ?", (table_id,))
+    return {row["player_id"]: _reminder(row) for row in rows}
+
+
+def first(db: Connection) -> tuple[int, int] | None:
+    """The table at which somebody is reminded before everybody else, and when."""
+    row = db.execute(
+        "SELECT table_id, next_at FROM reminders WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1"
+    ).fetchone()
+    return None if row is None else (row["table_id"], row["next_at"])
+
+
+def put(db: Connection, reminder: Reminder) -> None:
+    """Keep a player's reminder, in place of the one he had at the table."""
+    db.execute(
+        "INSERT OR REPLACE INTO reminders VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            reminder.table_id,
+            reminder.player_id,
+            reminder.decision,
+            reminder.since,
+            reminder.told,
+            reminder.told_at,
+            reminder.next_at,
+            reminder.caller_id,
+        ),
+    )
+
+
+def drop(db: Connection, table_id: int, player_ids: Collection[int]) -> None:
+    """Forget the reminders of some of a table's players."""
+    db.executemany(
+        "DELETE FROM reminders WHERE table_id = ? AND player_id = ?",
+        [(table_id, player_id) for player_id in player_ids],
+    )
+
+
+def put_off(db: Connection, table_id: int, until: int) -> None:
+    """Do nothing about a table's reminders before a moment."""
+    db.execute(
+        "UPDATE reminders SET next_at = ?2 WHERE table_id = ?1 AND next_at < ?2", (table_id, until)
+    )
+
+
+def _reminder(row: Row) -> Reminder:
+    return Reminder(
+        row["table_id"],
+        row["player_id"],
+        row["decision"],
+        row["since"],
+        Told(row["told"]),
+        row["told_at"],
+        row["next_at"],
+        row["caller_id"],
+    )

@@ -1,0 +1,360 @@
+"""Who has to act is called where he wants it, and reminded before his time runs out."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.demo.players import placing_message
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from tests.e2e.house import Group, House
+
+MINUTE = 60
+HOUR = 3600
+DAY = int(timedelta(days=1).total_seconds())
+
+
+async def passes(house: House, seconds: float) -> None:
+    """Let time pass and the timer see it."""
+    house.discord.advance(seconds)
+    assert house.bot is not None
+    await house.bot.timer.look()
+    await house.settle()
+
+
+async def choose(group: Group, person: Person, menu: str, value: str) -> None:
+    shown = (await person.types(group.channel, "/ofc settings")).message
+    custom_id = next(s.custom_id for s in shown.selects if s.custom_id.endswith(menu))
+    reply = await person.select(shown, value, menu=custom_id)
+    assert reply.error == ""
+    await group.house.settle()
+
+
+async def begin(group: Group, clock: str = "none", **options: str) -> Person:
+    """Deal a hand; returns who acts first."""
+    await group.sit_down(clock=clock, **options)
+    await group.deal()
+    return group.people[1]
+
+
+def cards(person: Person) -> list[Shown]:
+    """The direct messages in which he can place cards."""
+    return [s for s in person.reads(person.dm) if any(b.label == "⌨" for b in s.buttons)]
+
+
+def calls(group: Group, person: Person) -> list[Shown]:
+    """The messages that call him in the channel."""
+    return [
+        s for s in person.reads(group.channel) if f"{person.mention}, it is your turn" in s.text
+    ]
+
+
+def count(person: Person) -> int:
+    """How many messages have notified him, gone ones included."""
+    return len(person.pings())
+
+
+# --- by direct message ------------------------------------------------------------------------
+
+
+async def test_the_cards_come_again_at_half_time_and_before_the_end(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    heard = count(bob)
+    before = cards(bob)
+    await passes(house, 6 * HOUR - 60)
+    assert count(bob) == heard, "too early"
+    await passes(house, 120)
+    assert count(bob) == heard + 1
+    (half,) = cards(bob)
+    assert "Half of your time is gone" in half.text
+    assert half.pictures[0].alt == before[0].pictures[0].alt
+    assert before[0].message.is_deleted, "the same cards stand in one message"
+    await passes(house, 5 * HOUR)
+    assert count(bob) == heard + 2
+    (last,) = cards(bob)
+    assert "the last reminder" in last.text
+    assert "I place for you" in last.text
+    await passes(house, 50 * MINUTE)
+    assert count(bob) == heard + 2, "and nothing more"
+    assert count(group.people[0]) == 1, "his opponent hears of none of it"
+
+
+async def test_whoever_has_acted_is_not_reminded(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    await passes(house, 6 * HOUR + 60)
+    await group.act(bob)
+    assert "Half of" not in bob.last(bob.dm).text
+    heard = count(bob)
+    await passes(house, 5 * HOUR + HOUR // 2)
+    assert count(bob) == heard
+
+
+async def test_what_was_laid_out_is_kept_in_the_reminder(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    await bob.types(group.channel, "/ofc place cards:fmmbb")
+    (shown,) = cards(bob)
+    await passes(house, 6 * HOUR + 60)
+    (half,) = cards(bob)
+    assert any(button.label.startswith("✓") for button in half.buttons), half
+    reply = await bob.press(half, next(b.label for b in half.buttons if b.label.startswith("✓")))
+    assert reply.error == ""
+    assert shown.message.is_deleted
+
+
+async def test_a_short_clock_has_no_half_time_and_a_very_short_one_no_reminder(
+    gather, house: House
+):
+    group: Group = gather(2)
+    bob = await begin(group, "2m")
+    heard = count(bob)
+    await passes(house, 65)
+    assert count(bob) == heard
+    await passes(house, 45)
+    assert count(bob) == heard + 1
+    other = gather(2, "second")
+    bob = await begin(other, "45s")
+    heard = count(bob)
+    await passes(house, 40)
+    assert count(bob) == heard
+
+
+async def test_without_a_clock_there_is_one_reminder_after_a_day(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group)
+    heard = count(bob)
+    await passes(house, DAY - 60)
+    assert count(bob) == heard
+    await passes(house, 120)
+    assert count(bob) == heard + 1
+    assert "waiting for you for a day" in cards(bob)[0].text
+    await passes(house, 30 * DAY)
+    assert count(bob) == heard + 1
+
+
+async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "2m", options="time_out=dead")
+    await passes(house, 110)
+    assert "your hand is dead" in cards(bob)[0].text
+
+
+async def test_r11_1_for_whom_the_bot_plays_he_is_not_reminded(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await choose(group, bob, "my.calls", "channel")
+    await begin(group, "12h")
+    for _ in range(2):
+        await passes(house, 12 * HOUR + 1)
+        await group.act(ann)
+    heard = count(bob)
+    await passes(house, 11 * HOUR + 60)
+    await group.act(ann)
+    await passes(house, 11 * HOUR + 60)
+    assert count(bob) == heard
+    await bob.types(group.channel, "/ofc back")
+    await group.act(ann)
+    assert count(bob) == heard + 1, "it is his turn again"
+
+
+# --- crashes, restarts, late presses ----------------------------------------------------------
+
+
+async def test_a_restart_repeats_no_reminder_and_loses_none(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    await passes(house, 6 * HOUR + 60)
+    heard = count(bob)
+    await house.restart()
+    await passes(house, 0)
+    assert count(bob) == heard
+    await passes(house, 5 * HOUR)
+    assert count(bob) == heard + 1
+
+
+async def test_killed_before_it_is_sent_a_reminder_comes_once_after_the_start(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    """It is kept as told in the transaction that has it painted; the rest is the painter's."""
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    heard = count(bob)
+    assert house.bot is not None
+
+    async def is_killed(_table_id: int) -> None:
+        return
+
+    monkeypatch.setattr(house.bot.timer._painter, "wake", is_killed)
+    await passes(house, 6 * HOUR + 60)
+    assert count(bob) == heard
+    await house.restart()
+    await house.catch_up()
+    assert count(bob) == heard + 1
+    assert len(cards(bob)) == 1
+
+
+async def test_reminders_end_with_the_hand(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    await passes(house, 2 * DAY)
+    await group.finish()
+    with house.read() as db:
+        assert db.execute("SELECT * FROM reminders").fetchall() == []
+    await group.deal()
+    await group.people[0].types(group.channel, "/ofc stop")
+    await house.settle()
+    with house.read() as db:
+        assert db.execute("SELECT * FROM reminders").fetchall() == []
+
+
+async def test_after_a_long_absence_of_the_bot_there_is_at_most_one_reminder(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group)
+    heard = count(bob)
+    await house.stop()
+    house.discord.advance(10 * DAY)
+    await house.start()
+    await passes(house, 0)
+    assert count(bob) == heard + 1
+    clocked = gather(2, "second")
+    bob = await begin(clocked, "12h")
+    heard = count(bob)
+    await house.stop()
+    house.discord.advance(10 * DAY)
+    await house.start()
+    await passes(house, 0)
+    assert count(bob) == heard, "his time stood still"
+    await passes(house, 11 * HOUR + 120)
+    assert count(bob) == heard + 1, "of two that are late only the last"
+
+
+async def test_a_press_on_the_message_that_a_reminder_replaced_does_no_harm(gather, house: House):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    (shown,) = cards(bob)
+    house.discord.advance(6 * HOUR + 60)
+    assert house.bot is not None
+    press, _ = await asyncio.gather(bob.press(shown, "All 5 to Back"), house.bot.timer.look())
+    await house.settle()
+    assert press.error == ""
+    assert len(cards(bob)) == 1
+
+
+# --- in the channel, or not at all ------------------------------------------------------------
+
+
+async def test_called_in_the_channel_his_cards_are_behind_the_button(gather, house: House):
+    group: Group = gather(2)
+    bob = group.people[1]
+    await choose(group, bob, "my.calls", "channel")
+    await begin(group, "12h")
+    assert bob.reads(bob.dm) == []
+    (call,) = calls(group, bob)
+    assert bob.pings()[-1] == call
+    heard = count(bob)
+    await passes(house, 6 * HOUR + 60)
+    (again,) = calls(group, bob)
+    assert call.message.is_deleted, "the previous call is removed"
+    assert "Half of your time is gone" in again.text
+    assert "<t:" in again.text
+    assert count(bob) == heard + 1
+    reply = await bob.press(again, "My cards")
+    assert placing_message(bob, group.channel) == reply.message
+    assert not any(b.label == "Try direct messages again" for b in reply.message.buttons)
+    await group.act(bob)
+    assert calls(group, bob) == []
+    assert "your cards are placed" in bob.sees(reply.message).text
+
+
+async def test_a_reminder_of_an_earlier_street_is_forgotten(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await choose(group, bob, "my.calls", "channel")
+    await begin(group)
+    await passes(house, DAY + 60)
+    await bob.press(calls(group, bob)[0], "My cards")
+    await group.act(bob)
+    await group.act(ann)
+    heard, (call,) = count(bob), calls(group, bob)
+    assert "for a day" not in call.text
+    await ann.types(group.channel, "/ofc board")
+    await house.settle()
+    assert calls(group, bob) == [call]
+    assert count(bob) == heard
+
+
+async def test_who_changes_his_mind_in_mid_hand_is_called_the_other_way(gather):
+    group: Group = gather(2)
+    bob = await begin(group)
+    await choose(group, bob, "my.calls", "channel")
+    assert cards(bob) == []
+    assert len(calls(group, bob)) == 1
+    await choose(group, bob, "my.calls", "dm")
+    assert len(cards(bob)) == 1
+    assert calls(group, bob) == []
+    await choose(group, bob, "my.calls", "none")
+    assert (cards(bob), calls(group, bob)) == ([], [])
+    assert (await bob.types(group.channel, "/ofc hand")).message.buttons
+    assert group.house.is_dealt(group.channel)
+
+
+async def test_none_is_called_nowhere_and_never(gather, house: House):
+    group: Group = gather(2)
+    bob = group.people[1]
+    await choose(group, bob, "my.calls", "none")
+    heard = count(bob)
+    await begin(group)
+    await passes(house, 3 * DAY)
+    assert count(bob) == heard
+    reply = await bob.press(group.board(bob), "My cards")
+    assert placing_message(bob, group.channel) == reply.message
+    await group.finish()
+
+
+async def test_whoever_chooses_direct_messages_again_is_written_to_again(gather):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await begin(group)
+    shown = (await bob.types(group.channel, "/ofc settings")).message
+    assert "Discord does not let me write to you" in shown.text
+    bob.open_dms()
+    await choose(group, bob, "my.calls", "dm")
+    assert len(cards(bob)) == 1
+    assert calls(group, bob) == []
+
+
+async def test_with_closed_messages_the_reminder_is_in_the_channel(gather, house: House):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await begin(group, "12h")
+    heard = count(bob)
+    await passes(house, 6 * HOUR + 60)
+    assert count(bob) == heard + 1
+    assert "Half of your time is gone" in calls(group, bob)[0].text
+
+
+async def test_simultaneous_streets_remind_each_once(gather, house: House):
+    group: Group = gather(3)
+    for person in group.people:
+        await choose(group, person, "my.calls", "channel")
+    await begin(group, "12h", options="deal_mode=simultaneous")
+    assert [count(person) for person in group.people] == [1, 1, 1]
+    await passes(house, 6 * HOUR + 60)
+    assert [count(person) for person in group.people] == [2, 2, 2]
+    await group.people[0].types(group.channel, "/ofc place cards:fmmbb!")
+    await house.settle()
+    assert [count(person) for person in group.people] == [2, 2, 2], "his going is no news"
+
+
+async def test_the_list_of_games_says_how_long_is_left(gather):
+    group: Group = gather(2)
+    bob = await begin(group, "12h")
+    reply = await bob.types(group.channel, "/ofc games")
+    assert "**your turn**, time runs out <t:" in reply.text
+    reply = await group.people[0].types(group.channel, "/ofc games")
+    assert f"waits for {bob.mention}, time runs out <t:" in reply.text

@@ -1,0 +1,78 @@
+"""The power goes at every write of a reminder and of a time call: each comes once all the same."""
+
+from collections.abc import AsyncGenerator
+from itertools import count as numbers
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.standin import StandIn
+from tests.e2e.house import Group
+from tests.e2e.mains import Moment, MortalHouse
+from tests.e2e.test_reminders import HOUR, begin, cards, count, passes
+
+
+@pytest_asyncio.fixture
+async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[MortalHouse]:
+    house = MortalHouse(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    yield house
+    await house.stop()
+    assert discord.violations == []
+
+
+@pytest.mark.parametrize("moment", Moment)
+async def test_a_reminder_comes_once_whenever_the_bot_is_killed(
+    gather, house: MortalHouse, moment: Moment
+):
+    for write in numbers(1):
+        group: Group = gather(2, f"poker-{write}")
+        bob = await begin(group, "12h")
+        heard, had = count(bob), len(cards(bob))
+        house.fail_at(write, moment)
+        failed = await house.outlast(passes(house, 6 * HOUR + 60))
+        await passes(house, 0)
+        await house.catch_up()
+        if count(bob) == heard:
+            # Killed before it noted that it lived: those hours count as its absence.
+            await passes(house, 6 * HOUR + 60)
+        about = [s for s in cards(bob) if f"<#{group.channel.id}>" in s.text]
+        assert len(about) == 1
+        assert "Half of your time is gone" in about[0].text
+        assert len(cards(bob)) == had
+        assert count(bob) == heard + 1
+        await group.people[0].types(group.channel, "/ofc stop")
+        await house.settle()
+        if not failed:
+            assert write > 2
+            return
+
+
+@pytest.mark.parametrize("moment", Moment)
+async def test_a_time_call_is_kept_whole_or_not_at_all(gather, house: MortalHouse, moment: Moment):
+    async def call(group: Group) -> None:
+        await group.people[0].types(group.channel, "/ofc time")
+        await house.settle()
+
+    for write in numbers(1):
+        group: Group = gather(2, f"poker-{write}")
+        bob = await begin(group)
+        heard = count(bob)
+        house.fail_at(write, moment)
+        failed = await house.outlast(call(group))
+        await house.catch_up()
+        has_limit = bool(house.table(group.channel).deadlines)
+        about = [s for s in cards(bob) if f"<#{group.channel.id}>" in s.text]
+        assert len(about) == 1
+        assert ("has called time" in about[0].text) is has_limit
+        assert count(bob) == heard + has_limit
+        await passes(house, 31)
+        assert house.is_dealt(group.channel)
+        assert (len(house.table(group.channel).played.log) > 1) is has_limit
+        await group.people[0].types(group.channel, "/ofc stop")
+        await house.settle()
+        if not failed:
+            assert write > 1
+            assert has_limit
+            return
