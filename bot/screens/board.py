@@ -124,20 +124,20 @@ def result_screen(
     return Screen(tuple(components), picture.pictures)
 
 
-def _told(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
-    summary = _summary(result, _)
-    if note.void is None:
-        return [*summary, *note.news]
-    why = _("This hand does not count: {reason}", reason=plain(note.void))
-    return [f"**{why}**", *(f"~~{line}~~" for line in summary)]
-
-
 def _what_next(out: Sequence[str], _: Texts) -> list[str]:
     closes = "-# " + _("The table closes by itself if no hand is dealt for 30 days.")
     if not out:
         return [closes]
     names = ", ".join(map(plain, out))
     return [_("Sitting out from now on: {names}", names=names), closes]
+
+
+def _told(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    summary = _summary(result, _)
+    if note.void is None:
+        return [*summary, *note.news]
+    why = _("This hand does not count: {reason}", reason=plain(note.void))
+    return [f"**{why}**", *(f"~~{line}~~" for line in summary)]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:

@@ -153,6 +153,7 @@ def _hand(db: Connection, row: Row) -> Json:
         " ORDER BY seat",
         (hand_id,),
     )
+    log, on_behalf = hands.log(db, hand_id)
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],
@@ -171,7 +172,8 @@ def _hand(db: Connection, row: Row) -> Json:
             }
             for part in hands.lineup(db, hand_id)
         ],
-        "operations": list(hands.log(db, hand_id)),
+        "operations": list(log),
+        "on_behalf": sorted(on_behalf),
         "boards": list(map(dict, boards)),
         "entries": list(map(dict, entries)),
         "void": None if void is None else dict(void),

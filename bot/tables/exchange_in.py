@@ -169,7 +169,7 @@ def _bring_hand(
         now=now,
     )
     log = map(parse_operation, each["operations"])
-    hands.append(db, hand_id, log, first=0, now=now)
+    hands.append(db, hand_id, log, first=0, now=now, on_behalf=each.get("on_behalf", ()))
     stamp = Stamp(rules.variant.name, now, each["origin"], each["season"], is_news=False)
     ledger.book(db, hand_id, entries, parts_of_score(hand, score, who), stamp)
     if each["void"] is not None:

@@ -39,8 +39,8 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        now = f"{table.state}{_absences(table)}"
-        wanted[Slot.RESULT] = _result(table, played.row.number, now)
+        state = f"{table.state}{_absences(table)}"
+        wanted[Slot.RESULT] = _result(table, played.row.number, state)
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:

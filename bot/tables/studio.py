@@ -139,7 +139,7 @@ class Studio:
             news=tuple(reached(feat, _) for feat in table.feats),
             counts=_played(table).row.counts,
             void=table.voids.get(number),
-            out=tuple(present(table).out),
+            out=present(table).out,
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 

@@ -22,6 +22,7 @@ from bot.store.tables import SeatRow, State, TableRow
 from bot.tables.errors import TableError
 
 _FOLDS_KEPT: Final = 4096
+_VIEWS_KEPT: Final = 1024
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,11 @@ class PlayedHand:
 
     def view(self, player_id: int | None) -> HandView:
         """The hand as a player, or the public, may see it."""
-        return view_for(self.hand, None if player_id is None else self.seat_of(player_id))
+        seat = None if player_id is None else self.seat_of(player_id)
+        if not self.log:
+            return view_for(self.hand, seat)
+        fantasyland = tuple(row.fantasyland for row in self.acting)
+        return _view(self.hand.rules, fantasyland, self.log, seat)
 
 
 @dataclass(frozen=True)
@@ -215,7 +220,7 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     """A hand of a table with its operations folded."""
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
-    log, on_behalf = hands.log_with_origins(db, row.id)
+    log, on_behalf = hands.log(db, row.id)
     if row.state == "finished" and not log:
         return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     hand = fold(rules, tuple(cards for _, cards in acting), log)
@@ -239,6 +244,14 @@ def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> 
     if not log:
         return Hand.start(rules, fantasyland)
     return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
+
+
+@lru_cache(maxsize=_VIEWS_KEPT)
+def _view(
+    rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...], seat: int | None
+) -> HandView:
+    """What a seat may see after a log: laying out a street looks at it again and again."""
+    return view_for(fold(rules, fantasyland, log), seat)
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,7 @@ IMPERSONAL = {
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces",
     "hands": "id table_id number button secret state started_at ended_at counts",
-    "learners": "lesson solved",
+    "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland",
     "operations": "hand_id number operation at on_behalf",
     "players": "id level",

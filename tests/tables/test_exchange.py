@@ -92,7 +92,8 @@ def book_played(
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
     hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
-    hands.append(db, hand, game.log, first=0, now=DAY)
+    on_behalf = random.sample(range(len(game.log)), 2)
+    hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
     hands.end(db, hand, state="finished", now=number * DAY)
     score = score_hand(game.hand)
     entries = [
