@@ -1,5 +1,6 @@
 """What can be asked of the ledger, and what it answers: plain values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
@@ -91,6 +92,21 @@ class Streak:
     run: int = 0
     won: int = 0
     lost: int = 0
+
+    @staticmethod
+    def of(points: Iterable[int]) -> "Streak":
+        """The streaks of hands by what each brought, the oldest first."""
+        run = won = lost = 0
+        for each in points:
+            if each > 0:
+                run = run + 1 if run > 0 else 1
+                won = max(won, run)
+            elif each < 0:
+                run = run - 1 if run < 0 else -1
+                lost = max(lost, -run)
+            else:
+                run = 0
+        return Streak(run, won, lost)
 
     def then(self, points: int) -> "Streak":
         """The streaks after another hand."""

@@ -42,13 +42,13 @@ CLOCKS: Final = {
     "604800": marked("7 days for each decision"),
 }
 OPENERS: Final = {
-    "everybody": marked("Everybody may open tables"),
-    "managers": marked("Only people with Manage Server may open tables"),
-    "role": marked("Only people with a certain role may open tables"),
+    "everybody": marked("Everybody opens tables"),
+    "managers": marked("Only with Manage Server"),
+    "role": marked("Only people with a role"),
 }
 NEWS: Final = {
-    "yes": marked("Records and milestones are told with the hand"),
-    "no": marked("Records and milestones are kept quiet"),
+    "yes": marked("Records are told with the hand"),
+    "no": marked("Records are kept quiet"),
 }
 _NAMES: Final = {"en": "English", "de": "Deutsch"}
 _SPOT: Final = Spot(0)
@@ -79,17 +79,15 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         deck_select(_id("deck"), guild.deck, _),
         skin_select(_id("skin"), guild.skin, _),
         text(_changes(rules, _)),
+        row(button(_id("options"), _("Change more rules"))),
         separator(),
-        text(_("Where tables may be opened, and by whom. No channel chosen is every channel.")),
+        text(_("Who may open tables, and where. No channel chosen is every channel.")),
         *opening,
         separator(),
         text(_("What I post here:")),
         _menu("news", NEWS, "yes" if guild.announces else "no", _("Records"), _),
         _language(guild.locale, _),
-        row(
-            button(_id("options"), _("Change more rules")),
-            button(_id("own"), _("My own settings")),
-        ),
+        row(button(_id("own"), _("My own settings"))),
     ]
     return Screen(tuple(parts))
 
@@ -129,10 +127,9 @@ def _clock(seconds: int | None, _: Texts) -> Component:
 
 
 def _language(locale: str | None, _: Texts) -> Component:
-    options = [(AUTO, _("My language here: as Discord has it for this server"))]
+    options = [(AUTO, _("Language: as Discord has it"))]
     options += [
-        (code, _("My language here: {language}", language=_NAMES.get(code, code)))
-        for code in languages()
+        (code, _("Language: {language}", language=_NAMES.get(code, code))) for code in languages()
     ]
     return select(_id("locale"), options, locale or AUTO, placeholder=_("Language"))
 

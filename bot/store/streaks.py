@@ -5,7 +5,6 @@ by a look at its neighbours alone.
 """
 
 from collections.abc import Iterable
-from functools import reduce
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
@@ -63,7 +62,7 @@ def within(
         " AND number BETWEEN ? AND ? AND NOT is_void ORDER BY number",
         (guild_id, player_id, first, last),
     )
-    return reduce(Streak.then, (row["points"] for row in rows), Streak())
+    return Streak.of(row["points"] for row in rows)
 
 
 def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
