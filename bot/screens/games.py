@@ -17,7 +17,8 @@ class Game:
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
     for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine` says that
-    he has cards to place. `url` leads to the message where he goes on, if there is one.
+    he has cards to place, `sits_out` that he is dealt no further hands. `url` leads to the message
+    where he goes on, if there is one.
     """
 
     table_id: int
@@ -29,6 +30,7 @@ class Game:
     until: int | None
     is_mine: bool
     url: str | None
+    sits_out: bool = False
 
 
 def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
@@ -54,6 +56,8 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
 
 def _line(game: Game, _: Texts) -> str:
     where = f"**<#{game.channel_id}>**"
+    if game.sits_out:
+        where += " · " + _("you sit out until /ofc back")
     if not game.hand:
         return where + "\n" + _("waits for its first hand")
     if not game.waits_for:

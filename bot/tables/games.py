@@ -3,6 +3,7 @@
 from math import inf
 from sqlite3 import Connection
 
+from bot.scenes import Presence
 from bot.screens.games import Game, message_url
 from bot.screens.words import mention, plain
 from bot.store import surfaces, tables
@@ -49,6 +50,7 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
         until=_until(table, player),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
+        sits_out=table.presence_of(player.id) in (Presence.AWAY, Presence.OUT),
     )
 
 
