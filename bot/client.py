@@ -35,7 +35,7 @@ from bot.upkeep import keep_backups, show_health
 
 log: Final = logging.getLogger(__name__)
 
-_COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
+COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -103,7 +103,7 @@ class OfcBot(commands.AutoShardedBot):
         counted = await self._database.write(count_in)
         if counted:
             log.info("%d hands of an earlier version counted into the ledger", counted)
-        for cog in _COGS:
+        for cog in COGS:
             await self.load_extension(cog)
         if await sync_commands(self.tree, self._database, self.application_id or 0):
             log.info("commands sent to Discord")
