@@ -21,6 +21,7 @@ from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
 from bot.edge.router import route
 from bot.edge.sync import sync_commands
+from bot.edge.translator import CatalogueTranslator
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
@@ -105,6 +106,7 @@ class OfcBot(commands.AutoShardedBot):
             log.info("%d hands of an earlier version counted into the ledger", counted)
         for cog in COGS:
             await self.load_extension(cog)
+        await self.tree.set_translator(CatalogueTranslator())
         if await sync_commands(self.tree, self._database, self.application_id or 0):
             log.info("commands sent to Discord")
         if self._wants_emoji:
