@@ -123,14 +123,24 @@ class OfcBot(commands.AutoShardedBot):
         """Close the tables of a server that has thrown the bot out or was deleted."""
         await self.reception.desk.close_guild(guild.id)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a deleted channel."""
+        await self.reception.desk.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a deleted thread."""
+        await self.reception.desk.close_channel(payload.thread_id)
+
     async def on_ready(self) -> None:
-        """Say that the bot is connected."""
+        """Say that the bot is connected; close the tables of servers it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.reception.desk.close_guilds_but({guild.id for guild in self.guilds})
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody is being served, a computer plays, or a message is brought up to date."""
-        return self.reception.is_serving or self._computers.are_playing or self._painter.is_painting
+        """Whether anybody is being served, somebody is played for, or a message is painted."""
+        at_work = (self._computers.are_playing, self._painter.is_painting, self.timer.is_playing)
+        return self.reception.is_serving or any(at_work)
 
     async def is_well(self) -> bool:
         """Whether it is connected to Discord and its database answers."""

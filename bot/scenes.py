@@ -5,11 +5,29 @@ Screens, pictures, text twins and alt texts are made from scenes alone. A scene 
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import accumulate
 
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Score
 from bot.ofc.views import HandView
+
+
+class Presence(StrEnum):
+    """Whether somebody is at his seat."""
+
+    HERE = "here"
+    AWAY = "away"
+    """His time has run out again and again: this hand is played for him, then he sits out."""
+    OUT = "out"
+    """He sits out from the next hand on, and keeps his seat."""
+    LEAVING = "leaving"
+    """He was voted off: this hand is played for him, then his seat is free."""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether his hand is played for him."""
+        return self in (Presence.AWAY, Presence.LEAVING)
 
 
 @dataclass(frozen=True)
@@ -27,7 +45,8 @@ class TableScene:
 
     `players` are by seat of the hand, that is in acting order; `order` lists those seats as
     people sit round the table, so that a board keeps its place from hand to hand. `button` is
-    the seat of the hand that has it, or None when its player is among those who sit out.
+    the seat of the hand that has it, or None when its player is among those who sit out. `away`
+    are the seats of the hand that are played for their owners.
     """
 
     number: int
@@ -36,6 +55,7 @@ class TableScene:
     order: tuple[int, ...]
     button: int | None
     sits_out: tuple[Player, ...] = ()
+    away: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

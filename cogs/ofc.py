@@ -1,7 +1,7 @@
 """`/ofc`: open a table, sit down, play. Each command acts on the table of its channel."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeAlias
+from collections.abc import Awaitable
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -15,14 +15,14 @@ from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
 from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
-from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset, parse_changes
+from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
-from bot.tables.clock import parse_clock
-from bot.tables.lobby import MOST_STAKE, Opening
+from bot.tables.lobby import MOST_STAKE
+from bot.tables.opening import Wishes
+from cogs.seats import Request, SeatCommands
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
-Request: TypeAlias = Callable[[Desk, Visitor, Finder], Awaitable[Answer]]
 
 
 def _choices(*names: str) -> list[Choice[str]]:
@@ -30,7 +30,9 @@ def _choices(*names: str) -> list[Choice[str]]:
 
 
 @app_commands.guild_only()
-class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"):
+class Ofc(
+    SeatCommands, commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"
+):
     """The commands of a table."""
 
     def __init__(self, bot: OfcBot) -> None:
@@ -38,8 +40,8 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
-        variant="How the cards come",
-        rules="Whose house rules",
+        variant="How the cards come; as this server has it if left out",
+        rules="Whose house rules; this server's if left out",
         seats="How many people may sit down",
         stake="What points are multiplied by",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
@@ -50,29 +52,18 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
         self,
         interaction: discord.Interaction,
         variant: str | None = None,
-        rules: str = STANDARD.preset,
+        rules: str | None = None,
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
-        clock: Range[str, 1, 20] = "none",
+        clock: Range[str, 1, 20] | None = None,
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
 
         def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
             verify_permissions(interaction)
-            changes = parse_changes(options.split())
-            if variant is not None:
-                changes["variant"] = variant
-            opening = Opening(
-                guild_id=visitor.guild_id or 0,
-                channel_id=visitor.channel_id,
-                locale=visitor.guild_locale,
-                rules=Ruleset.of(rules, changes),
-                seats=seats,
-                stake=stake,
-                clock=parse_clock(clock),
-            )
-            return seating.new(desk, visitor, opening)
+            wishes = Wishes(variant, rules, seats, stake, clock, options)
+            return seating.new(desk, visitor, wishes)
 
         await self._serve(interaction, request)
 
@@ -141,7 +132,7 @@ class Ofc(commands.GroupCog, group_name="ofc", group_description="Open Face Chin
             interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
         )
 
-    @app_commands.command(description="Your cards' colours, how you confirm, this table's look")
+    @app_commands.command(description="Your cards, this table's look, this server's new tables")
     async def settings(self, interaction: discord.Interaction) -> None:
         """`/ofc settings`."""
         await self._serve(interaction, lambda desk, visitor, _find: settings.show(desk, visitor))

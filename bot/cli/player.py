@@ -3,6 +3,8 @@
 import argparse
 import json
 import sys
+from io import TextIOWrapper
+from typing import TextIO, cast
 
 import numpy as np
 
@@ -29,13 +31,23 @@ def configure(command: argparse.ArgumentParser) -> None:
     command.epilog = _HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.add_argument("--level", default="master", choices=list(LEVELS))
-    command.add_argument("--seed", type=int, default=0, help="for what a player leaves to chance")
+    command.add_argument("--seed", type=_seed, default=0, help="for what a player leaves to chance")
+
+
+def _seed(text: str) -> int:
+    seed = int(text)
+    if seed < 0:
+        raise argparse.ArgumentTypeError(f"a number from 0 on, not {text}")
+    return seed
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer until the input ends."""
     chosen = level(options.level)
     # Anything may stand in the input, bytes that are no text too: it gets an answer.
+    source = cast("TextIO", sys.stdin)
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
         if line.strip():
             print(json.dumps(answer(line, chosen, options.seed)), flush=True)

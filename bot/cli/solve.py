@@ -17,6 +17,7 @@ from bot.players.visits import visit_worth
 from bot.players.worth import NOBODY, Aim, Rival, stay_cards
 
 _SHOWN: Final = 3
+_MOST_WORTH: Final = 1000.0
 _HELP: Final = """\
 The value of a board is what it gets: without --against, its royalties; with open boards, its
 points against all of them, rows, scoops and royalties. A board that stays in Fantasyland is
@@ -42,9 +43,17 @@ def configure(command: argparse.ArgumentParser) -> None:
         help='an opponent\'s full board, "front / middle / back"; may be repeated',
     )
     command.add_argument(
-        "--stay", type=float, metavar="POINTS", help="what staying is worth from each opponent"
+        "--stay", type=_worth, metavar="POINTS", help="what staying is worth from each opponent"
     )
     command.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _worth(text: str) -> float:
+    """Points from 0 on; the solver relies on it that staying costs nothing."""
+    points = float(text)
+    if not 0 <= points <= _MOST_WORTH:
+        raise argparse.ArgumentTypeError(f"0 to {_MOST_WORTH:g} points, not {text}")
+    return points
 
 
 def run(options: argparse.Namespace) -> int:

@@ -100,7 +100,7 @@ async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
         proposals.set_state(db, proposal.id, "declined")
 
     await desk.database.write(work)
-    return _redrawn(declined_screen(visitor.person.name, texts_for(visitor.guild_locale)))
+    return _redrawn(declined_screen(visitor.person.name, await desk.public_texts(visitor)))
 
 
 def _redrawn(screen: Screen) -> Answer:
@@ -110,7 +110,7 @@ def _redrawn(screen: Screen) -> Answer:
 async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:
     """Do what a proposal says, once; returns what everybody is told."""
     guild_id = guild_of(visitor)
-    _ = texts_for(visitor.guild_locale)
+    _ = await desk.public_texts(visitor)
 
     def work(db: Connection) -> Screen:
         proposal = _open(db, guild_id, proposal_id)
@@ -144,7 +144,7 @@ async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
 
 async def _screen(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
     """A proposal as the channel sees it."""
-    _ = texts_for(visitor.guild_locale)
+    _ = await desk.public_texts(visitor)
     lines = await desk.database.read(lambda db: _lines(db, proposal, _))
     waiting = [voice.user_id for voice in proposal.missing]
     return proposal_screen(lines, proposal.id, waiting, _, calls=calls)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from bot.desk import corrections, privacy, seasons
+from bot.desk import corrections, privacy, removals, seasons
 from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.decisions import Decision, Deed
@@ -14,6 +14,8 @@ _SERVERS: Final[dict[Deed, Server]] = {
     Deed.AGREE: corrections.agree,
     Deed.DECLINE: corrections.decline,
     Deed.VOID: corrections.void_now,
+    Deed.REMOVE: removals.agree,
+    Deed.KEEP: removals.decline,
     Deed.END_SEASON: seasons.end_now,
     Deed.FORGET: privacy.forget_now,
 }

@@ -5,7 +5,7 @@ should show from then on. Only then it is answered; `follow_up` has the rest pai
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from sqlite3 import Connection
@@ -16,7 +16,7 @@ from bot.desk.visitors import Answer, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.drafts import Draft
 from bot.screens.replies import says
-from bot.store import players, surfaces, tables
+from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
@@ -31,7 +31,7 @@ from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 
 log: Final = logging.getLogger(__name__)
 
@@ -110,6 +110,39 @@ class Desk:
             return _found(db, with_totals(db, table) if totals else table, player)
 
         return await self.database.write(work)
+
+    async def public_texts(self, visitor: Visitor) -> Texts:
+        """The sentences for everybody where the visitor is."""
+        guild_id = visitor.guild_id
+        if guild_id is None:
+            return texts_for(visitor.guild_locale)
+        guild = await self.database.read(lambda db: guilds.get(db, guild_id))
+        return texts_for(guild.locale or visitor.guild_locale)
+
+    async def close_channel(self, channel_id: int) -> None:
+        """Close the table of a channel that was deleted; its players are told in private."""
+
+        def work(db: Connection) -> int | None:
+            table_id = tables.open_in_channel(db, channel_id)
+            table = None if table_id is None else load(db, table_id)
+            if table is None:
+                return None
+            lobby.close(db, table, self.now)
+            keep_deadlines(db, want_looks(db, table), self.now)
+            surfaces.give_up(db, table.id, public_only=True)
+            return table.id
+
+        closed = await self.database.write(work)
+        if closed is not None:
+            log.info("table %d: its channel was deleted, it is closed", closed)
+            await self.painter.wake(closed)
+
+    async def close_guilds_but(self, guild_ids: Collection[int]) -> None:
+        """Close the tables of all servers but these, of which the bot is still a member."""
+        open_in = await self.database.read(tables.guilds_with_open)
+        for guild_id in open_in.difference(guild_ids):
+            log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
+            await self.close_guild(guild_id)
 
     async def close_guild(self, guild_id: int) -> None:
         """Close all tables of a server in which nothing can be posted any more."""

@@ -45,7 +45,7 @@ async def _share(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     _ = texts_for(visitor.person.locale)
     guild_id = guild_of(visitor)
     own = (await page_of(desk, guild_id, query, _)).own(_, is_shared=True)
-    public = await page_of(desk, guild_id, query, texts_for(visitor.guild_locale))
+    public = await page_of(desk, guild_id, query, await desk.public_texts(visitor))
     # Without pictures to upload, the message that is pressed keeps its own.
     return Answer(Shared(replace(own, pictures=()), public.public()))
 

@@ -5,7 +5,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.desk import advice, cards, computers, replays, seating, settings, showing
+from bot.desk import (
+    absence,
+    advice,
+    cards,
+    computers,
+    replays,
+    seating,
+    server_settings,
+    settings,
+    showing,
+)
 from bot.desk.desk import Desk, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.drafts import Draft
@@ -25,7 +35,21 @@ async def press(desk: Desk, visitor: Visitor, pressed: Press, entry: str = "") -
         return await desk.answered(visitor, computers.choose(desk, visitor, pressed, entry))
     if pressed.verb is Verb.SET:
         return await desk.answered(visitor, settings.change(desk, visitor, pressed, entry))
+    if pressed.verb is Verb.SERVER:
+        return await desk.answered(visitor, _server(desk, visitor, pressed, entry))
     return await desk.answered(visitor, _SERVERS[pressed.verb](desk, visitor, pressed))
+
+
+def _server(desk: Desk, visitor: Visitor, pressed: Press, entry: str) -> Awaitable[Answer]:
+    match pressed.argument:
+        case "":
+            return server_settings.show(desk, visitor)
+        case "own":
+            return settings.show_again(desk, visitor)
+        case "options":
+            return server_settings.form(desk, visitor)
+        case _:
+            return server_settings.change(desk, visitor, pressed, entry)
 
 
 def _put(draft: Draft, argument: str) -> Draft:
@@ -76,5 +100,6 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.TYPE: cards.form,
     Verb.SURRENDER: cards.surrender,
     Verb.SURRENDER_NOW: cards.surrender_now,
+    Verb.BACK: absence.back_by_button,
     Verb.CALL_ME: cards.call_me,
 }

@@ -30,7 +30,7 @@ async def start(desk: Desk, visitor: Visitor, name: str) -> Answer:
         return seasons.start(db, guild_id, " ".join(name.split()), now=desk.now)
 
     season = await desk.database.write(work)
-    _ = texts_for(visitor.guild_locale)
+    _ = await desk.public_texts(visitor)
     begun = _(
         "Season {name} has begun. All hands count for it from now on.", name=plain(season.name)
     )
@@ -65,7 +65,7 @@ async def end_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
     await desk.database.write(work)
     query = Query(View.SEASON, about=(decision.number,))
-    table = await page_of(desk, guild_id, query, texts_for(visitor.guild_locale))
+    table = await page_of(desk, guild_id, query, await desk.public_texts(visitor))
     _ = texts_for(visitor.person.locale)
     return Answer(Shared(note(_("Done.")), table.public()))
 

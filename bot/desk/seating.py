@@ -3,27 +3,47 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, by_id
+from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
+from bot.pictures.look import Look
+from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
-from bot.store import players
+from bot.store import guilds, players
 from bot.store.players import Player
-from bot.tables import lobby, placing, play
-from bot.tables.errors import StaleError
+from bot.tables import lobby, placing, play, presence
+from bot.tables.clock import keep_deadlines
+from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
+from bot.tables.opening import Wishes
 from bot.tables.table import Table
 from bot.texts import texts_for
 
 
-async def new(desk: Desk, visitor: Visitor, opening: Opening) -> Answer:
-    """Open a table and seat its host."""
+async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
+    """Open a table and seat its host; what he does not wish for is as the server has it."""
+    guild_id = visitor.guild_id
+    if guild_id is None:
+        raise TableError("Open a table in a channel of a server.")
 
     def work(db: Connection) -> int:
+        guild = guilds.get(db, guild_id)
+        verify_may_open(guild, visitor)
+        opening = Opening(
+            guild_id=guild_id,
+            channel_id=visitor.channel_id,
+            locale=guild.locale or visitor.guild_locale,
+            rules=wishes.ruleset(guild),
+            seats=wishes.seats,
+            stake=wishes.stake,
+            clock=wishes.seconds(guild),
+            look=Look(guild.skin, guild.deck),
+        )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
-        want_looks(db, by_id(table_id)(db))
+        keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)
@@ -42,7 +62,8 @@ async def leave(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Get up; asks first if that fouls a hand (R11.5)."""
 
     def action(db: Connection, table: Table, player: Player) -> bool:
-        asks = play.has_decisions_left(table, player)
+        presence.verify_stays(table, player.id)
+        asks = play.leaving_costs(table, player)
         if not asks:
             lobby.leave(db, table, player, desk.now)
         return not asks
@@ -80,6 +101,8 @@ async def deal(desk: Desk, visitor: Visitor, find: Finder, *, after: int | None 
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_open()
         table.verify_seated(player.id)
+        if table.presence_of(player.id) is not Presence.HERE:
+            raise TableError("You sit out. Come back with /ofc back, then deal.")
         played = table.played
         if after is not None and after != (0 if played is None else played.row.number):
             raise StaleError("The next hand is dealt already.")

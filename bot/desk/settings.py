@@ -10,7 +10,15 @@ from bot.pictures.look import Look
 from bot.screens.components import Screen
 from bot.screens.ids import Press, Spot
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings import AS_TABLE, NO, YES, Style, TableSettings, settings_screen
+from bot.screens.settings import (
+    AS_TABLE,
+    NO,
+    YES,
+    OwnSettings,
+    Style,
+    TableSettings,
+    settings_screen,
+)
 from bot.store import players, tables
 from bot.store.players import Player
 from bot.store.tables import TableRow
@@ -34,6 +42,12 @@ async def show(desk: Desk, visitor: Visitor) -> Answer:
 
     player, table = await desk.database.write(work)
     return Answer(Private(_screen(visitor, player, table)))
+
+
+async def show_again(desk: Desk, visitor: Visitor) -> Answer:
+    """The settings screen, in place of the server's."""
+    answer = await show(desk, visitor)
+    return Answer(Redraw(answer.reply.screen)) if isinstance(answer.reply, Private) else answer
 
 
 async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
@@ -63,6 +77,11 @@ def _set_own(db: Connection, player: Player, what: str, value: str) -> None:
         if value not in _CONFIRMS:
             raise TableError("Choose one of the menu.")
         players.set_confirm(db, player.id, value)
+        return
+    if what == "aid":
+        if value not in players.AIDS:
+            raise TableError("Choose one of the menu.")
+        players.set_aid(db, player.id, value)
         return
     chosen = None if value == AS_TABLE and what in _LOOKS else _verified(what, value)
     own = replace(player, **{what: chosen})
@@ -118,7 +137,9 @@ def _of_table(row: TableRow) -> TableSettings:
 
 
 def _screen(visitor: Visitor, player: Player, table: Table | None) -> Screen:
-    own = Style(player.skin or AS_TABLE, player.deck or AS_TABLE)
+    style = Style(player.skin or AS_TABLE, player.deck or AS_TABLE)
+    own = OwnSettings(style, player.confirm, player.aid)
     public = None if table is None else _of_table(table.row)
     spot = Spot(0 if table is None else table.id)
-    return settings_screen(own, player.confirm, public, spot, texts_for(visitor.person.locale))
+    _ = texts_for(visitor.person.locale)
+    return settings_screen(own, public, spot, _, manages=visitor.may_manage)

@@ -5,7 +5,7 @@ from sqlite3 import Connection
 from bot.desk import ledger
 from bot.desk.desk import Desk, Finder
 from bot.desk.visitors import Answer, Visitor
-from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.rulesets import Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
 from bot.screens.games import Game, games_screen
@@ -13,7 +13,7 @@ from bot.screens.ids import Press
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
-from bot.store import players, surfaces
+from bot.store import guilds, players, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -59,13 +59,13 @@ def _fenced(content: str) -> str:
 
 
 async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """How to play here; without a table, how one plays by the standard rules."""
+    """How to play here; without a table, how a new one would be played."""
 
     def work(db: Connection) -> tuple[Ruleset, int]:
         try:
             table = find(db)
         except TableError:
-            return STANDARD, 1
+            return Ruleset.parse(guilds.get(db, visitor.guild_id or 0).rules), 1
         return table.rules, table.row.stake
 
     ruleset, stake = await desk.database.read(work)

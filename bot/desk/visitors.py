@@ -12,7 +12,8 @@ class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
 
     `may_manage` says that he has Manage Server there, `has_picture` that the message whose
-    button he presses shows one.
+    button he presses shows one, `may_attach` that the bot may show one there. `parent_id` is the
+    channel of a thread, `role_ids` are his roles in the server.
     """
 
     person: Person
@@ -21,6 +22,9 @@ class Visitor:
     guild_locale: str
     may_manage: bool
     has_picture: bool = False
+    may_attach: bool = True
+    parent_id: int | None = None
+    role_ids: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,11 @@ class FormModal(discord.ui.Modal):
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title, custom_id=form.custom_id)
         entry = discord.ui.TextInput[FormModal](
-            placeholder=form.hint, default=form.value or None, max_length=100, custom_id="entry"
+            placeholder=form.hint,
+            default=form.value or None,
+            max_length=form.most,
+            required=form.is_required,
+            custom_id="entry",
         )
         self.add_item(discord.ui.Label(text=form.label, description=form.help, component=entry))
 

@@ -59,9 +59,9 @@ async def _unknown(interaction: discord.Interaction) -> Answer:
 
 
 def _entry(data: Mapping[str, Any]) -> str:
-    """What was chosen from a menu, or typed into the one line of a form."""
-    for value in data.get("values", ()):
-        return str(value)
+    """What was chosen from a menu (several with commas), or typed into the one line of a form."""
+    if "values" in data:
+        return ",".join(map(str, data["values"]))
     for label in data.get("components", ()):
         entry = label.get("component", {})
         if "value" in entry:

@@ -21,7 +21,20 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         guild_locale=(interaction.guild_locale or interaction.locale).value,
         has_picture=is_in_private(interaction) and _has_attachments(interaction),
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        may_attach=interaction.app_permissions.attach_files,
+        parent_id=_parent_of(interaction),
+        role_ids=_roles_of(interaction.user),
     )
+
+
+def _parent_of(interaction: discord.Interaction) -> int | None:
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def _roles_of(user: discord.User | discord.Member) -> frozenset[int]:
+    roles = user.roles if isinstance(user, discord.Member) else []
+    return frozenset(role.id for role in roles)
 
 
 def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:

@@ -105,6 +105,17 @@ class Hand:
         """The seats that may place now: those waited for, and Fantasylands set face down."""
         return tuple(sorted({*self.waiting_on, *self._unset_fantasylands}))
 
+    def has_decisions(self, seat: int) -> bool:
+        """R3.6: whether a seat has anything left to decide.
+
+        With one open row and nothing to discard, all its cards go there by themselves.
+        """
+        state = self.seats[seat]
+        if state.is_done:
+            return False
+        left = state.streets(self.rules.variant)[self._streets_played[seat] :]
+        return len(state.board.open_rows) > 1 or any(street.discarded for street in left)
+
     @property
     def is_finished(self) -> bool:
         """Whether no seat has a decision left."""

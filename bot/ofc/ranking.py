@@ -5,18 +5,18 @@ different size share the scale, so that checking a board for fouls (R2.5) and co
 rows of two players are both one comparison of integers.
 """
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
+from operator import mul
 from typing import Final, NamedTuple
 
 from bot.ofc.cards import SUIT_BITS, Card
 
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
-_ALL_RANKS: Final = range(2, 15)
+_ALL_RANKS: Final = tuple(range(14, 1, -1))
 _STRAIGHTS: Final = {
-    frozenset(range(high - 4, high + 1)) if high > 5 else frozenset((14, 2, 3, 4, 5)): high
+    tuple(range(high, high - 5, -1)) if high > 5 else (14, 5, 4, 3, 2): high
     for high in range(5, 15)
 }
 """The ranks of each straight and its highest card; R2.2: the ace is low only in 5-high."""
@@ -53,52 +53,61 @@ _OF_A_KIND: Final[dict[tuple[int, ...], Category]] = {
     (4, 1): Category.QUADS,
     (3, 2): Category.FULL_HOUSE,
     (3, 1, 1): Category.TRIPS,
-    (3,): Category.TRIPS,
     (2, 2, 1): Category.TWO_PAIR,
     (2, 1, 1, 1): Category.PAIR,
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+    (3,): Category.TRIPS,
     (2, 1): Category.PAIR,
+    (1, 1, 1): Category.HIGH_CARD,
 }
+"""How many cards of each rank a row of either size can have, if it is no straight or flush."""
 
 
-def _plain_shape(ranks: Sequence[int]) -> Shape:
-    """The shape of 3 or 5 ranks that are not all of one suit."""
-    high = _STRAIGHTS.get(frozenset(ranks)) if len(ranks) == 5 else None
-    if high is not None:
-        return Shape(Category.STRAIGHT, (high,))
-    groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
-    counts = tuple(count for count, _ in groups)
-    category = _OF_A_KIND.get(counts, Category.HIGH_CARD)
-    return Shape(category, tuple(rank for _, rank in groups))
+def _of_counts(counts: tuple[int, ...], ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every choice of different ranks for these counts; of equal counts the higher rank first."""
+    if not counts:
+        yield ()
+        return
+    alike = counts.count(counts[0])
+    for chosen in combinations(ranks, alike):
+        left = [rank for rank in ranks if rank not in chosen]
+        for others in _of_counts(counts[alike:], left):
+            yield chosen + others
 
 
-def _flush_shape(ranks: Sequence[int]) -> Shape:
+def _plain_shape(counts: tuple[int, ...], ranks: tuple[int, ...]) -> Shape:
+    """The shape of 3 or 5 cards that are not all of one suit."""
+    if len(ranks) == 5 and ranks in _STRAIGHTS:
+        return Shape(Category.STRAIGHT, (_STRAIGHTS[ranks],))
+    return Shape(_OF_A_KIND[counts], ranks)
+
+
+def _flush_shape(ranks: tuple[int, ...]) -> Shape:
     """The shape of five different ranks of one suit."""
-    high = _STRAIGHTS.get(frozenset(ranks))
+    high = _STRAIGHTS.get(ranks)
     if high is None:
-        return Shape(Category.FLUSH, tuple(sorted(ranks, reverse=True)))
+        return Shape(Category.FLUSH, ranks)
     if high == 14:
         return Shape(Category.ROYAL_FLUSH, (14,))
     return Shape(Category.STRAIGHT_FLUSH, (high,))
 
 
-def _rank_sum(ranks: Sequence[int]) -> int:
-    return sum(Card(rank, "c") >> SUIT_BITS for rank in ranks)
-
-
 def _build() -> tuple[tuple[Shape, ...], dict[int, int], dict[int, int], dict[int, int]]:
-    threes = {_rank_sum(m): _plain_shape(m) for m in combinations_with_replacement(_ALL_RANKS, 3)}
-    fives = {
-        _rank_sum(m): _plain_shape(m)
-        for m in combinations_with_replacement(_ALL_RANKS, 5)
-        if m[0] != m[4]
-    }
-    flushes = {_rank_sum(c): _flush_shape(c) for c in combinations(_ALL_RANKS, 5)}
-    shapes = sorted({*threes.values(), *fives.values(), *flushes.values()})
+    keys = {rank: Card(rank, "c") >> SUIT_BITS for rank in _ALL_RANKS}
+    three, five, flush = dict[int, Shape](), dict[int, Shape](), dict[int, Shape]()
+    for counts in _OF_A_KIND:
+        table = three if sum(counts) == 3 else five
+        for ranks in _of_counts(counts, _ALL_RANKS):
+            key = sum(map(mul, counts, map(keys.__getitem__, ranks)))
+            table[key] = _plain_shape(counts, ranks)
+    for ranks in combinations(_ALL_RANKS, 5):
+        flush[sum(map(keys.__getitem__, ranks))] = _flush_shape(ranks)
+    shapes = sorted({*three.values(), *five.values(), *flush.values()})
     ordinal = {shape: index for index, shape in enumerate(shapes)}
-    three, five, flush = (
-        {key: ordinal[shape] for key, shape in table.items()} for table in (threes, fives, flushes)
+    threes, fives, flushes = (
+        {key: ordinal[of] for key, of in table.items()} for table in (three, five, flush)
     )
-    return tuple(shapes), three, five, flush
+    return tuple(shapes), threes, fives, flushes
 
 
 _SHAPES, _THREE, _FIVE, _FLUSH = _build()
@@ -110,9 +119,10 @@ def strength(cards: Sequence[Card]) -> int:
 
     Rows of any other size have no strength; boards check sizes before they ask.
     """
-    total = sum(cards)
     if len(cards) == 3:
-        return _THREE[total >> SUIT_BITS]
+        return _THREE[sum(cards) >> SUIT_BITS]
+    first, second, third, fourth, fifth = cards
+    total = first + second + third + fourth + fifth  # quicker than sum() for what is no bare int
     if total & _SUIT_MASK in _ONE_SUIT:
         return _FLUSH[total >> SUIT_BITS]
     return _FIVE[total >> SUIT_BITS]

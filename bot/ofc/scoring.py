@@ -58,7 +58,7 @@ class Result:
 
     @cached_property
     def strengths(self) -> PerRow:
-        """Strengths of the three full rows; KeyError if the board is not full."""
+        """Strengths of the three full rows; ValueError if the board is not full."""
         front, middle, back = map(strength, self.board)
         return front, middle, back
 

@@ -17,6 +17,7 @@ from bot.pictures.look import Look
 from bot.pictures.states import (
     Mark,
     SeatState,
+    outs_of,
     result_states,
     seat_state,
     seat_states,
@@ -24,6 +25,7 @@ from bot.pictures.states import (
 )
 from bot.pictures.wording import (
     card_name,
+    outs_text,
     private_title,
     row_name,
     spoken_number,
@@ -33,13 +35,22 @@ from bot.pictures.wording import (
     variant_name,
 )
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
-from bot.texts import Texts
+from bot.texts import Texts, marked
 
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
 _ANY: Final = 10**6
 _SUITS: Final = "shdc"
+_MARKS: Final = {
+    Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
+    Mark.FOUL: marked("foul"),
+    Mark.DEAD: marked("dead hand"),
+    Mark.GAVE_UP: marked("gave up"),
+    Mark.TO_ACT: marked("to act"),
+    Mark.SET: marked("set"),
+    Mark.AWAY: marked("away"),
+}
 
 
 def table(scene: TableScene, _: Texts) -> str:
@@ -79,6 +90,10 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         yield teller.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:
             yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
+        outs = outs_of(scene) if look.outs else {}
+        if outs:
+            rows = (f"{row_name(row, _).lower()} {outs_text(outs[row], _)}" for row in outs)
+            yield _("Outs: {outs}.", outs="; ".join(rows))
         if look.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
@@ -174,20 +189,7 @@ class _Teller:
             yield _("just placed {cards}", cards=", ".join(map(self.card, fresh)))
 
     def _mark(self, mark: Mark, state: SeatState) -> str:
-        _ = self.texts
-        match mark:
-            case Mark.FANTASYLAND:
-                return _("Fantasyland with {cards} cards", cards=state.visit)
-            case Mark.FOUL:
-                return _("foul")
-            case Mark.DEAD:
-                return _("dead hand")
-            case Mark.GAVE_UP:
-                return _("gave up")
-            case Mark.TO_ACT:
-                return _("to act")
-            case Mark.SET:
-                return _("set")
+        return self.texts(_MARKS[mark], cards=state.visit)
 
     def _rows(self, state: SeatState) -> str:
         _ = self.texts

@@ -15,12 +15,20 @@ from bot.pictures.states import (
     Mark,
     SeatState,
     mark_text,
+    outs_of,
     result_states,
     seat_state,
     seat_states,
     viewer_of,
 )
-from bot.pictures.wording import factor_text, private_title, street_text, title
+from bot.pictures.wording import (
+    factor_text,
+    outs_text,
+    private_title,
+    row_name,
+    street_text,
+    title,
+)
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts
 
@@ -57,6 +65,8 @@ def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
     lines.append(writer.board(seat_state(scene, seat), name=_("Your board")))
     if own.discards:
         lines.append(f"{_('Discarded')} {writer.cards(own.discards)}")
+    outs = outs_of(scene) if look.outs else {}
+    lines += (f"-# {row_name(row, _)} {outs_text(found, _)}" for row, found in outs.items())
     return "\n".join(lines)
 
 

@@ -18,12 +18,14 @@ class Look:
     """A choice for each thing about pictures that can be chosen.
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
-    says whether a private view shows the cards that may still come. Raises LookError.
+    says whether a private view shows the cards that may still come, `outs` whether it counts
+    those that make a row better. Raises LookError.
     """
 
     skin: str = "night"
     deck: str = "two"
     live_grid: bool = True
+    outs: bool = True
 
     def __post_init__(self) -> None:
         if self.skin not in SKINS:
@@ -42,4 +44,4 @@ class Look:
     @property
     def colours(self) -> "Look":
         """The look without what makes no difference to colours."""
-        return replace(self, live_grid=True)
+        return replace(self, live_grid=True, outs=True)

@@ -1,17 +1,21 @@
 """What one player sees: his cards, his board, and the cards that may still come."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.ofc.cards import Cards
+from bot.ofc.rows import Row
 from bot.pictures.cells import CELL_HEIGHT, CELL_WIDTH, board_cell
 from bot.pictures.fantasyland import fantasyland_layout
+from bot.pictures.fonts import Weight
 from bot.pictures.layout import Box, Face, Layout, Style
 from bot.pictures.live import live_panel, rows_panel
 from bot.pictures.look import Look
 from bot.pictures.sheet import GAP, HEADER, MARGIN, WIDTH, Sheet
-from bot.pictures.states import seat_state, viewer_of
+from bot.pictures.states import outs_of, seat_state, viewer_of
 from bot.pictures.theme import Tint
-from bot.pictures.wording import privacy_text, private_title
+from bot.pictures.wording import outs_text, privacy_text, private_title, row_name
+from bot.players.outs import Out
 from bot.scenes import TableScene
 from bot.texts import Texts
 
@@ -23,6 +27,9 @@ _DISCARD: Final = (66, 77)
 _MINI: Final = (48, 56)
 _MINI_GAP: Final = 6
 _STRIP: Final = 76
+_LINE: Final = 46
+_LINES_PADDING: Final = 12
+_ROW_NAME: Final = 150
 
 
 def private_layout(scene: TableScene, look: Look, _: Texts) -> Layout:
@@ -33,11 +40,14 @@ def private_layout(scene: TableScene, look: Look, _: Texts) -> Layout:
     top = _HAND.bottom + GAP if own.pending else HEADER
     height = top + CELL_HEIGHT + MARGIN
     strip = bool(own.discards) and not own.pending
-    sheet = Sheet(height + _STRIP * strip)
+    outs = outs_of(scene) if look.outs else {}
+    sheet = Sheet(height + _STRIP * strip + _outs_height(outs))
     sheet.header(private_title(scene, _), privacy_text(_))
     if own.pending:
         _hand(sheet, own.pending, own.discards, _)
     _below(sheet, top, scene, look, _)
+    if outs:
+        _outs(sheet, height, outs, _)
     if strip:
         _discard_strip(sheet, height, own.discards, _)
     return sheet.layout()
@@ -92,3 +102,21 @@ def _below(sheet: Sheet, y: int, scene: TableScene, look: Look, _: Texts) -> Non
         live_panel(sheet, beside, scene.view.live, _)
     else:
         rows_panel(sheet, beside, state, _)
+
+
+def _outs_height(outs: Mapping[Row, Sequence[Out]]) -> int:
+    return len(outs) * _LINE + 2 * _LINES_PADDING + GAP if outs else 0
+
+
+def _outs(sheet: Sheet, y: int, outs: Mapping[Row, Sequence[Out]], _: Texts) -> None:
+    """A line for each open row: what it can become, and how many live cards do it."""
+    panel = Box(MARGIN, y - MARGIN + GAP, WIDTH - 2 * MARGIN, _outs_height(outs) - GAP)
+    sheet.panel(panel)
+    x, centre = panel.x + 20, panel.y + _LINES_PADDING + _LINE // 2
+    for row, found in outs.items():
+        sheet.text(row_name(row, _), (x, centre), 32, Tint.PANEL, ink=Tint.SECONDARY)
+        ink, weight = (Tint.TEXT, Weight.BOLD) if found else (Tint.SECONDARY, Weight.SEMIBOLD)
+        at, room = (x + _ROW_NAME, centre), panel.width - _ROW_NAME - 40
+        text = outs_text(found, _, " · ")
+        sheet.text(text, at, 34, Tint.PANEL, ink=ink, weight=weight, room=room)
+        centre += _LINE

@@ -34,6 +34,7 @@ _PILLS: Final = {
     Mark.GAVE_UP: (Tint.QUIET, Tint.TEXT, Sign.FLAG),
     Mark.TO_ACT: (Tint.ACT, Tint.ACT_INK, Sign.RIGHT),
     Mark.SET: (Tint.QUIET, Tint.TEXT, Sign.TICK),
+    Mark.AWAY: (Tint.QUIET, Tint.TEXT, Sign.DASH),
 }
 
 

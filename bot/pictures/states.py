@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from bot.ofc.board import Board
 from bot.ofc.cards import Card, Cards
@@ -13,8 +14,9 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
+from bot.players.outs import Out, row_outs
 from bot.scenes import Player, ResultScene, TableScene
-from bot.texts import Texts
+from bot.texts import Texts, marked
 
 
 class Mark(Enum):
@@ -26,6 +28,7 @@ class Mark(Enum):
     GAVE_UP = "gave up"
     TO_ACT = "to act"
     SET = "set"
+    AWAY = "away"
 
 
 class NoViewerError(ValueError):
@@ -81,7 +84,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
     """One seat of a hand in play."""
     view = scene.view
     shown = view.seats[seat]
-    marks = tuple(_marks(view, seat))
+    marks = tuple(_marks(scene, seat))
     return SeatState(
         seat=seat,
         player=scene.players[seat],
@@ -95,7 +98,8 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
     )
 
 
-def _marks(view: HandView, seat: int) -> Iterator[Mark]:
+def _marks(scene: TableScene, seat: int) -> Iterator[Mark]:
+    view = scene.view
     shown = view.seats[seat]
     if shown.fantasyland and not view.is_finished:
         yield Mark.FANTASYLAND
@@ -105,10 +109,17 @@ def _marks(view: HandView, seat: int) -> Iterator[Mark]:
         yield Mark.GAVE_UP
     elif shown.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
         yield Mark.FOUL
-    if seat in view.waiting_on or (seat == view.viewer and seat in view.actors):
-        yield Mark.TO_ACT
-    elif _has_set(view, seat):
+    is_away = seat in scene.away
+    if _has_set(view, seat):
         yield Mark.SET
+    elif not is_away and (seat in view.waiting_on or _may_act(view, seat)):
+        yield Mark.TO_ACT
+    if is_away:
+        yield Mark.AWAY
+
+
+def _may_act(view: HandView, seat: int) -> bool:
+    return seat == view.viewer and seat in view.actors
 
 
 def _has_set(view: HandView, seat: int) -> bool:
@@ -137,6 +148,19 @@ def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerR
         for row in Row
     )
     return front, middle, back
+
+
+def outs_of(scene: TableScene) -> dict[Row, tuple[Out, ...]]:
+    """What the viewer's rows can become, while he has cards to place and more will come."""
+    view = scene.view
+    own = view.seats[viewer_of(scene)]
+    placed = len(own.board.cards) + len(own.pending) - view.to_discard
+    if not own.pending or placed >= BOARD_SIZE:
+        return {}
+    if own.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
+        return {}
+    rows = (row for row in own.board.open_rows if own.board[row])
+    return {row: row_outs(row, own.board[row], view.live) for row in rows}
 
 
 def result_states(scene: ResultScene) -> tuple[SeatState, ...]:
@@ -183,18 +207,17 @@ def by_group(cards: Cards) -> Cards:
     return tuple(sorted(cards, key=key, reverse=True))
 
 
+_WORDS: Final = {
+    Mark.FANTASYLAND: marked("FL {cards}"),
+    Mark.FOUL: marked("FOUL"),
+    Mark.DEAD: marked("DEAD"),
+    Mark.GAVE_UP: marked("GAVE UP"),
+    Mark.TO_ACT: marked("TO ACT"),
+    Mark.SET: marked("set"),
+    Mark.AWAY: marked("AWAY"),
+}
+
+
 def mark_text(mark: Mark, visit: int, _: Texts) -> str:
     """The few letters that stand for a mark."""
-    match mark:
-        case Mark.FANTASYLAND:
-            return _("FL {cards}", cards=visit)
-        case Mark.FOUL:
-            return _("FOUL")
-        case Mark.DEAD:
-            return _("DEAD")
-        case Mark.GAVE_UP:
-            return _("GAVE UP")
-        case Mark.TO_ACT:
-            return _("TO ACT")
-        case Mark.SET:
-            return _("set")
+    return _(_WORDS[mark], cards=visit)

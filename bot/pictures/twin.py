@@ -22,12 +22,13 @@ from bot.pictures.states import (
     Mark,
     SeatState,
     mark_text,
+    outs_of,
     result_states,
     seat_state,
     seat_states,
     viewer_of,
 )
-from bot.pictures.wording import factor_text, private_title, street_text, title
+from bot.pictures.wording import factor_text, outs_text, private_title, street_text, title
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import Texts
 
@@ -69,6 +70,7 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         _wrapped(private_title(scene, _, room=_ANY)),
         _numbered(own.pending),
         [*_board(seat_state(scene, seat), _), *discards],
+        _outs(scene, _) if look.outs else [],
         [_lane(suit, scene.view.live) for suit in _SUITS] if look.live_grid else [],
     )
 
@@ -165,6 +167,17 @@ def _numbered(cards: Cards) -> list[str]:
     words = [f"{number:2} {card}" for number, card in enumerate(cards, 1)]
     starts = range(0, len(words), _CARDS_A_LINE)
     return [" ".join(words[start : start + _CARDS_A_LINE]) for start in starts]
+
+
+def _outs(scene: TableScene, _: Texts) -> list[str]:
+    """What each open row can become; longer lines go on below their beginning."""
+    return [
+        line
+        for row, found in outs_of(scene).items()
+        for line in textwrap.wrap(
+            ascii_text(f"{row.letter} {outs_text(found, _)}"), WIDTH, subsequent_indent="  "
+        )
+    ]
 
 
 def _lane(suit: str, live: Cards) -> str:

@@ -12,6 +12,7 @@ from bot.pictures.fonts import Weight
 from bot.pictures.names import fitted, shown_name
 from bot.pictures.settled import Settled
 from bot.pictures.states import viewer_of
+from bot.players.outs import Out
 from bot.scenes import ResultScene, TableScene
 from bot.texts import Texts, marked
 
@@ -52,6 +53,18 @@ _HANDS: Final = {
     Category.FULL_HOUSE: marked("Full house, {many}"),
     Category.QUADS: marked("Quads, {many}"),
     Category.STRAIGHT_FLUSH: marked("Straight flush, {one} high"),
+    Category.ROYAL_FLUSH: marked("Royal flush"),
+}
+
+_CATEGORIES: Final = {
+    Category.PAIR: marked("Pair"),
+    Category.TWO_PAIR: marked("Two pair"),
+    Category.TRIPS: marked("Trips"),
+    Category.STRAIGHT: marked("Straight"),
+    Category.FLUSH: marked("Flush"),
+    Category.FULL_HOUSE: marked("Full house"),
+    Category.QUADS: marked("Quads"),
+    Category.STRAIGHT_FLUSH: marked("Straight flush"),
     Category.ROYAL_FLUSH: marked("Royal flush"),
 }
 
@@ -102,6 +115,22 @@ def hand_name(cards: Sequence[Card], _: Texts) -> str:
         many=_(_MANY[first]),
         others=_(_MANY[second]),
     )
+
+
+def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
+    """What a row can become and how many live cards do it: `Flush: 7 live, Pair: 6`."""
+    if not outs:
+        return _("no live card makes it better")
+    first, *others = outs
+    live = _.count(
+        "{aim}: {number} live", "{aim}: {number} live", len(first.cards), aim=_aim(first, _)
+    )
+    return between.join([live, *(f"{_aim(out, _)}: {len(out.cards)}" for out in others)])
+
+
+def _aim(out: Out, _: Texts) -> str:
+    name = _(_CATEGORIES[out.category])
+    return name if out.needs == 1 else _("{aim}, {number} to go", aim=name, number=out.needs)
 
 
 def scoring_text(scoring: Scoring, _: Texts) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.ofc.board import EMPTY, Board
-from bot.ofc.cards import Cards, verify_distinct
+from bot.ofc.cards import DECK, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
 from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import Ruleset
@@ -53,6 +53,19 @@ class Knowledge:
                 count=len(self.board.cards),
                 dealt=self.street.dealt,
                 drawn=len(self.pending),
+            )
+        self._verify_unseen()
+
+    def _verify_unseen(self) -> None:
+        """What is still to be drawn, here or on any other board, must be among the unseen."""
+        unseen = len(DECK) - len(self.seen) - len(self.pending)
+        missing = (BOARD_SIZE - len(other.board.cards) for other in self.opponents)
+        wanted = max(sum(street.dealt for street in self.later), *missing, 0)
+        if unseen < wanted:
+            raise NotationError(
+                "Only {unseen} cards are unseen; {wanted} are still to come.",
+                unseen=unseen,
+                wanted=wanted,
             )
 
     @staticmethod

@@ -25,7 +25,8 @@ def read_request(line: str) -> Knowledge:
     """The decision in a line of JSON; raises OfcError with a sentence for whoever sent it."""
     try:
         request = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
+        # Not only JSONDecodeError: a number of 5,000 digits is a ValueError.
         raise NotationError("This is not a JSON object on one line.") from None
     if not isinstance(request, dict):
         raise NotationError("A request is a JSON object with “rows” and “draw”.")

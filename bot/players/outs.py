@@ -1,8 +1,9 @@
 """Live cards and outs: what can still come, and what it would make."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Cards
@@ -21,6 +22,23 @@ _GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(
         (2, 1): Category.PAIR,
     }
 )
+_STRAIGHTS: Final = (
+    frozenset((14, 2, 3, 4, 5)),
+    *(frozenset(range(low, low + 5)) for low in range(2, 11)),
+)
+_DRAW: Final = 2
+"""Cards that a straight or a flush may lack to be counted as a draw."""
+
+
+class Out(NamedTuple):
+    """A better category that a row can reach with `needs` more cards.
+
+    `cards` are the live cards with which it does: each of them alone, or as one of two.
+    """
+
+    category: Category
+    needs: int
+    cards: Cards
 
 
 def so_far(row: Row, cards: Cards) -> Shape:
@@ -47,3 +65,36 @@ def outs(board: Board, live: Cards) -> dict[Row, Cards]:
         now = so_far(row, board[row]).category
         found[row] = tuple(card for card in live if so_far(row, (*board[row], card)).category > now)
     return found
+
+
+def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:
+    """Everything better that a row with room can be: the strongest first, then draws.
+
+    With its next card, any better category; with its last two, a straight or a flush.
+    """
+    now = so_far(row, cards).category
+    made: defaultdict[Category, list[int]] = defaultdict(list)
+    for number, card in enumerate(live):
+        category = so_far(row, (*cards, card)).category
+        if category > now:
+            made[category].append(number)
+    ready = [Out(c, 1, tuple(live[n] for n in made[c])) for c in sorted(made, reverse=True)]
+    missing = row.capacity - len(cards)
+    draws = _draws(cards, live) if missing == _DRAW and row is not Row.FRONT else ()
+    return (*ready, *(draw for draw in draws if draw.cards))
+
+
+def _draws(cards: Cards, live: Cards) -> Iterator[Out]:
+    """The flush and the straights that three cards can still become with two live ones.
+
+    A straight flush is both.
+    """
+    suit, *others = {card.suit for card in cards}
+    suited = tuple(card for card in live if card.suit == suit)
+    if not others and len(suited) >= _DRAW:
+        yield Out(Category.FLUSH, _DRAW, suited)
+    ranks = frozenset(card.rank for card in cards)
+    coming = {card.rank for card in live}
+    gaps = [straight - ranks for straight in _STRAIGHTS if ranks < straight]
+    useful = frozenset[int]().union(*(gap for gap in gaps if len(gap) == _DRAW and gap <= coming))
+    yield Out(Category.STRAIGHT, _DRAW, tuple(card for card in live if card.rank in useful))

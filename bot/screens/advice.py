@@ -83,6 +83,7 @@ class Judged:
     """A decision and what it was worth beside the best; `given` None gave up.
 
     `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
+    `on_behalf`: it was taken for the player.
     """
 
     given: Placement | None
@@ -90,6 +91,7 @@ class Judged:
     cost: float
     rank: int | None
     of: int
+    on_behalf: bool = False
 
     @property
     def is_best(self) -> bool:
@@ -102,14 +104,15 @@ def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
-    worst = max(decisions, key=lambda each: each.cost)
+    own = [each for each in decisions if not each.on_behalf]
+    worst = max(own, key=lambda each: each.cost, default=None)
     lines = [heading]
     for count, each in enumerate(decisions, start=1):
         lines += _decision_lines(count, each, _, is_worst=each is worst)
-    cost = sum(each.cost for each in decisions if not each.is_best)
+    cost = sum(each.cost for each in own if not each.is_best)
     if cost:
         lines.append(_("You gave away {points} points in all.", points=_decimal(cost)))
-    else:
+    elif own:
         lines.append(_("Every one was the best there was."))
     lines.append("-# " + _("Judged by what you could know then, not by what came."))
     return note("\n".join(lines))
@@ -117,6 +120,8 @@ def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
 
 def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> list[str]:
     given = _("you gave up") if each.given is None else placement_name(each.given, _)
+    if each.on_behalf:
+        given += " · " + _("placed for you")
     if each.is_best:
         return [f"**{count}.** {given} ✓", "-# " + _("the best")]
     cost = _("cost {points}", points=_decimal(each.cost))

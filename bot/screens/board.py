@@ -9,7 +9,7 @@ from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.ids import PUBLIC, Spot, Verb
 from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
 
@@ -49,16 +49,21 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
 def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
-    waiting = ", ".join(_called(scene, public, seat) for seat in view.waiting_on)
+    waiting = ", ".join(_called(scene, public, seat, _) for seat in view.waiting_on)
     act = _("{players} to act", players=waiting)
     if public.until is not None:
         act += " · " + _("time until <t:{at}:R>", at=public.until)
+    others = sorted(scene.away.difference(view.waiting_on))
+    if others:
+        away = ", ".join(plain(scene.players[seat].name) for seat in others)
+        act += " · " + _("away: {players}", players=away)
     return f"{variant_name(view.rules, _)} · {street}\n{act}"
 
 
-def _called(scene: TableScene, public: Public, seat: int) -> str:
+def _called(scene: TableScene, public: Public, seat: int, _: Texts) -> str:
     user_id = public.user_ids[seat]
-    return plain(scene.players[seat].name) if user_id is None else mention(user_id)
+    name = plain(scene.players[seat].name) if user_id is None else mention(user_id)
+    return _("{name} (away)", name=name) if seat in scene.away else name
 
 
 def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
@@ -78,11 +83,12 @@ def result_screen(
     next_hand: bool,
     news: Sequence[str] = (),
     counts: bool = True,
+    out: Sequence[str] = (),
 ) -> Screen:
     """A finished hand.
 
     `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
-    of the server's ledger.
+    of the server's ledger. `out` are the names of those who sit out from now on.
     """
     number = result.table.number
     buttons = [
@@ -95,15 +101,27 @@ def result_screen(
     if next_hand:
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
+        if out:
+            buttons.insert(1, button(spot.press(Verb.BACK, PUBLIC), _("I'm back")))
     heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_summary(result, _), *news])
     lines = pair_lines(result, _)
     if not counts:
         lines.append(
             "-# " + _("Played with computers, this hand stays out of the server's ledger.")
         )
+    if next_hand:
+        lines += _what_next(out, _)
     components: list[Component] = [text(heading), picture.component]
     components += [text("\n".join(lines)), *rows(buttons)]
     return Screen(tuple(components), picture.pictures)
+
+
+def _what_next(out: Sequence[str], _: Texts) -> list[str]:
+    closes = "-# " + _("The table closes by itself if no hand is dealt for 30 days.")
+    if not out:
+        return [closes]
+    names = ", ".join(map(plain, out))
+    return [_("Sitting out from now on: {names}", names=names), closes]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:

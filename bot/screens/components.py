@@ -16,6 +16,8 @@ MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5
 _GALLERY: Final = 12
+_CHANNELS: Final = (0, 2, 5, 15)
+"""Kinds of channels in which, or in whose threads, people can write: text, voice, news, forums."""
 
 
 class Style(IntEnum):
@@ -123,6 +125,32 @@ def select(
     ]
     menu = {"type": 3, "custom_id": custom_id, "options": offered, "placeholder": placeholder}
     return row(menu)
+
+
+def channel_select(
+    custom_id: str, chosen: Sequence[int], *, most: int, placeholder: str
+) -> Component:
+    """A row with a menu of the server's channels, from none to `most`; `chosen` are ids."""
+    menu = {
+        "type": 8,
+        "custom_id": custom_id,
+        "channel_types": list(_CHANNELS),
+        "min_values": 0,
+        "max_values": most,
+        "placeholder": placeholder,
+    }
+    return row({**menu, **_defaults(chosen, "channel")})
+
+
+def role_select(custom_id: str, chosen: Sequence[int], *, placeholder: str) -> Component:
+    """A row with a menu of the server's roles, of which one is chosen; `chosen` are ids."""
+    menu = {"type": 6, "custom_id": custom_id, "placeholder": placeholder}
+    return row({**menu, **_defaults(chosen, "role")})
+
+
+def _defaults(chosen: Sequence[int], kind: str) -> Component:
+    values = [{"id": str(each), "type": kind} for each in chosen]
+    return {"default_values": values} if values else {}
 
 
 def link(url: str, label: str) -> Component:

@@ -1,8 +1,8 @@
-"""Decisions that change the ledger: the codec of their buttons, and what they ask.
+"""Decisions that concern others or are final: the codec of their buttons, and what they ask.
 
     d1:<deed>:<number>
 
-The number is a proposal's, a season's or a player's, by our own ids.
+The number is a proposal's, a vote's, a season's or a player's, by our own ids.
 """
 
 import re
@@ -26,6 +26,9 @@ class Deed(StrEnum):
     DECLINE = "decline"
     VOID = "void"
     """Somebody with Manage Server makes a hand void."""
+    REMOVE = "remove"
+    """Vote for taking somebody's seat away; the number is the vote's."""
+    KEEP = "keep"
     END_SEASON = "endseason"
     FORGET = "forget"
 

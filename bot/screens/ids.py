@@ -48,12 +48,18 @@ class Verb(StrEnum):
     SURRENDER_NOW = "giveupnow"
     SET = "set"
     """A choice on the settings screen; the argument says which."""
+    SERVER = "server"
+    """The settings of the server: without an argument the screen, else what is chosen there."""
     COMPUTER = "computer"
     """A choice from the menu that adds and removes computer players."""
+    BACK = "back"
+    """Decide for oneself again, and be dealt in."""
     CALL_ME = "callme"
     """Try direct messages again."""
 
 
+PUBLIC: Final = "public"
+"""The argument of a press on a message that everybody sees, where it makes a difference."""
 _VERBS: Final = frozenset(verb.value for verb in Verb)
 
 

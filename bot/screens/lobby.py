@@ -18,7 +18,7 @@ class Lobby:
     """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
 
     `computers` are those of the names that computer players have; `clock` is how long a decision
-    may take, such as `10m`, or empty.
+    may take, such as `10m`, or empty. `out` are the seats of those who sit out.
     """
 
     rules: Ruleset
@@ -30,15 +30,17 @@ class Lobby:
     hints: bool
     counts_computers: bool
     clock: str
+    out: frozenset[int] = frozenset()
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     """The lobby while people gather."""
     full = len(lobby.names) == lobby.seats
+    too_few = len(lobby.names) - len(lobby.out) < 2
     buttons = row(
         button(spot.press(Verb.JOIN), _("Join"), Style.GREEN, disabled=full),
         button(spot.press(Verb.LEAVE), _("Leave")),
-        button(spot.press(Verb.START), _("Start"), Style.BLURPLE, disabled=len(lobby.names) < 2),
+        button(spot.press(Verb.START), _("Start"), Style.BLURPLE, disabled=too_few),
         button(spot.press(Verb.RULES), _("Rules")),
     )
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
@@ -51,21 +53,6 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
     """The lobby once the game has begun, or the table was closed."""
     after = _("The table was closed before a hand was played.") if closed else _("The game is on.")
     return Screen((text("\n".join([_heading(lobby, _), after])),))
-
-
-def seated_screen(channel_id: int, _: Texts) -> Screen:
-    """The direct message somebody gets when he sits down."""
-    return Screen(
-        (
-            text(
-                _(
-                    "You have a seat in <#{channel}>. Your cards will come here, and only you "
-                    "see them. This is a game for points, which have no value.",
-                    channel=channel_id,
-                )
-            ),
-        )
-    )
 
 
 def _heading(lobby: Lobby, _: Texts) -> str:
@@ -91,7 +78,9 @@ def _heading(lobby: Lobby, _: Texts) -> str:
 
 def _seats(lobby: Lobby, _: Texts) -> list[str]:
     taken = [
-        f"{seat}. {plain(name)}" + _(" (host)") * (seat == lobby.host)
+        f"{seat}. {plain(name)}"
+        + _(" (host)") * (seat == lobby.host)
+        + _(" (sits out)") * (seat in lobby.out)
         for seat, name in lobby.names.items()
     ]
     free = lobby.seats - len(taken)
@@ -100,4 +89,5 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     if len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
+    lines.append("-# " + _("It closes by itself when nothing happens here for 24 hours."))
     return lines

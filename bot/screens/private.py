@@ -8,9 +8,11 @@ names what it will do.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.ofc.board import Placement
 from bot.ofc.rows import Row
 from bot.ofc.seat import Fate
-from bot.scenes import TableScene
+from bot.scenes import Presence, TableScene
+from bot.screens.advice import placement_name
 from bot.screens.components import (
     Component,
     Screen,
@@ -37,7 +39,7 @@ class Own:
 
     `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
     `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
-    out.
+    out; `placed_for` what was placed for him lately, in his absence.
     """
 
     scene: TableScene
@@ -47,6 +49,8 @@ class Own:
     surrender: int = 0
     placing_at: int | None = None
     until: int | None = None
+    presence: Presence = Presence.HERE
+    placed_for: tuple[Placement, ...] = ()
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -55,22 +59,59 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     controls = [*_controls(draft, spot, _)]
     if own.surrender:
         controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
+    if _may_come_back(own):
+        controls.append(_back_button(spot, _))
     if own.placing_at is not None:
         parts.append(text("-# " + _("Placed <t:{at}:R>, unless you tap again.", at=own.placing_at)))
     return _screen(own, _task(own.scene, _), [*parts, row(*controls)], _)
 
 
-def waiting_screen(own: Own, _: Texts) -> Screen:
+def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     """A player's screen when he has nothing to place now."""
+    parts = [back_row(spot, _)] if _may_come_back(own) else []
+    return _screen(own, _state(own, _), parts, _)
+
+
+def _state(own: Own, _: Texts) -> str:
     if own.scene.view.is_finished:
-        result = _("it is over, your points: {points}", points=signed(own.points))
-        return _screen(own, result, [], _)
+        return _("it is over, your points: {points}", points=signed(own.points))
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
-        return _screen(own, _("you are out of this hand, the others play on"), [], _)
+        return _("you are out of this hand, the others play on")
+    if own.presence.is_absent:
+        return _("I play your cards")
     if seat is not None and seat.pending:
-        return _screen(own, _("these cards wait for your turn"), [], _)
-    return _screen(own, _("your cards are placed, I will write when it is your turn"), [], _)
+        return _("these cards wait for your turn")
+    return _("your cards are placed, I will write when it is your turn")
+
+
+def absence_line(presence: Presence, _: Texts) -> str:
+    """What somebody is told who is not at his seat; empty if he is."""
+    match presence:
+        case Presence.HERE:
+            return ""
+        case Presence.AWAY:
+            return _(
+                "Your time ran out twice, so I play this hand on for you. After it you sit out, "
+                "unless you are back."
+            )
+        case Presence.OUT:
+            return _("You are dealt no further hands until you are back. Your seat is kept.")
+        case Presence.LEAVING:
+            return _("You were voted off this table. I play this hand to its end for you.")
+
+
+def back_row(spot: Spot, _: Texts) -> Component:
+    """The button that ends an absence."""
+    return row(_back_button(spot, _))
+
+
+def _back_button(spot: Spot, _: Texts) -> Component:
+    return button(spot.press(Verb.BACK), _("I'm back"), Style.BLURPLE)
+
+
+def _may_come_back(own: Own) -> bool:
+    return own.presence in (Presence.AWAY, Presence.OUT)
 
 
 def void_screen(number: int, _: Texts) -> Screen:
@@ -82,8 +123,13 @@ def void_screen(number: int, _: Texts) -> Screen:
 def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
-    if own.until is not None:
+    if own.until is not None and not own.presence.is_absent:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
+    if own.placed_for:
+        placed = "; ".join(placement_name(each, _) for each in own.placed_for)
+        heading += "\n" + _("I placed for you: {placements}", placements=placed)
+    if absence := absence_line(own.presence, _):
+        heading += "\n" + absence
     return Screen((text(heading), own.picture.component, *parts), own.picture.pictures)
 
 

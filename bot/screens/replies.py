@@ -48,7 +48,8 @@ class Noted:
 class Form:
     """A form with one line to fill in; its submission arrives as a press with `custom_id`.
 
-    Discord allows 45 characters for `title` and `label`, 100 for `help` and `hint`.
+    Discord allows 45 characters for `title` and `label`, 100 for `help` and `hint`; an entry has
+    at most `most`, and may be empty unless it `is_required`.
     """
 
     custom_id: str
@@ -57,6 +58,8 @@ class Form:
     help: str
     hint: str
     value: str = ""
+    most: int = 100
+    is_required: bool = True
 
 
 Reply: TypeAlias = Private | Redraw | Shared | Public | Noted | Form

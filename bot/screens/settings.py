@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.screens.components import Component, Screen, select, separator, text
+from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.ids import Spot, Verb
 from bot.texts import Texts
 
@@ -21,6 +21,18 @@ class Style:
 
 
 @dataclass(frozen=True)
+class OwnSettings:
+    """A person's look, how he confirms (`ask`, `auto`) and what is counted for him.
+
+    That is `outs` with the live cards, `live` cards only, or `none`.
+    """
+
+    style: Style
+    confirm: str
+    aid: str
+
+
+@dataclass(frozen=True)
 class TableSettings:
     """A table's look, whether hints are given, and whether hands with computer players count."""
 
@@ -30,29 +42,36 @@ class TableSettings:
 
 
 def settings_screen(
-    own: Style, confirm: str, table: TableSettings | None, spot: Spot, _: Texts
+    own: OwnSettings, table: TableSettings | None, spot: Spot, _: Texts, *, manages: bool = False
 ) -> Screen:
-    """One's own settings, and those of `table` for who may change them."""
+    """One's own settings, and those of `table` for who may change them.
+
+    Who `manages` the server is led to its settings.
+    """
     mine = (AS_TABLE, _("As the table has it"))
     parts: list[Component] = [
         text("## " + _("Your settings") + "\n" + _("They are kept for all your tables.")),
-        _decks(spot.press(Verb.SET, "my.deck"), own.deck, _, mine),
-        _skins(spot.press(Verb.SET, "my.skin"), own.skin, _, mine),
-        _confirms(spot.press(Verb.SET, "my.confirm"), confirm, _),
+        deck_select(spot.press(Verb.SET, "my.deck"), own.style.deck, _, mine),
+        skin_select(spot.press(Verb.SET, "my.skin"), own.style.skin, _, mine),
+        _confirms(spot.press(Verb.SET, "my.confirm"), own.confirm, _),
+        _aids(spot.press(Verb.SET, "my.aid"), own.aid, _),
     ]
     if table is not None:
         parts += [
             separator(),
             text("## " + _("This table") + "\n" + _("What everybody sees and may do here.")),
-            _decks(spot.press(Verb.SET, "table.deck"), table.style.deck, _),
-            _skins(spot.press(Verb.SET, "table.skin"), table.style.skin, _),
+            deck_select(spot.press(Verb.SET, "table.deck"), table.style.deck, _),
+            skin_select(spot.press(Verb.SET, "table.skin"), table.style.skin, _),
             _hints(spot.press(Verb.SET, "table.hints"), _named(table.hints), _),
             _counting(spot.press(Verb.SET, "table.counts"), _named(table.counts_computers), _),
         ]
+    if manages:
+        parts.append(row(button(spot.press(Verb.SERVER), _("Settings of this server"))))
     return Screen(tuple(parts))
 
 
-def _decks(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+def deck_select(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+    """A menu of the decks, with other choices `first`."""
     options = [
         *first,
         ("two", _("Two-colour deck: black and red")),
@@ -61,7 +80,8 @@ def _decks(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Co
     return select(custom_id, options, chosen, placeholder=_("Deck"))
 
 
-def _skins(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+def skin_select(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+    """A menu of the skins, with other choices `first`."""
     options = [*first, ("night", _("Dark pictures")), ("day", _("Light pictures"))]
     return select(custom_id, options, chosen, placeholder=_("Pictures"))
 
@@ -72,6 +92,15 @@ def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
         ("auto", _("Place 5 seconds after my last tap")),
     ]
     return select(custom_id, options, chosen, placeholder=_("Placing"))
+
+
+def _aids(custom_id: str, chosen: str, _: Texts) -> Component:
+    options = [
+        ("outs", _("Show live cards and count my outs")),
+        ("live", _("Show live cards, I count my outs")),
+        ("none", _("Show no live cards, I remember them")),
+    ]
+    return select(custom_id, options, chosen, placeholder=_("Live cards"))
 
 
 def _hints(custom_id: str, chosen: str, _: Texts) -> Component:

@@ -15,10 +15,10 @@ class Deadline:
     due_at: int
 
 
-def want(db: Connection, table_id: int, decisions: Mapping[int, str], *, due_at: int) -> None:
-    """Keep that these players, and no others at the table, have to decide.
+def want(db: Connection, table_id: int, decisions: Mapping[int, tuple[str, int]]) -> None:
+    """Keep that these players, and no others at the table, have to decide what and until when.
 
-    A decision that has a deadline already keeps it; a new one gets `due_at`.
+    A decision that has a deadline already keeps it.
     """
     for player_id in of_table(db, table_id).keys() - decisions.keys():
         db.execute(
@@ -30,7 +30,7 @@ def want(db: Connection, table_id: int, decisions: Mapping[int, str], *, due_at:
         ON CONFLICT DO UPDATE SET decision = excluded.decision, due_at = excluded.due_at
         WHERE decision <> excluded.decision
         """,
-        [(table_id, player_id, decision, due_at) for player_id, decision in decisions.items()],
+        [(table_id, player_id, *decision) for player_id, decision in decisions.items()],
     )
 
 

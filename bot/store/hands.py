@@ -124,20 +124,46 @@ def end(db: Connection, hand_id: int, *, state: str, now: int) -> None:
     db.execute("DELETE FROM drafts WHERE hand_id = ?", (hand_id,))
 
 
-def append(db: Connection, hand_id: int, log: Iterable[Operation], *, first: int, now: int) -> None:
-    """Append operations, the first with number `first`; IntegrityError if it is taken."""
+def append(
+    db: Connection,
+    hand_id: int,
+    log: Iterable[Operation],
+    *,
+    first: int,
+    now: int,
+    on_behalf: bool = False,
+) -> None:
+    """Append operations, the first with number `first`; IntegrityError if it is taken.
+
+    `on_behalf`: the first was decided for its player, the others follow from it.
+    """
     db.executemany(
-        "INSERT INTO operations (hand_id, number, operation, at) VALUES (?, ?, ?, ?)",
-        [(hand_id, number, str(op), now) for number, op in enumerate(log, start=first)],
+        "INSERT INTO operations (hand_id, number, operation, at, on_behalf) VALUES (?, ?, ?, ?, ?)",
+        [
+            (hand_id, number, str(op), now, on_behalf and number == first)
+            for number, op in enumerate(log, start=first)
+        ],
     )
 
 
 def log(db: Connection, hand_id: int) -> tuple[str, ...]:
     """The operations of a hand as they are written (see `bot.ofc.operations`)."""
+    return log_with_origins(db, hand_id)[0]
+
+
+def log_with_origins(db: Connection, hand_id: int) -> tuple[tuple[str, ...], frozenset[int]]:
+    """The same, with the places in it of what was decided for its player."""
     rows = db.execute(
-        "SELECT operation FROM operations WHERE hand_id = ? ORDER BY number", (hand_id,)
-    )
-    return tuple(row["operation"] for row in rows)
+        "SELECT operation, on_behalf FROM operations WHERE hand_id = ? ORDER BY number", (hand_id,)
+    ).fetchall()
+    decided = frozenset(place for place, row in enumerate(rows) if row["on_behalf"])
+    return tuple(row["operation"] for row in rows), decided
+
+
+def latest_at(db: Connection, hand_id: int) -> int | None:
+    """When the latest operation of a hand happened."""
+    row = db.execute("SELECT max(at) FROM operations WHERE hand_id = ?", (hand_id,)).fetchone()
+    return row[0]
 
 
 def _hand(row: Row) -> HandRow:

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from sqlite3 import Connection, Row
+from typing import Final
+
+AIDS: Final = ("outs", "live", "none")
+"""What pictures can count for a player; the first unless he chooses another."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,8 @@ class Player:
 
     Or a computer player, which has no `user_id` but a `level`.
     `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
-    is `ask`, or `auto` if his last tap is to place by itself after a moment.
+    is `ask`, or `auto` if his last tap is to place by itself after a moment; `aid` says what his
+    pictures count for him: `outs` with the live cards, only what is `live`, or `none`.
     """
 
     id: int
@@ -33,6 +38,7 @@ class Player:
     skin: str | None
     deck: str | None
     confirm: str
+    aid: str
     level: str | None
 
     @property
@@ -129,6 +135,11 @@ def set_confirm(db: Connection, player_id: int, confirm: str) -> None:
     db.execute("UPDATE players SET confirm = ? WHERE id = ?", (confirm, player_id))
 
 
+def set_aid(db: Connection, player_id: int, aid: str) -> None:
+    """Keep what a player's pictures count for him: `outs`, `live` or `none`."""
+    db.execute("UPDATE players SET aid = ? WHERE id = ?", (aid, player_id))
+
+
 def _player(row: Row) -> Player:
     return Player(
         id=row["id"],
@@ -141,5 +152,6 @@ def _player(row: Row) -> Player:
         skin=row["skin"],
         deck=row["deck"],
         confirm=row["confirm"],
+        aid=row["aid"],
         level=row["level"],
     )

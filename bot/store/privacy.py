@@ -21,6 +21,7 @@ ERASED: Final = {
         "skin",
         "deck",
         "confirm",
+        "aid",
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
 }
@@ -36,12 +37,14 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask'
+            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask',
+            aid = 'outs'
         WHERE id = ?
         """,
         (player_id,),
     )
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
+    db.execute("DELETE FROM learners WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined' WHERE player_id = ? AND state = 'open'",
         (player_id,),

@@ -142,11 +142,12 @@ def painted(
     )
 
 
-def give_up(db: Connection, table_id: int) -> None:
-    """Count all surfaces of a table as painted, because nobody can be shown them any more."""
+def give_up(db: Connection, table_id: int, *, public_only: bool = False) -> None:
+    """Count the surfaces of a table as painted, because nobody can be shown them any more."""
     db.execute(
-        "UPDATE surfaces SET painted_key = key, painted_version = version WHERE table_id = ?",
-        (table_id,),
+        "UPDATE surfaces SET painted_key = key, painted_version = version"
+        " WHERE table_id = ? AND (player_id = 0 OR NOT ?)",
+        (table_id, public_only),
     )
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from sqlite3 import Connection, Row
 
+from bot.scenes import Presence
+
 
 class State(StrEnum):
     """What a table is doing."""
@@ -21,7 +23,7 @@ class TableRow:
 
     `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
     `counts_computers` that hands with computer players count in the server's ledger; `clock` is
-    how many seconds each decision has, None for no limit.
+    how many seconds each decision has, None for no limit; `closes_at` is when it closes by itself.
     """
 
     id: int
@@ -39,16 +41,22 @@ class TableRow:
     hints: bool
     counts_computers: bool
     clock: int | None
+    closes_at: int | None
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Somebody's seat; `fantasyland` are the cards earned for the next hand."""
+    """Somebody's seat; `fantasyland` are the cards earned for the next hand.
+
+    `run_outs` counts how often in a row his time has run out.
+    """
 
     seat: int
     player_id: int
     fantasyland: int
     wants_stop: bool
+    presence: Presence = Presence.HERE
+    run_outs: int = 0
 
 
 def add(
@@ -131,6 +139,12 @@ def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
+def guilds_with_open(db: Connection) -> set[int]:
+    """The servers in which a table is open."""
+    rows = db.execute("SELECT DISTINCT guild_id FROM tables WHERE state <> 'closed'")
+    return {row["guild_id"] for row in rows}
+
+
 def with_computers_playing(db: Connection) -> tuple[int, ...]:
     """The ids of the tables where a computer player takes part in a hand now."""
     rows = db.execute(
@@ -165,7 +179,10 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
 
 def close(db: Connection, table_id: int, now: int) -> None:
     """Close a table for good."""
-    db.execute("UPDATE tables SET state = 'closed', closed_at = ? WHERE id = ?", (now, table_id))
+    db.execute(
+        "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL WHERE id = ?",
+        (now, table_id),
+    )
 
 
 def set_button(db: Connection, table_id: int, seat: int) -> None:
@@ -205,7 +222,14 @@ def seats(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The taken seats of a table in ascending order."""
     rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
     return tuple(
-        SeatRow(row["seat"], row["player_id"], row["fantasyland"], bool(row["wants_stop"]))
+        SeatRow(
+            row["seat"],
+            row["player_id"],
+            row["fantasyland"],
+            bool(row["wants_stop"]),
+            Presence(row["presence"]),
+            row["run_outs"],
+        )
         for row in rows
     )
 
@@ -261,4 +285,5 @@ def _table(row: Row) -> TableRow:
         hints=bool(row["hints"]),
         counts_computers=bool(row["counts_computers"]),
         clock=row["clock"],
+        closes_at=row["closes_at"],
     )

@@ -3,6 +3,7 @@
 Both know no more than the player does or did.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,10 +33,14 @@ class Hint:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision as it was taken; `placement` None gave up."""
+    """A decision as it was taken; `placement` None gave up.
+
+    `on_behalf`: it was taken for its player, whose time had run out or who was away.
+    """
 
     knowledge: Knowledge
     placement: Placement | None
+    on_behalf: bool = False
 
 
 def question(table: Table, player: Player) -> Knowledge:
@@ -67,16 +72,39 @@ def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
         raise TableError("You did not play this hand. Everybody can review his own.")
-    taken: list[Decision] = []
+    return tuple(
+        _decision(before, operation, on_behalf=at in played.on_behalf)
+        for at, before, operation in _decisions(table, played, number)
+    )
+
+
+def _decisions(
+    table: Table, played: PlayedHand, seat: int
+) -> Iterator[tuple[int, Hand, Placed | Surrendered]]:
+    """What was decided for a seat: its place in the log, the hand before it, and itself."""
     visits = tuple(part.fantasyland for part in played.acting)
     for at, line in enumerate(played.log):
         operation = parse_operation(line)
-        if operation.seat != number or not isinstance(operation, Placed | Surrendered):
+        if operation.seat != seat or not isinstance(operation, Placed | Surrendered):
             continue
         before = fold(table.rules, visits, played.log[:at])
-        if before.seats[number].pending and forced_placement(before, number) is None:
-            taken.append(_decision(before, number, operation))
-    return tuple(taken)
+        if before.seats[seat].pending and forced_placement(before, seat) is None:
+            yield at, before, operation
+
+
+def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
+    """What was placed for a player in the latest hand since he decided for himself."""
+    played = table.played
+    seat = None if played is None else played.seat_of(player_id)
+    if played is None or seat is None or not played.on_behalf:
+        return ()
+    placed = [
+        (at in played.on_behalf, operation.placement)
+        for at, _, operation in _decisions(table, played, seat)
+        if isinstance(operation, Placed)
+    ]
+    since = max((n for n, (for_him, _) in enumerate(placed, 1) if not for_him), default=0)
+    return tuple(placement for _, placement in placed[since:])
 
 
 def judge(decision: Decision) -> Judged:
@@ -87,12 +115,15 @@ def judge(decision: Decision) -> Judged:
         given = -float(knowledge.rules.surrender * len(knowledge.opponents))
         return Judged(None, best, max(0.0, best.points - given), None, 0)
     found = review(knowledge, decision.placement, _same_again(), 1)
-    return Judged(decision.placement, found.best[0], found.cost, found.rank, found.of)
+    best = found.best[0]
+    return Judged(
+        decision.placement, best, found.cost, found.rank, found.of, on_behalf=decision.on_behalf
+    )
 
 
-def _decision(before: Hand, seat: int, operation: Placed | Surrendered) -> Decision:
+def _decision(before: Hand, operation: Placed | Surrendered, *, on_behalf: bool) -> Decision:
     placement = operation.placement if isinstance(operation, Placed) else None
-    return Decision(Knowledge.of(view_for(before, seat)), placement)
+    return Decision(Knowledge.of(view_for(before, operation.seat)), placement, on_behalf)
 
 
 def _plays_computers_only(table: Table, played: PlayedHand, player: Player) -> bool:

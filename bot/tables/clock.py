@@ -4,13 +4,18 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
-from bot.store import deadlines
+from bot.store import closings, deadlines
+from bot.store.tables import State
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 
 SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
+LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
+"""Seconds after which a table that nobody touches closes by itself."""
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
+_FOR_HIM: Final = "!"
+"""Marks a decision that is made for somebody, so that it is another than his own."""
 _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
 
 
@@ -39,14 +44,27 @@ def format_clock(seconds: int) -> str:
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of whoever has to decide now, and stop everybody else's.
 
-    Computer players need none.
+    For whoever is away it is over at once; computer players need none. While no hand is played,
+    the clock of the table itself starts anew.
     """
-    decisions: dict[int, str] = {}
     running = table.running
-    if table.row.clock is not None and running is not None:
-        for seat in running.hand.waiting_on:
-            if table.people[running.player_at(seat)].is_computer:
-                continue
-            street = running.hand.seats[seat].streets_played(table.rules.variant)
-            decisions[running.player_at(seat)] = f"{running.row.number}.{street}"
-    deadlines.want(db, table.id, decisions, due_at=now + (table.row.clock or 0))
+    decisions: dict[int, tuple[str, int]] = {}
+    for seat in () if running is None else running.hand.waiting_on:
+        assert running is not None
+        player_id = running.player_at(seat)
+        street = running.hand.seats[seat].streets_played(table.rules.variant)
+        decision = f"{running.row.number}.{street}"
+        if _is_absent(table, player_id):
+            decisions[player_id] = (f"{decision}{_FOR_HIM}", now)
+        elif table.row.clock is not None and not table.people[player_id].is_computer:
+            decisions[player_id] = (decision, now + table.row.clock)
+    deadlines.want(db, table.id, decisions)
+    lasts = LASTS.get(table.state)
+    closes_at = None if lasts is None else now + lasts
+    if closes_at != table.row.closes_at:
+        closings.put(db, table.id, closes_at)
+
+
+def _is_absent(table: Table, player_id: int) -> bool:
+    seat = table.seat_of(player_id)
+    return seat is not None and seat.presence.is_absent

@@ -1,13 +1,14 @@
 """Opening a table, sitting down, getting up, ending it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.rulesets import Ruleset
+from bot.pictures.look import Look
 from bot.store import hands, players, tables
 from bot.store.players import Player
-from bot.tables import play
+from bot.tables import play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 
@@ -18,7 +19,8 @@ MOST_STAKE: Final = 1000
 class Opening:
     """What somebody asked for when he opened a table; `seats` None means as many as fit.
 
-    `clock` is how many seconds each decision has, None for no limit.
+    `clock` is how many seconds each decision has, None for no limit; `look` is that of its
+    pictures.
     """
 
     guild_id: int
@@ -28,6 +30,7 @@ class Opening:
     seats: int | None
     stake: int
     clock: int | None = None
+    look: Look = field(default_factory=Look)
 
 
 def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
@@ -60,6 +63,7 @@ def open_table(db: Connection, host: Player, opening: Opening, now: int) -> int:
         clock=opening.clock,
         now=now,
     )
+    tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)
     tables.sit(db, table_id, 1, host.id)
     return table_id
 
@@ -83,20 +87,11 @@ def join(db: Connection, table: Table, player: Player) -> int:
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError.
-
-    When the last person leaves, the table is closed: computer players do not play on alone.
-    """
-    table.verify_open()
-    table.verify_seated(player.id)
+    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError."""
+    presence.verify_stays(table, player.id)
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)
-    tables.stand_up(db, table.id, player.id)
-    left = [seat.player_id for seat in table.persons if seat.player_id != player.id]
-    if player.id == table.row.host_id and left:
-        tables.set_host(db, table.id, left[0])
-    if not left:
-        tables.close(db, table.id, now)
+    presence.vacate(db, table, player.id, now)
 
 
 def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> bool:

@@ -7,7 +7,9 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 
 from bot.ofc.options import DealMode
+from bot.scenes import Presence
 from bot.store import surfaces
+from bot.store.players import AIDS
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.table import PlayedHand, Table, load
@@ -37,12 +39,13 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        wanted[Slot.RESULT] = Look(str(played.row.number), table.state)
+        wanted[Slot.RESULT] = Look(str(played.row.number), f"{table.state}{_absences(table)}")
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = Look(str(played.row.number - 1), "dealt")
     if played is not None and played.is_running:
         style = f"{table.row.skin},{table.row.deck}"
-        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}")
+        away = "".join(f";{player_id}" for player_id in table.away)
+        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{away}")
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
@@ -55,13 +58,27 @@ def _lobby(table: Table) -> Look:
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
     row = table.row
     options = f"{row.hints:d}{row.counts_computers:d}"
-    return Look("lobby", f"{people};{row.host_id};{options}")
+    return Look("lobby", f"{people};{row.host_id};{options}{_absences(table)}")
+
+
+def _absences(table: Table) -> str:
+    """Who does not play the next hand; empty if all do."""
+    gone = [seat for seat in table.seats if seat.presence is not Presence.HERE]
+    return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
+
+
+def _unless_here(presence: Presence) -> str:
+    return "" if presence is Presence.HERE else f",{presence}"
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:
     """Who has to be called in the channel, because he takes no direct messages."""
     waiting = [played.player_at(seat) for seat in played.hand.waiting_on]
-    called = [str(player_id) for player_id in waiting if table.people[player_id].dm_closed]
+    called = [
+        str(player_id)
+        for player_id in waiting
+        if table.people[player_id].dm_closed and not table.presence_of(player_id).is_absent
+    ]
     if not called:
         return NOTHING
     # Where several place at once, those who are left are not called again.
@@ -74,19 +91,26 @@ def _turn(table: Table, played: PlayedHand) -> Look:
 def _private(table: Table, player_id: int) -> Look | None:
     """A player's own message: one for each decision, edited when it is made or moot."""
     played = table.played
+    presence = table.presence_of(player_id)
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
         if table.state is State.CLOSED or table.seat_of(player_id) is None:
-            return Look(SAME_MESSAGE, "away")
-        return None if played is not None and played.sits_out(player_id) else Look("seat")
+            return Look(SAME_MESSAGE, "left")
+        if played is None or not played.sits_out(player_id):
+            return Look("seat", _unless_here(presence))
+        by_button = played.sits_out_with_button(player_id)
+        return None if by_button else Look(SAME_MESSAGE, f"watching{_unless_here(presence)}")
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
+    style += f",{person.aid}" * (person.aid != AIDS[0])
+    style += _unless_here(presence)
     if not played.is_running:
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     seat = played.hand.seats[number]
     street = seat.streets_played(played.hand.rules.variant)
-    if not seat.pending or number not in played.hand.actors:
-        began = street or seat.is_done
+    if presence.is_absent or not seat.pending or number not in played.hand.actors:
+        # Who is away is not called for what is decided for him.
+        began = presence.is_absent or street or seat.is_done
         return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on

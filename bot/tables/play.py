@@ -10,12 +10,14 @@ from bot.ofc.dealer import advance
 from bot.ofc.hand import Hand
 from bot.ofc.match import next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.outlook import certain_fouls
 from bot.store import hands, ledger, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.tables import presence
 from bot.tables.errors import StaleError, TableError
 from bot.tables.results import Outcome, outcome_of, parts_of
 from bot.tables.table import PlayedHand, Table
@@ -25,19 +27,19 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     """Deal the next hand with a fresh 32-byte secret; raises TableError or RulesetError."""
     if table.running is not None:
         raise StaleError("The next hand is dealt already.")
-    if len(table.seats) < 2:
-        raise TableError(
-            "A hand needs two players. Ask somebody to join, or add a computer player."
-        )
     by_seat = {seat.seat: seat for seat in table.seats}
-    visits = {seat.seat: seat.fantasyland for seat in table.seats}
-    plan = next_lineup(table.rules, list(by_seat), table.row.button, visits)
+    here = _verify_enough(table)
+    visits = {number: by_seat[number].fantasyland for number in here}
+    plan = next_lineup(table.rules, here, table.row.button, visits)
     lineup = [
         LineupRow(seat, by_seat[seat].player_id, number, cards)
         for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
     ]
-    if plan.sits_out is not None:
-        lineup.append(LineupRow(plan.sits_out, by_seat[plan.sits_out].player_id, None, 0))
+    lineup += [
+        LineupRow(seat, by_seat[seat].player_id, None, 0)
+        for seat in by_seat
+        if seat not in plan.seats
+    ]
     hand_id = hands.add(
         db,
         table.id,
@@ -57,6 +59,23 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     hands.append(db, hand_id, log, first=0, now=now)
 
 
+def _verify_enough(table: Table) -> tuple[int, ...]:
+    """The seats that are dealt in; raises TableError if they are too few, or only computers'."""
+    if len(table.seats) < 2:
+        raise TableError(
+            "A hand needs two players. Ask somebody to join, or add a computer player."
+        )
+    present = presence.present(table)
+    persons = {seat.seat for seat in table.persons}
+    if len(present.seats) < 2 or persons.isdisjoint(present.seats):
+        raise TableError(
+            "The table pauses: a hand needs two players. Sitting out: {names}. They come back "
+            "with /ofc back.",
+            names=", ".join(present.out),
+        )
+    return present.seats
+
+
 def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
     """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
     playing = (part.player_id for part in lineup if part.seat is not None)
@@ -65,14 +84,28 @@ def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
 
 
 def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:
-    """Confirm a placement, which is final (R3.5); raises TurnError or PlacementError."""
+    """Confirm a placement, which is final (R3.5); raises TurnError, PlacementError, TableError."""
     played, seat = _part_of(table, player)
+    presence.verify_not_leaving(table, player.id)
+    presence.acted(db, table, player)
     _carry_out(db, table, played, Placed(seat, placement), now)
 
 
-def surrender(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Give up a player's hand (R8); raises TurnError."""
+def decide_for(
+    db: Connection, table: Table, player: Player, placement: Placement | None, now: int
+) -> None:
+    """Place for a player, or kill his hand (R11.1): his time has run out, or he is away."""
     played, seat = _part_of(table, player)
+    presence.ran_out(db, table, player)
+    operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
+    _carry_out(db, table, played, operation, now, on_behalf=True)
+
+
+def surrender(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Give up a player's hand (R8); raises TurnError, TableError."""
+    played, seat = _part_of(table, player)
+    presence.verify_not_leaving(table, player.id)
+    presence.acted(db, table, player)
     _carry_out(db, table, played, Surrendered(seat), now)
 
 
@@ -89,10 +122,22 @@ def declare_dead(db: Connection, table: Table, player: Player, now: int) -> None
 
 
 def has_decisions_left(table: Table, player: Player) -> bool:
-    """R11.5: whether leaving now would foul the player's hand."""
+    """R3.6: whether a player has anything left to decide in the running hand."""
     played = table.running
     seat = None if played is None else played.seat_of(player.id)
-    return played is not None and seat is not None and not played.hand.seats[seat].is_done
+    return played is not None and seat is not None and played.hand.has_decisions(seat)
+
+
+def leaving_costs(table: Table, player: Player) -> bool:
+    """R11.5: whether leaving now fouls a hand that is no certain foul already."""
+    if not has_decisions_left(table, player):
+        return False
+    assert table.running is not None
+    view = table.running.view(player.id)
+    assert view.own is not None
+    live = (*view.live, *view.own.pending)
+    strict = table.rules.equal_rows_foul
+    return not certain_fouls(view.own.board, live, equal_rows_foul=strict)
 
 
 def verify_part(table: Table, player: Player) -> None:
@@ -111,13 +156,20 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
 
 
 def _carry_out(
-    db: Connection, table: Table, played: PlayedHand, operation: Operation, now: int
+    db: Connection,
+    table: Table,
+    played: PlayedHand,
+    operation: Operation,
+    now: int,
+    *,
+    on_behalf: bool = False,
 ) -> None:
     """Append what somebody did and all that follows from it by itself."""
     hand = played.hand.apply(operation)
     follows = tuple(advance(hand, deck(played.row.secret)))
     hand = reduce(Hand.apply, follows, hand)
-    hands.append(db, played.row.id, (operation, *follows), first=len(played.log), now=now)
+    log, first = (operation, *follows), len(played.log)
+    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=on_behalf)
     if hand.is_finished:
         _finish(db, table, played, hand, now)
 
@@ -137,3 +189,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         tables.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     hands.end(db, played.row.id, state="finished", now=now)
     tables.set_state(db, table.id, State.BETWEEN)
+    presence.end_hand(db, table, now)

@@ -6,20 +6,24 @@ from bot.ofc.deal import commitment
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
+from bot.scenes import Presence
 from bot.screens.board import Public, board_screen, call_screen, closing_screen, result_screen
 from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
 from bot.screens.ledger import reached
-from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen, seated_screen
+from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
+from bot.screens.watching import seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.tables.advising import decided_for
 from bot.tables.clock import format_clock
 from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.placing import spot_of
+from bot.tables.presence import present
 from bot.tables.results import result_scene
 from bot.tables.table import PlayedHand, Table
 from bot.texts import Texts, texts_for
@@ -92,9 +96,11 @@ class Studio:
             surrender=_surrender_cost(played, player_id),
             placing_at=placing_at,
             until=table.deadlines.get(player_id),
+            presence=table.presence_of(player_id),
+            placed_for=decided_for(table, player_id),
         )
         if draft is None:
-            return waiting_screen(own, _)
+            return waiting_screen(own, spot, _)
         return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
 
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
@@ -104,7 +110,8 @@ class Studio:
         wish = Wish(name, look_of(table), pictured=pictured)
         picture = await self.illustrator.table(scene, wish, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
-        until = min(table.deadlines.values(), default=None)
+        due = (at for player, at in table.deadlines.items() if player not in table.away)
+        until = min(due, default=None)
         public = Public(picture, ids, commitment(played.row.secret), until)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
@@ -119,7 +126,16 @@ class Studio:
         spot = Spot(table.id, number)
         news = [reached(feat, _) for feat in table.feats]
         counts = _played(table).row.counts
-        return result_screen(scene, picture, spot, _, next_hand=next_hand, news=news, counts=counts)
+        return result_screen(
+            scene,
+            picture,
+            spot,
+            _,
+            next_hand=next_hand,
+            news=news,
+            counts=counts,
+            out=present(table).out,
+        )
 
 
 def look_of(table: Table, owner: Player | None = None) -> Look:
@@ -127,7 +143,8 @@ def look_of(table: Table, owner: Player | None = None) -> Look:
     skin, deck = table.row.skin, table.row.deck
     if owner is not None:
         skin, deck = owner.skin or skin, owner.deck or deck
-    return Look(skin=skin, deck=deck)
+    aid = "outs" if owner is None else owner.aid
+    return Look(skin=skin, deck=deck, live_grid=aid != "none", outs=aid == "outs")
 
 
 def _points(table: Table, player_id: int) -> int:
@@ -155,6 +172,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         hints=table.row.hints,
         counts_computers=table.row.counts_computers,
         clock="" if table.row.clock is None else format_clock(table.row.clock),
+        out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
@@ -167,10 +185,13 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     if table.state is State.CLOSED:
         return note(_("The table in <#{channel}> is closed.", channel=channel))
     if table.seat_of(player_id) is None:
-        return note(_("You have left the table in <#{channel}>.", channel=channel))
-    if table.running is not None and table.running.sits_out(player_id):
+        return note(_("You have no seat any more at the table in <#{channel}>.", channel=channel))
+    if table.running is not None and table.running.sits_out_with_button(player_id):
         return note(_("You sit out this hand, because you have the button."))
-    return seated_screen(channel, _)
+    presence = table.presence_of(player_id)
+    if table.played is not None and table.played.sits_out(player_id):
+        return watching_screen(channel, presence, Spot(table.id), _)
+    return seated_screen(channel, _, presence, Spot(table.id))
 
 
 def _call(table: Table, _: Texts) -> Screen:

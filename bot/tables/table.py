@@ -14,8 +14,8 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.scenes import Player as ScenePlayer
-from bot.scenes import TableScene
-from bot.store import bookings, deadlines, feats, hands, ledger, players, tables
+from bot.scenes import Presence, TableScene
+from bot.store import bookings, deadlines, feats, guilds, hands, ledger, players, tables
 from bot.store.hands import HandRow, LineupRow
 from bot.store.players import Player
 from bot.store.tables import SeatRow, State, TableRow
@@ -26,12 +26,16 @@ _FOLDS_KEPT: Final = 4096
 
 @dataclass(frozen=True)
 class PlayedHand:
-    """A hand of a table, running or over; `log` are its operations as they are written."""
+    """A hand of a table, running or over; `log` are its operations as they are written.
+
+    `on_behalf` are the places in it of what was decided for its player.
+    """
 
     row: HandRow
     lineup: tuple[LineupRow, ...]
     log: tuple[str, ...]
     hand: Hand
+    on_behalf: frozenset[int] = frozenset()
 
     @property
     def is_running(self) -> bool:
@@ -49,8 +53,15 @@ class PlayedHand:
         return next((row.seat for row in self.lineup if row.player_id == player_id), None)
 
     def sits_out(self, player_id: int) -> bool:
-        """R1.4: whether a player is at the table but watches this hand."""
+        """Whether a player is at the table but watches this hand."""
         return any(row.player_id == player_id and row.seat is None for row in self.lineup)
+
+    def sits_out_with_button(self, player_id: int) -> bool:
+        """R1.4: whether he watches because he has the button."""
+        return any(
+            row.player_id == player_id and row.seat is None and row.table_seat == self.row.button
+            for row in self.lineup
+        )
 
     def player_at(self, seat: int) -> int:
         """Who has a seat of the hand."""
@@ -65,8 +76,9 @@ class PlayedHand:
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player and `feats` what the hand reached; only `with_totals` reads
-    them, since few need them. `deadlines` are until when (Unix seconds) players have to decide.
+    `totals` are points by player and `feats` what the hand reached, if the server wants it told;
+    only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
+    players have to decide.
     """
 
     row: TableRow
@@ -113,6 +125,16 @@ class Table:
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.row.seats + 1) if n not in taken), None)
 
+    def presence_of(self, player_id: int) -> Presence:
+        """Whether a player is at his seat; who has none is here."""
+        seat = self.seat_of(player_id)
+        return Presence.HERE if seat is None else seat.presence
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The players whose hands are played for them, in order of their seats."""
+        return tuple(seat.player_id for seat in self.seats if seat.presence.is_absent)
+
     def verify_open(self) -> None:
         """Raise TableError if the table is closed."""
         if self.state is State.CLOSED:
@@ -139,6 +161,11 @@ class Table:
             button=button.seat,
             sits_out=tuple(
                 self._scene_player(r.player_id) for r in played.lineup if r.seat is None
+            ),
+            away=frozenset(
+                number
+                for number, part in enumerate(played.acting)
+                if played.is_running and part.player_id in self.away
             ),
         )
 
@@ -169,7 +196,8 @@ def with_totals(db: Connection, table: Table) -> Table:
     hand = table.played.row
     totals = ledger.totals(db, table.id, up_to=hand.number)
     people = {**table.people, **_missing(db, table.people, totals)}
-    return replace(table, people=people, totals=totals, feats=feats.of_hand(db, hand.id))
+    news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
+    return replace(table, people=people, totals=totals, feats=news)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
@@ -184,10 +212,11 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     """A hand of a table with its operations folded."""
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
-    log = hands.log(db, row.id)
+    log, on_behalf = hands.log_with_origins(db, row.id)
     if row.state == "finished" and not log:
         return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
-    return PlayedHand(row, lineup, log, fold(rules, tuple(cards for _, cards in acting), log))
+    hand = fold(rules, tuple(cards for _, cards in acting), log)
+    return PlayedHand(row, lineup, log, hand, on_behalf)
 
 
 def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:

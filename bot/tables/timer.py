@@ -1,4 +1,4 @@
-"""The timer plays for people whose time has run out (R11.1).
+"""The timer plays for people whose time has run out or who are away (R11.1), and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
 bot was away is nobody's loss: all deadlines are moved on by it at the start.
@@ -20,14 +20,14 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.store import deadlines, facts
+from bot.store import closings, deadlines, facts
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
-from bot.tables import play
+from bot.tables import expiry, play
 from bot.tables.clock import keep_deadlines
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
-from bot.tables.table import Table, load
+from bot.tables.table import load
 
 log: Final = logging.getLogger(__name__)
 
@@ -52,6 +52,7 @@ class Timer:
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._signed = 0.0
+        self._is_looking = False
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has played."""
 
@@ -63,6 +64,11 @@ class Timer:
     def wake(self) -> None:
         """Look again what is due next."""
         self._changed.set()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it does what is due, or is about to look for it."""
+        return self._task is not None and (self._changed.is_set() or self._is_looking)
 
     async def close(self) -> None:
         """Stop; what is due waits for the next start."""
@@ -79,6 +85,10 @@ class Timer:
 
     async def look(self) -> None:
         """Do all that is due now."""
+        await self._look_at_deadlines()
+        await self._look_at_closings()
+
+    async def _look_at_deadlines(self) -> None:
         while (due := await self._database.read(deadlines.first)) is not None:
             if due.due_at > self._clock():
                 break
@@ -88,8 +98,23 @@ class Timer:
                 log.exception("table %d: could not play for who is late", due.table_id)
                 await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
 
+    async def _look_at_closings(self) -> None:
+        while (first := await self._database.read(closings.first)) is not None:
+            table_id, closes_at = first
+            if closes_at > self._clock():
+                break
+            now = int(self._clock())
+            try:
+                await self._database.write(partial(expiry.close_expired, table_id, now))
+                log.info("table %d: nobody has touched it, it is closed", table_id)
+                await self._painter.wake(table_id)
+            except Exception:
+                log.exception("table %d: could not be closed", table_id)
+                await self._database.write(partial(expiry.put_off, table_id, now))
+
     async def _run(self) -> None:
         while True:
+            self._is_looking = True
             self._changed.clear()
             try:
                 if self._clock() - self._signed >= _SIGN_EVERY:
@@ -99,6 +124,7 @@ class Timer:
             except Exception:
                 log.exception("the timer could not do what was due")
                 due = None
+            self._is_looking = False
             left = _LONGEST_SLEEP if due is None else due.due_at - self._clock()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
@@ -112,13 +138,14 @@ class Timer:
         away = int(self._clock()) - int(seen) if seen is not None else 0
         if away > _AWAY:
             deadlines.postpone(db, away)
+            closings.postpone(db, away)
         self._sign_of_life(db)
 
     async def _run_out(self, due: Deadline) -> None:
-        """Make the decision of somebody whose time has run out."""
-        view = await self._database.read(partial(_view, due))
+        """Make the decision of somebody whose time has run out, or who is away."""
+        view = await self._database.read(partial(_view_to_place, due))
         placement = None
-        if view is not None and not view.rules.time_out_kills:
+        if view is not None:
             placement = await asyncio.to_thread(_safe_placement, view)
         await self._database.write(partial(_decide, due, placement, int(self._clock())))
         await self._painter.wake(due.table_id)
@@ -126,9 +153,12 @@ class Timer:
             await follow(due.table_id)
 
 
-def _view(due: Deadline, db: Connection) -> HandView | None:
+def _view_to_place(due: Deadline, db: Connection) -> HandView | None:
+    """What somebody may see for whom a placement is made; None if his hand dies (R11.1)."""
     table = load(db, due.table_id)
     if table is None or table.running is None:
+        return None
+    if table.rules.time_out_kills and not table.presence_of(due.player_id).is_absent:
         return None
     return table.running.view(due.player_id)
 
@@ -145,16 +175,6 @@ def _decide(due: Deadline, placement: Placement | None, now: int, db: Connection
     if table is None:
         return
     if deadlines.get(db, due.table_id, due.player_id) == due and table.running is not None:
-        log.info("table %d, hand %s: time has run out", due.table_id, due.decision)
-        _act(db, table, due, placement, now)
+        log.info("table %d, hand %s: decided for its player", due.table_id, due.decision)
+        play.decide_for(db, table, table.people[due.player_id], placement, now)
     keep_deadlines(db, want_looks(db, table), now)
-
-
-def _act(
-    db: Connection, table: Table, due: Deadline, placement: Placement | None, now: int
-) -> None:
-    player = table.people[due.player_id]
-    if placement is None:
-        play.declare_dead(db, table, player, now)
-    else:
-        play.place(db, table, player, placement, now)

@@ -3,17 +3,25 @@
 import io
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.__main__ import main
+from bot.cli.player import answer
 from bot.ofc.board import Board
-from bot.ofc.cards import parse_cards
-from bot.ofc.rulesets import PRESETS
+from bot.ofc.cards import DECK, Card, parse_cards
+from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.lines import read_request, request_of
+from bot.players.levels import level
+from bot.players.lines import read_answer, read_request, request_of
+from tests.ofc.hands import rulesets
 
 REQUEST = {
     "rows": [["Qh"], ["7c", "7d"], ["As", "Ks"]],
@@ -24,6 +32,9 @@ REQUEST = {
     "variant": "pineapple",
     "fantasyland": False,
 }
+
+SEEN = re.findall(r'"(\w\w)"', json.dumps(REQUEST))
+REST = [card for card in DECK if str(card) not in SEEN]
 
 
 @pytest.fixture
@@ -111,6 +122,10 @@ def test_every_rule_set_and_table_is_answered(ask, changes: dict[str, Any], plac
         (REQUEST | {"variant": "badugi"}, "variant cannot be “badugi”."),
         (REQUEST | {"fantasyland": 14}, "“fantasyland” is true or false."),
         (REQUEST | {"fantasyland": True}, "Fantasyland is 13 to 17 cards, not 3."),
+        (json.dumps(REQUEST).replace("[]", "9" * 5000), "This is not a JSON object on one line."),
+        ("[" * 100_000, "This is not a JSON object on one line."),
+        (REQUEST | {"draw": ["Qd", "2c", "\ud800"]}, "“\ud800” is not a card"),
+        (REQUEST | {"dead": list(map(str, REST[5:]))}, "Only 5 cards are unseen; 9 are still"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence_and_the_next_line_an_answer(
@@ -120,6 +135,95 @@ def test_what_cannot_be_gets_a_sentence_and_the_next_line_an_answer(
     assert list(bad) == ["error"]
     assert bad["error"].startswith(sentence)
     assert len(good["place"]) == 2
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=3)
+    | st.sampled_from([str(card) for card in DECK]),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=150)
+@given(st.dictionaries(st.sampled_from(sorted(REQUEST)), anything), st.booleans())
+def test_whatever_is_sent_is_answered(changes: dict[str, object], whole: bool):
+    line = json.dumps((REQUEST if whole else {}) | changes)
+    (kind,) = answer(line, level("beginner"), seed=0)
+    assert kind in ("place", "error")
+
+
+@settings(max_examples=60)
+@given(rulesets, st.data())
+def test_every_decision_of_every_game_is_answered_by_its_rules(rules: Ruleset, data: st.DataObject):
+    """At any street, with any number of opponents who are as far or one street further."""
+    deck = list(data.draw(st.permutations(DECK)))
+    streets, most = rules.variant.streets, rules.variant.most_players
+    number = data.draw(st.integers(0, len(streets) - 1))
+    street, past = streets[number], streets[:number]
+
+    def taken(count: int) -> tuple[Card, ...]:
+        return tuple(deck.pop() for _ in range(count))
+
+    def board(cards: int) -> Board:
+        slots = data.draw(st.permutations([0] * 3 + [1] * 5 + [2] * 5))[:cards]
+        drawn = taken(cards)
+        return Board(
+            *(tuple(c for c, s in zip(drawn, slots, strict=True) if s == row) for row in range(3))
+        )
+
+    placed = sum(each.placed for each in past)
+    opponents = [
+        Opponent(board(placed + data.draw(st.sampled_from([0, street.placed]))))
+        for _ in range(data.draw(st.integers(0, most - 1)))
+    ]
+    own, dead = board(placed), taken(sum(each.discarded for each in past))
+    knowledge = Knowledge(rules, own, taken(street.dealt), dead, tuple(opponents))
+    request = request_of(knowledge)
+    if len(opponents) == 1 and data.draw(st.booleans()):
+        (request["opp"],) = request["opp"]
+    name = data.draw(st.sampled_from(["beginner", "steady", "master"]))
+    reply = answer(json.dumps(request), level(name), seed=0)
+    placement = read_answer(json.dumps(reply), knowledge.pending)
+    assert len(placement.placed) == street.placed
+    assert own.with_rows(placement.rows)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("cards", range(13, 18))
+def test_a_fantasyland_of_any_size_is_set_under_every_preset(preset: str, cards: int):
+    deck = Random(cards).sample(DECK, 52)
+    opponent = Board(tuple(deck[:1]), tuple(deck[1:3]), tuple(deck[3:5]))
+    rules = PRESETS[preset]
+    knowledge = Knowledge(
+        rules, Board(), tuple(deck[5 : 5 + cards]), (), (Opponent(opponent),), cards
+    )
+    for name in ("beginner", "master"):
+        reply = answer(json.dumps(request_of(knowledge)), level(name), seed=0)
+        board = Board(*read_answer(json.dumps(reply), knowledge.pending).rows)
+        assert board.is_full
+        assert not board.fouls(equal_rows_foul=rules.equal_rows_foul)
+
+
+def test_bytes_that_are_no_text_are_answered_too():
+    found = subprocess.run(
+        [sys.executable, "-m", "bot", "player", "--level", "beginner"],
+        input=b'\xff\xfe\n{"draw": ["\xc3("]}\n' + json.dumps(REQUEST).encode() + b"\n",
+        capture_output=True,
+        check=True,
+    )
+    kinds = [list(json.loads(line)) for line in found.stdout.splitlines()]
+    assert kinds == [["error"], ["error"], ["place"]]
+
+
+@pytest.mark.parametrize("seed", ["-1", "x"])
+def test_a_seed_is_a_number_from_0_on(seed: str):
+    with pytest.raises(SystemExit, match="2"):
+        main(["player", "--seed", seed])
 
 
 def test_blank_lines_and_no_lines_need_no_answer(ask):

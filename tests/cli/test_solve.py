@@ -49,6 +49,12 @@ def test_staying_is_worth_what_is_said(solve):
     assert value("7.5") == value("0") + 7.5
 
 
+@pytest.mark.parametrize("stay", ["-1", "nan", "inf", "1e400", "x"])
+def test_staying_costs_nothing_and_is_a_number(stay: str):
+    with pytest.raises(SystemExit, match="2"):
+        main(["solve", CARDS, f"--stay={stay}"])
+
+
 def test_against_open_boards_the_value_is_points_of_the_hand(solve):
     deck = Random(3).sample(DECK, 52)
     first = Board.parse("QhQd2d / 3c3h4h5h6s / 7c7d7h8s8c")

@@ -24,7 +24,8 @@ _QUIET: Final = 0.015
 """Seconds that are enough for a bot whose own work can be asked for."""
 
 
-def _secret(number: int) -> bytes:
+def secret_of(number: int) -> bytes:
+    """The secret of a house's deal, counted from 0."""
     return hashlib.sha256(b"%d" % number).digest()
 
 
@@ -35,7 +36,7 @@ class House:
         self.discord = discord
         self.path = path
         self.bot: OfcBot | None = None
-        self.secrets = map(_secret, itertools.count())
+        self.secrets = map(secret_of, itertools.count())
         """The secrets of the deals to come: another for each, the same in every run."""
         self._stack = AsyncExitStack()
 
@@ -56,6 +57,13 @@ class House:
         """Wait until nobody waits for the bot and nothing is being painted."""
         bot = self.bot
         await self.discord.settle(lambda: bot is not None and bot.is_busy, quiet=_QUIET)
+
+    async def let_pass(self, seconds: float) -> None:
+        """Let time pass and the timer do what is due then."""
+        self.discord.advance(seconds)
+        assert self.bot is not None
+        await self.bot.timer.look()
+        await self.settle()
 
     async def catch_up(self) -> None:
         """Wait until every message shows what it should, retries included."""
@@ -163,6 +171,11 @@ class Group:
                 break
         await self.house.settle()
         return presses
+
+    async def play_on(self, *people: Person) -> None:
+        """Let these people place until they are asked no more."""
+        while sum([await self.act(person) for person in people]):
+            pass
 
     def choice(self, person: Person) -> tuple[Shown, str] | None:
         """Something the person can press to place his cards, mostly on the way to an end."""

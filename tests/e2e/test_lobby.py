@@ -211,7 +211,7 @@ async def test_who_leaves_is_told_so_where_his_cards_would_have_come(gather):
     await group.sit_down()
     bob = group.people[1]
     await says(group, 1, "/ofc leave")
-    assert "You have left the table" in bob.last(bob.dm).text
+    assert "You have no seat any more at the table" in bob.last(bob.dm).text
 
 
 async def test_a_deleted_lobby_comes_back_with_the_next_change(gather, discord: StandIn):

@@ -61,6 +61,26 @@ async def test_ones_own_deck_changes_ones_own_pictures_at_once(group: Group):
     assert screen(group, bob).pictures[0].content == before.pictures[0].content
 
 
+async def test_everybody_chooses_what_is_counted_for_him(group: Group):
+    for _street in range(2):
+        for person in reversed(group.people):
+            await group.act(person)
+    bob = group.people[1]
+
+    def alt() -> str:
+        return screen(group, bob).pictures[0].alt or ""
+
+    assert "Outs: " in alt()
+    assert "Still to come: " in alt()
+    await choose(group, bob, "my.aid", "live")
+    assert "Outs: " not in alt()
+    assert "Still to come: " in alt()
+    await choose(group, bob, "my.aid", "none")
+    assert "Still to come: " not in alt()
+    await choose(group, bob, "my.aid", "outs")
+    assert "Outs: " in alt()
+
+
 async def test_the_host_changes_what_everybody_sees(group: Group):
     ann, bob = group.people
     before, own = group.board(ann), screen(group, bob)
@@ -72,7 +92,7 @@ async def test_the_host_changes_what_everybody_sees(group: Group):
 async def test_others_cannot_change_the_table(group: Group):
     bob = group.people[1]
     shown = await settings(group, bob)
-    assert len(shown.selects) == 3, "only his own"
+    assert len(shown.selects) == 4, "only his own"
     reply = await bob.forge(shown, "o1:1:0.0:set:table.skin")
     assert "Only the host" in reply.text
 

@@ -1,6 +1,8 @@
 """R3, R7.2, R7.3, R8, R11: dealing, turns, placing."""
 
 from collections import Counter
+from functools import reduce
+from itertools import islice
 from random import Random
 
 import pytest
@@ -40,6 +42,33 @@ def placed_by(game: Game) -> list[int]:
 
 def all_to_back(hand: Hand, seat: int) -> Hand:
     return hand.place(seat, Placement(back=hand.seats[seat].pending))
+
+
+# --- what is forced (R3.6) --------------------------------------------------------------------
+
+
+@given(games())
+def test_r3_6_who_has_decisions_can_choose_and_who_has_none_is_never_asked(game: Game):
+    hand = reduce(Hand.apply, advance(game.hand, deck(game.secret)), game.hand)
+    for seat in hand.actors:
+        if hand.seats[seat].pending:
+            assert hand.has_decisions(seat)
+            assert len(list(islice(legal_placements(hand, seat), 2))) == 2
+    free = [seat for seat in range(len(hand.seats)) if not hand.has_decisions(seat)]
+    ended = finish(hand, game.secret)
+    assert free == [seat for seat in free if len(ended[seat]) == 0]
+
+
+def finish(hand: Hand, secret: bytes) -> list[list[Placement]]:
+    """Play a hand to its end; returns what each seat had to be asked for."""
+    asked: list[list[Placement]] = [[] for _ in hand.seats]
+    random = Random(1)
+    while not hand.is_finished:
+        seat = next(seat for seat in hand.actors if hand.seats[seat].pending)
+        asked[seat].append(random_placement(hand, seat, random))
+        hand = hand.place(seat, asked[seat][-1])
+        hand = reduce(Hand.apply, advance(hand, deck(secret)), hand)
+    return asked
 
 
 # --- dealing --------------------------------------------------------------------------------

@@ -89,7 +89,10 @@ def test_entries_are_never_changed_or_deleted(db: sqlite3.Connection, change: st
 def test_operations_are_never_changed_or_deleted(db: sqlite3.Connection, change: str):
     ann, bob = add_players(db, 2)
     hand = add_hand(db, add_table(db, ann), [ann, bob])
-    db.execute("INSERT INTO operations VALUES (?, 0, 'dead 0', 1)", (hand,))
+    db.execute(
+        "INSERT INTO operations (hand_id, number, operation, at) VALUES (?, 0, 'dead 0', 1)",
+        (hand,),
+    )
     with pytest.raises(sqlite3.IntegrityError, match="operations"):
         db.execute(change)
 

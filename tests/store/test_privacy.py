@@ -14,6 +14,7 @@ from bot.store.surfaces import Look, Place, Slot
 from tests.store.test_ledger import GUILD, add_players, add_table, book
 
 IMPERSONAL = {
+    "ballots": "vote_id agrees",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "consents": "proposal_id place agreed_at",
     "deadlines": "table_id decision due_at",
@@ -22,24 +23,29 @@ IMPERSONAL = {
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
+    "guild_channels": "guild_id channel_id",
+    "guilds": "id locale rules clock skin deck openers role_id announces",
     "hands": "id table_id number button secret state started_at ended_at counts",
+    "learners": "lesson solved",
     "lineups": "hand_id table_seat seat fantasyland",
-    "operations": "hand_id number operation at",
+    "operations": "hand_id number operation at on_behalf",
     "players": "id level",
     "proposals": "id guild_id channel_id kind hand_id body made_at state",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost",
     "seasons": "id guild_id number name started_at ended_at",
-    "seats": "table_id seat fantasyland wants_stop",
+    "seats": "table_id seat fantasyland wants_stop presence run_outs",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers",
+    " skin deck clock hints counts_computers closes_at",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
+    "votes": "id table_id made_at state",
 }
-"""Columns that say nothing about who somebody is; `locale` of tables is the server's."""
+"""Columns that say nothing about who somebody is; `locale` of tables and guilds is the
+server's, and so are `postings`, which are messages in channels."""
 
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
 ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
@@ -143,7 +149,7 @@ def test_the_export_has_every_row_that_names_him_and_only_his_own_cards(db: sqli
     lineup = [LineupRow(1, zeb, 0, 0), LineupRow(2, 1, 1, 0)]
     hand = hands.add(db, 1, button=1, secret=b"\x07" * 32, lineup=lineup, now=DAY)
     for number, operation in enumerate(["deal 0 AsKs", "deal 1 2c3c", "place 0 As / - / Ks"]):
-        db.execute("INSERT INTO operations VALUES (?, ?, ?, 1)", (hand, number, operation))
+        db.execute("INSERT INTO operations VALUES (?, ?, ?, 1, 0)", (hand, number, operation))
     drafts.put(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
     drafts.put(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
     kept = privacy.everything_about(db, zeb)

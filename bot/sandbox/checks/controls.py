@@ -79,10 +79,34 @@ def check_select(form: Form, select: Json, path: Path, emojis: EmojiShelf) -> No
     if (1 if least is None else least) > (1 if most is None else most):
         words = "min_values must not be greater than max_values"
         form.wrong((*path, "min_values"), "BASE_TYPE_BAD_LENGTH", words)
+    _check_defaults(form, select, path)
     if select["type"] == ComponentType.STRING_SELECT:
         check_options(form, select, path, 25)
         for number, option in enumerate(select.get("options") or ()):
             _check_emoji(form, option, (*path, "options", number), emojis)
+
+
+_DEFAULTS: Final = {
+    ComponentType.USER_SELECT: ("user",),
+    ComponentType.ROLE_SELECT: ("role",),
+    ComponentType.MENTIONABLE_SELECT: ("user", "role"),
+    ComponentType.CHANNEL_SELECT: ("channel",),
+}
+
+
+def _check_defaults(form: Form, select: Json, path: Path) -> None:
+    """What a menu of users, roles or channels has chosen before anybody chooses."""
+    defaults = select.get("default_values")
+    if not defaults:
+        return
+    place = (*path, "default_values")
+    least, most = select.get("min_values"), select.get("max_values")
+    form.sized(place, defaults, 1 if least is None else least, 1 if most is None else most)
+    kinds = _DEFAULTS.get(select["type"], ())
+    for number, value in enumerate(defaults):
+        if value.get("type") not in kinds:
+            words = f"Value must be one of {kinds}."
+            form.wrong((*place, number, "type"), "BASE_TYPE_CHOICES", words)
 
 
 def check_options(form: Form, holder: Json, path: Path, most: int) -> None:

@@ -7,10 +7,10 @@ from typing import Final
 from bot.sandbox.model.feed import Change, Event
 from bot.sandbox.model.interactions import Interaction
 from bot.sandbox.model.messages import Message
-from bot.sandbox.model.places import Channel, Guild, User
+from bot.sandbox.model.places import Channel, Guild, Role, User
 from bot.sandbox.payloads.interactions import interaction_json
 from bot.sandbox.payloads.messages import message_json
-from bot.sandbox.payloads.places import channel_json, guild_create_json, member_json
+from bot.sandbox.payloads.places import channel_json, guild_create_json, member_json, role_json
 from bot.sandbox.vocabulary import Intent, Json
 
 
@@ -39,6 +39,8 @@ def dispatches(change: Change, bot: User) -> Iterator[Dispatch]:
             yield _of_guild(change.event, guild, bot)
         case Channel(guild=Guild() as guild) as channel if bot.id in guild.members:
             yield _of_channel(change.event, channel, guild)
+        case Role(guild=Guild() as guild) as role if bot.id in guild.members:
+            yield _of_role(change.event, role, guild)
         case Message() as message if not message.is_ephemeral and _is_near(message, bot):
             yield _of_message(change.event, message, bot)
         case _:
@@ -70,6 +72,15 @@ def _of_channel(event: Event, channel: Channel, guild: Guild) -> Dispatch:
     kind = "THREAD" if channel.is_thread else "CHANNEL"
     name = f"{kind}_{_CHANNEL_EVENTS[event]}"
     return Dispatch(name, channel_json(channel), guild.id, Intent.GUILDS)
+
+
+def _of_role(event: Event, role: Role, guild: Guild) -> Dispatch:
+    where: Json = {"guild_id": str(guild.id)}
+    if event is Event.ROLE_DELETED:
+        data = {**where, "role_id": str(role.id)}
+        return Dispatch("GUILD_ROLE_DELETE", data, guild.id, Intent.GUILDS)
+    data = {**where, "role": role_json(role)}
+    return Dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
 
 
 def _of_message(event: Event, message: Message, bot: User) -> Dispatch:

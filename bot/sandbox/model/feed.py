@@ -9,7 +9,7 @@ from typing import Self, TypeAlias
 
 from bot.sandbox.model.interactions import Interaction
 from bot.sandbox.model.messages import Message
-from bot.sandbox.model.places import Channel, Guild
+from bot.sandbox.model.places import Channel, Guild, Role
 
 
 class Event(StrEnum):
@@ -21,13 +21,15 @@ class Event(StrEnum):
     CHANNEL_CREATED = "channel_created"
     CHANNEL_CHANGED = "channel_changed"
     CHANNEL_DELETED = "channel_deleted"
+    ROLE_CREATED = "role_created"
+    ROLE_DELETED = "role_deleted"
     GUILD_JOINED = "guild_joined"
     GUILD_LEFT = "guild_left"
     INTERACTION_STARTED = "interaction_started"
     INTERACTION_ENDED = "interaction_ended"
 
 
-Subject: TypeAlias = Message | Channel | Guild | Interaction
+Subject: TypeAlias = Message | Channel | Guild | Role | Interaction
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ class Role:
     permissions: Permission
     position: int
     is_managed: bool = False
+    guild: "Guild | None" = None
 
     def __repr__(self) -> str:
         return f"<Role {self.name}>"

@@ -116,16 +116,22 @@ class World:
     def grant(self, guild: Guild, user: User, permissions: Permission) -> None:
         """Give a member permissions in all channels, in place of those given before."""
         member = guild.members[user.id]
-        for role in member.roles:
-            del guild.roles[role.id]
-        role = Role(self.ids.next(), user.display_name, permissions, len(guild.roles), user.is_bot)
+        self._remove_roles(guild, member)
+        name, position = user.display_name, len(guild.roles)
+        role = Role(self.ids.next(), name, permissions, position, user.is_bot, guild)
         guild.roles[role.id] = role
         member.roles = [role]
+        self.feed.tell(Event.ROLE_CREATED, role)
+
+    def _remove_roles(self, guild: Guild, member: Member) -> None:
+        for role in member.roles:
+            del guild.roles[role.id]
+            self.feed.tell(Event.ROLE_DELETED, role)
 
     def leave(self, guild: Guild, user: User) -> None:
         """Take a member out of a guild."""
-        for role in guild.members.pop(user.id).roles:
-            del guild.roles[role.id]
+        self._remove_roles(guild, guild.members[user.id])
+        del guild.members[user.id]
         if user is self.bot:
             self.commands.replace(guild.id, [])
             self.feed.tell(Event.GUILD_LEFT, guild)

@@ -88,6 +88,7 @@ def _guild(guild: Guild, user: User) -> Json:
         "name": guild.name,
         "channels": [channel_seen(channel, user) for channel in visible],
         "members": [str(user_id) for user_id in guild.members],
+        "roles": [{"id": str(role.id), "name": role.name} for role in guild.roles.values()],
     }
 
 

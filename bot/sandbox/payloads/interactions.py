@@ -5,9 +5,9 @@ from typing import Any, Final
 from bot.sandbox.model.interactions import Interaction, Phase
 from bot.sandbox.model.messages import Message
 from bot.sandbox.model.permissions import permissions_in
-from bot.sandbox.model.places import Channel, User
+from bot.sandbox.model.places import Channel, Role, User
 from bot.sandbox.payloads.messages import message_json, owners_json
-from bot.sandbox.payloads.places import channel_json, member_json, user_json
+from bot.sandbox.payloads.places import channel_json, member_json, role_json, user_json
 from bot.sandbox.vocabulary import CallbackType, Json
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
@@ -59,9 +59,10 @@ def _person(channel: Channel, user: User) -> Json:
 
 
 def resolved_json(values: list[Any], channel: Channel) -> Json:
-    """The users and channels among a command's values, as far as the bot may know them."""
+    """The users, roles and channels among a command's values, as far as the bot may know them."""
     users = {str(value.id): value for value in values if isinstance(value, User)}
     channels = {str(value.id): value for value in values if isinstance(value, Channel)}
+    roles = {str(value.id): role_json(value) for value in values if isinstance(value, Role)}
     members = channel.guild.members if channel.guild else {}
     body: Json = {}
     if users:
@@ -69,6 +70,8 @@ def resolved_json(values: list[Any], channel: Channel) -> Json:
         body["members"] = {
             key: _partial_member(channel, user) for key, user in users.items() if user.id in members
         }
+    if roles:
+        body["roles"] = roles
     if channels:
         body["channels"] = {
             key: {**channel_json(named), "permissions": "0"} for key, named in channels.items()

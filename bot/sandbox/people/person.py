@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from bot.sandbox.model.feed import Change, Event
 from bot.sandbox.model.messages import Message, Version
-from bot.sandbox.model.places import Channel, Guild, User
+from bot.sandbox.model.places import Channel, Guild, Role, User
 from bot.sandbox.model.world import World
 from bot.sandbox.model.writing import Letter, send
 from bot.sandbox.payloads.interactions import resolved_json
@@ -25,6 +26,8 @@ from bot.sandbox.vocabulary import (
     Json,
     Permission,
 )
+
+Chosen: TypeAlias = "str | Person | Role | Channel"
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,8 +108,11 @@ class Person:
         }
         return await self._use(shown, data)
 
-    async def select(self, shown: Shown, *values: "str | Person", menu: str = "") -> Reply:
-        """Choose from a select menu, by the words or the values of its options."""
+    async def select(self, shown: Shown, *values: Chosen, menu: str = "") -> Reply:
+        """Choose from a select menu, by the words or the values of its options.
+
+        In menus of users, roles and channels: those themselves.
+        """
         select = shown.select(menu)
         data: Json = {
             "custom_id": select.custom_id,
@@ -114,9 +120,9 @@ class Person:
             "id": select.component_id,
             "values": _chosen(select, values),
         }
-        users = [value.user for value in values if isinstance(value, Person)]
-        if users:
-            data["resolved"] = resolved_json(users, shown.message.channel)
+        things = [value.user if isinstance(value, Person) else value for value in values]
+        if resolved := resolved_json(things, shown.message.channel):
+            data["resolved"] = resolved
         return await self._use(shown, data)
 
     async def forge(self, shown: Shown, custom_id: str) -> Reply:
@@ -266,16 +272,29 @@ def _users(options: Mapping[str, "OptionValue | Person"]) -> dict[str, OptionVal
     }
 
 
-def _chosen(select: Select, values: tuple["str | Person", ...]) -> list[str]:
+def _chosen(select: Select, values: tuple[Chosen, ...]) -> list[str]:
     if not select.least <= len(values) <= select.most:
         raise CannotDoError(f"Choose {select.least} to {select.most}, not {len(values)}.")
-    return [
-        str(value.user.id) if isinstance(value, Person) else _value(select, value)
-        for value in values
-    ]
+    return [_value(select, value) for value in values]
 
 
-def _value(select: Select, words: str) -> str:
+_OFFERED: Final[dict[ComponentType, tuple[type, ...]]] = {
+    ComponentType.USER_SELECT: (Person,),
+    ComponentType.ROLE_SELECT: (Role,),
+    ComponentType.MENTIONABLE_SELECT: (Person, Role),
+    ComponentType.CHANNEL_SELECT: (Channel,),
+}
+
+
+def _value(select: Select, chosen: Chosen) -> str:
+    if isinstance(chosen, str):
+        return _option(select, chosen)
+    if not any(isinstance(chosen, kind) for kind in _OFFERED.get(select.type, ())):
+        raise CannotDoError(f"The menu does not offer {chosen!r}.")
+    return str(chosen.user.id if isinstance(chosen, Person) else chosen.id)
+
+
+def _option(select: Select, words: str) -> str:
     for option in select.options:
         if words in (option.name, option.value):
             return str(option.value)

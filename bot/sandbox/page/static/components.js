@@ -3,7 +3,7 @@
 import { el, icon } from "./dom.js";
 import { emoji, markdown } from "./markdown.js";
 import { covered, localAddress } from "./media.js";
-import { userMenu, wordMenu } from "./menus.js";
+import { channelMenu, roleMenu, userMenu, wordMenu } from "./menus.js";
 import { picture, pictures } from "./pictures.js";
 
 /**
@@ -25,9 +25,9 @@ const KINDS = {
   2: button,
   3: wordMenu,
   5: userMenu,
-  6: unknown,
+  6: roleMenu,
   7: unknown,
-  8: unknown,
+  8: channelMenu,
   9: section,
   10: (part, setting) => el("div.text", {}, ...markdown(part.content, setting.world)),
   11: (part, setting) => picture(part, setting, "thumbnail"),

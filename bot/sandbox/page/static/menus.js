@@ -1,4 +1,4 @@
-// Select menus: of words, and of people.
+// Select menus: of words, people, roles and channels.
 
 import { el } from "./dom.js";
 
@@ -19,12 +19,31 @@ export function userMenu(part, setting) {
   const guild = setting.world.guildOf(setting.world.channelId);
   const ids = guild ? guild.members : [setting.world.state.you.id, setting.world.state.bot.id];
   const people = ids.map((/** @type {string} */ id) => setting.world.user(id)).filter(Boolean);
-  const options = people.map((/** @type {any} */ user) => ({
-    value: user.id,
-    words: user.name,
-    isChosen: false,
-  }));
-  return menu(part, options, setting);
+  return menu(part, people.map(named(part, "")), setting);
+}
+
+/** A role select: every role but everybody's. @param {any} part @param {Setting} setting */
+export function roleMenu(part, setting) {
+  const guild = setting.world.guildOf(setting.world.channelId);
+  const roles = (guild?.roles ?? []).filter((/** @type {any} */ role) => role.id !== guild.id);
+  return menu(part, roles.map(named(part, "@")), setting);
+}
+
+/** A channel select: the channels he sees. @param {any} part @param {Setting} setting */
+export function channelMenu(part, setting) {
+  const guild = setting.world.guildOf(setting.world.channelId);
+  const channels = (guild?.channels ?? []).filter((/** @type {any} */ c) => c.kind === "text");
+  return menu(part, channels.map(named(part, "#")), setting);
+}
+
+/** Makes an option of something with an id and a name. @param {any} part @param {string} sign */
+function named(part, sign) {
+  const chosen = (part.default_values ?? []).map((/** @type {any} */ value) => value.id);
+  return (/** @type {any} */ thing) => ({
+    value: thing.id,
+    words: sign + thing.name,
+    isChosen: chosen.includes(thing.id),
+  });
 }
 
 /**

@@ -1,0 +1,59 @@
+"""Requests about one's presence: sit out, come back."""
+
+from sqlite3 import Connection
+
+from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.visitors import Answer, Visitor
+from bot.screens.ids import PUBLIC, Press
+from bot.screens.replies import Redraw, says
+from bot.store.players import Player
+from bot.tables import presence
+from bot.tables.table import Table
+from bot.texts import Texts, texts_for
+
+
+async def sit_out(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Be dealt no further hands, and keep the seat."""
+    found, _none = await desk.change(visitor, find, presence.sit_out)
+    _ = texts_for(visitor.person.locale)
+    if _is_playing(found):
+        told = _("You play this hand to its end, and then you sit out. Come back with /ofc back.")
+    else:
+        told = _("You sit out and keep your seat. Come back with /ofc back.")
+    return Answer(says(told), found.table.id)
+
+
+async def back(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
+    """Decide for oneself again, and be dealt in."""
+    found, was_gone = await desk.change(visitor, find, presence.come_back)
+    _ = texts_for(visitor.person.locale)
+    return Answer(says(_welcome(found, _, was_gone=was_gone)), found.table.id)
+
+
+async def back_by_button(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+    """The same; a private message then shows what there is to do."""
+    if press.argument == PUBLIC:
+        return await back(desk, visitor, by_id(press.table))
+
+    def action(db: Connection, table: Table, player: Player) -> None:
+        presence.come_back(db, table, player)
+
+    found, _none = await desk.change(visitor, by_id(press.table), action)
+    screen = await desk.studio.private(found.table, found.player.id, found.draft)
+    return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
+
+
+def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:
+    if found.draft is not None:
+        return _("Welcome back. It is your turn: /ofc hand shows your cards.")
+    if _is_playing(found):
+        return _("Welcome back. You decide for yourself again.")
+    if was_gone:
+        return _("Welcome back. You are dealt in with the next hand.")
+    return _("You are here, and are dealt in with the next hand.")
+
+
+def _is_playing(found: Found) -> bool:
+    running = found.table.running
+    seat = None if running is None else running.seat_of(found.player.id)
+    return running is not None and seat is not None and not running.hand.seats[seat].is_done

@@ -1,0 +1,27 @@
+"""What a server has decided for itself: plain values."""
+
+from dataclasses import dataclass
+
+from bot.ofc.rulesets import STANDARD
+
+
+@dataclass(frozen=True)
+class Guild:
+    """The settings of a server, with those of one that has decided nothing as defaults.
+
+    `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
+    each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
+    with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
+    hand.
+    """
+
+    id: int
+    locale: str | None = None
+    rules: str = str(STANDARD)
+    clock: int | None = None
+    skin: str = "night"
+    deck: str = "two"
+    openers: str = "everybody"
+    role_id: int | None = None
+    announces: bool = True
+    channels: tuple[int, ...] = ()

@@ -1,0 +1,32 @@
+"""What somebody at a table is shown privately who has no cards."""
+
+from bot.scenes import Presence
+from bot.screens.components import Component, Screen, text
+from bot.screens.ids import Spot
+from bot.screens.private import absence_line, back_row
+from bot.texts import Texts
+
+
+def seated_screen(channel_id: int, _: Texts, presence: Presence, spot: Spot) -> Screen:
+    """The direct message somebody gets when he sits down."""
+    seated = _(
+        "You have a seat in <#{channel}>. Your cards will come here, and only you "
+        "see them. This is a game for points, which have no value.",
+        channel=channel_id,
+    )
+    return _screen(seated, presence, spot, _)
+
+
+def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
+    """The same once he has sat out a hand by his own wish."""
+    line = _("You watch the table in <#{channel}>.", channel=channel_id)
+    if presence is Presence.HERE:
+        line += " " + _("You are dealt in with the next hand.")
+    return _screen(line, presence, spot, _)
+
+
+def _screen(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
+    if presence is Presence.HERE:
+        return Screen((text(line),))
+    parts: list[Component] = [text(f"{line}\n{absence_line(presence, _)}"), back_row(spot, _)]
+    return Screen(tuple(parts))

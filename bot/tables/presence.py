@@ -1,0 +1,104 @@
+"""Who is at his seat: people go away, come back, sit out, and lose their seats."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from bot.scenes import Presence
+from bot.store import presence as rows
+from bot.store import tables
+from bot.store.players import Player
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+
+_AWAY_AFTER: Final = 2
+"""How often in a row somebody's time runs out until he counts as away."""
+
+
+def ran_out(db: Connection, table: Table, player: Player) -> None:
+    """Count that a player's time has run out; the second time in a row he is away."""
+    seat = table.seat_of(player.id)
+    if seat is None or seat.presence.is_absent:
+        return
+    count = seat.run_outs + 1
+    is_away = count >= _AWAY_AFTER
+    presence = Presence.AWAY if is_away else seat.presence
+    rows.put(db, table.id, player.id, presence, run_outs=count)
+
+
+def acted(db: Connection, table: Table, player: Player) -> None:
+    """A player has placed for himself, so he is there."""
+    seat = table.seat_of(player.id)
+    if seat is None or not (seat.run_outs or seat.presence is Presence.AWAY):
+        return
+    presence = Presence.HERE if seat.presence is Presence.AWAY else seat.presence
+    rows.put(db, table.id, player.id, presence, run_outs=0)
+
+
+def sit_out(db: Connection, table: Table, player: Player) -> None:
+    """Deal a player no further hands; he plays a running one on. Raises TableError."""
+    if verify_stays(table, player.id) is not Presence.AWAY:
+        rows.put(db, table.id, player.id, Presence.OUT, run_outs=0)
+
+
+def come_back(db: Connection, table: Table, player: Player) -> bool:
+    """Let a player decide for himself again; whether he had been gone. Raises TableError."""
+    was = verify_stays(table, player.id)
+    rows.put(db, table.id, player.id, Presence.HERE, run_outs=0)
+    return was is not Presence.HERE
+
+
+def verify_stays(table: Table, player_id: int) -> Presence:
+    """A seated player's presence; raises TableError if he has no seat or has been voted off."""
+    table.verify_open()
+    table.verify_seated(player_id)
+    seat = table.seat_of(player_id)
+    assert seat is not None
+    verify_not_leaving(table, player_id)
+    return seat.presence
+
+
+def verify_not_leaving(table: Table, player_id: int) -> None:
+    """Raise TableError if a player has been voted off and his hand is played for him."""
+    seat = table.seat_of(player_id)
+    if seat is not None and seat.presence is Presence.LEAVING:
+        raise TableError("You were voted off this table. I play this hand to its end for you.")
+
+
+def end_hand(db: Connection, table: Table, now: int) -> None:
+    """After a hand: who was away sits out, who was leaving has left."""
+    for player_id in rows.end_hand(db, table.id):
+        vacate(db, table, player_id, now)
+
+
+def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
+    """Free a seat; the next person becomes the host.
+
+    When the last person leaves, the table is closed: computer players do not play on alone.
+    """
+    tables.stand_up(db, table.id, player_id)
+    seated = {seat.player_id for seat in tables.seats(db, table.id)}
+    left = [seat.player_id for seat in table.persons if seat.player_id in seated]
+    now_table = tables.get(db, table.id)
+    if now_table is not None and player_id == now_table.host_id and left:
+        tables.set_host(db, table.id, left[0])
+    if not left:
+        tables.close(db, table.id, now)
+
+
+@dataclass(frozen=True)
+class Present:
+    """The seats that are dealt in, and the names of the people who sit out."""
+
+    seats: tuple[int, ...]
+    out: tuple[str, ...]
+
+
+def present(table: Table) -> Present:
+    """Who is dealt into the next hand."""
+    here = [seat for seat in table.seats if seat.presence is Presence.HERE]
+    out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
+    return Present(
+        tuple(seat.seat for seat in here),
+        tuple(table.people[seat.player_id].name for seat in out),
+    )

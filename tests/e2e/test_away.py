@@ -1,0 +1,208 @@
+"""R11.1: whoever lets his time run out twice in a row is away, and the hand is not held up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.players import placing_message
+from bot.sandbox.people.person import Person
+from bot.scenes import Presence
+from tests.e2e.house import Group, House
+
+CLOCK = 601
+"""A second more than everybody has in these games."""
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann and Bob, ten minutes for each decision, the first hand dealt; Bob acts first."""
+    group = gather(2)
+    await group.sit_down(clock="10m")
+    await group.deal()
+    return group
+
+
+def is_asked(group: Group, person: Person) -> bool:
+    return placing_message(person, group.channel) is not None
+
+
+def presence(group: Group, person: Person) -> Presence:
+    table = group.house.table(group.channel)
+    return next(s.presence for s in table.seats if table.people[s.player_id].name == person.name)
+
+
+async def let_go_away(group: Group) -> tuple[Person, Person]:
+    """Bob's time runs out twice; Ann acts in between and has to act now."""
+    ann, bob = group.people
+    await group.house.let_pass(CLOCK)
+    await group.act(ann)
+    await group.house.let_pass(CLOCK)
+    assert presence(group, bob) is Presence.AWAY
+    return ann, bob
+
+
+def street(group: Group, person: Person) -> int:
+    running = group.house.table(group.channel).running
+    assert running is not None
+    seat = group.people.index(person) ^ 1
+    return running.hand.seats[seat].streets_played(running.hand.rules.variant)
+
+
+async def test_the_first_time_he_is_told_what_was_placed_for_him_and_decides_on(group: Group):
+    ann, bob = group.people
+    await group.house.let_pass(CLOCK)
+    assert "I placed for you:" in bob.last(bob.dm).text
+    assert "I'm back" not in {button.label for button in bob.last(bob.dm).buttons}
+    await group.act(ann)
+    assert is_asked(group, bob)
+    await group.act(bob)
+    assert "I placed for you" not in bob.last(bob.dm).text, "he has decided for himself since"
+
+
+async def test_the_second_time_in_a_row_he_is_away_and_is_told_so(group: Group):
+    ann, bob = await let_go_away(group)
+    told = bob.last(bob.dm)
+    assert "Your time ran out twice" in told.text
+    assert told.text.count(" · ") >= 2
+    assert "I placed for you:" in told.text
+    assert "I'm back" in {button.label for button in told.buttons}
+    board = group.board(ann)
+    assert "away: Bob" in board.text
+    assert "Bob (away" in board.pictures[0].alt
+    assert "AWAY" in (await ann.press(board, "Text")).text
+
+
+async def test_away_nobody_waits_for_him(group: Group):
+    ann, bob = await let_go_away(group)
+    before = len(bob.reads(bob.dm))
+    for _ in range(2):
+        assert is_asked(group, ann)
+        await group.act(ann)
+    assert street(group, bob) == 4, "without a minute having passed"
+    assert not is_asked(group, bob)
+    assert len(bob.reads(bob.dm)) == before, "he is sent no new message for what he does not do"
+
+
+async def test_away_his_hand_goes_on_after_a_restart(group: Group):
+    ann, bob = await let_go_away(group)
+    await group.house.restart()
+    await group.act(ann)
+    await group.house.catch_up()
+    assert street(group, bob) == 3
+
+
+async def test_back_by_the_button_he_decides_for_himself_again(group: Group):
+    ann, bob = await let_go_away(group)
+    told = bob.last(bob.dm)
+    await bob.press(told, "I'm back")
+    await group.house.settle()
+    assert presence(group, bob) is Presence.HERE
+    assert "I'm back" not in {button.label for button in bob.sees(told).buttons}
+    assert "away" not in group.board(ann).text
+    await bob.press(told, "I'm back")
+    await group.act(ann)
+    assert is_asked(group, bob)
+    await group.house.let_pass(CLOCK)
+    assert presence(group, bob) is Presence.HERE, "the count has begun anew"
+
+
+async def test_back_by_command_or_behind_my_cards(group: Group):
+    _, bob = await let_go_away(group)
+    cards = await bob.types(group.channel, "/ofc hand")
+    assert "I'm back" in {button.label for button in cards.message.buttons}
+    reply = await bob.types(group.channel, "/ofc back")
+    assert "You decide for yourself again" in reply.text
+    await group.house.settle()
+    assert presence(group, bob) is Presence.HERE
+
+
+async def test_placing_in_time_begins_the_count_anew(group: Group):
+    ann, bob = group.people
+    await group.house.let_pass(CLOCK)
+    await group.act(ann)
+    await group.act(bob)
+    await group.act(ann)
+    await group.house.let_pass(CLOCK)
+    assert presence(group, bob) is Presence.HERE
+    await group.act(ann)
+    await group.house.let_pass(CLOCK)
+    assert presence(group, bob) is Presence.AWAY
+
+
+async def test_after_the_hand_he_sits_out_and_the_table_pauses_until_he_is_back(group: Group):
+    ann, bob = await let_go_away(group)
+    await group.play_on(ann)
+    result = group.result()
+    assert presence(group, bob) is Presence.OUT
+    assert "Sitting out from now on: Bob" in result.text
+    assert "You are dealt no further hands until you are back" in bob.last(bob.dm).text
+    refused = await ann.press(result, "Deal hand 2")
+    assert "The table pauses: a hand needs two players. Sitting out: Bob" in refused.text
+    reply = await bob.press(result, "I'm back")
+    assert "You are dealt in with the next hand" in reply.text
+    await group.house.settle()
+    assert "Sitting out" not in group.result().text
+    await group.deal()
+    assert group.house.is_dealt(group.channel)
+
+
+async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: Group, house: House):
+    ann, bob = group.people
+    for _ in range(4):
+        await house.let_pass(CLOCK)
+    assert not house.is_dealt(group.channel), "both have gone away, so it ends at once"
+    assert {presence(group, ann), presence(group, bob)} == {Presence.OUT}
+    refused = await ann.press(group.result(), "Deal hand 2")
+    assert "You sit out. Come back with /ofc back" in refused.text
+
+
+async def test_with_dead_hands_two_hands_in_a_row_make_him_away(gather, house: House):
+    group: Group = gather(3)
+    await group.sit_down(clock="10m", options="time_out=dead")
+    bob = group.people[1]
+    out = []
+    for _ in range(2):
+        await group.deal()
+        while not is_asked(group, bob):
+            for person in group.people:
+                if person is not bob:
+                    await group.act(person)
+        await house.let_pass(CLOCK)
+        await group.play_on(*(person for person in group.people if person is not bob))
+        out.append(presence(group, bob))
+    assert out == [Presence.HERE, Presence.OUT]
+
+
+async def test_away_without_direct_messages_he_is_not_called_in_the_channel(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    bob.close_dms()
+    await group.sit_down(clock="10m")
+    await group.deal()
+    await let_go_away(group)
+    called = len(bob.pings())
+    await group.act(ann)
+    assert len(bob.pings()) == called
+    cards = await bob.press(group.board(bob), "My cards")
+    await bob.press(cards.message, "I'm back")
+    await house.settle()
+    await group.act(ann)
+    assert is_asked(group, bob)
+
+
+async def test_a_review_says_what_was_placed_for_him_and_does_not_charge_him(group: Group):
+    ann, bob = await let_go_away(group)
+    await group.play_on(ann)
+    review = await bob.press(group.result(), "Review")
+    assert review.text.count("placed for you") == 5
+    assert "You gave away" not in review.text
+    assert "placed for you" not in (await ann.press(group.result(), "Review")).text
+
+
+async def test_the_log_keeps_for_good_what_was_decided_for_whom(group: Group, house: House):
+    await let_go_away(group)
+    with house.read() as db:
+        rows = db.execute("SELECT operation, on_behalf FROM operations ORDER BY number").fetchall()
+    marked = [row["operation"].split()[:2] for row in rows if row["on_behalf"]]
+    assert marked == [["place", "0"], ["place", "0"]]
+    assert all(not row["on_behalf"] for row in rows if not row["operation"].startswith("place 0"))

@@ -1,0 +1,109 @@
+"""A table that nobody touches closes by itself, and so does one whose place is gone."""
+
+from datetime import timedelta
+
+from bot.sandbox.standin import StandIn
+from bot.store import deadlines
+from tests.e2e.house import Group, House
+
+HOUR = timedelta(hours=1).total_seconds()
+DAY = 24 * HOUR
+
+
+def states(house: House) -> list[str]:
+    with house.read() as db:
+        return [row["state"] for row in db.execute("SELECT state FROM tables ORDER BY id")]
+
+
+async def test_a_lobby_that_nobody_started_closes_after_a_day(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    lobby = group.board(group.people[0])
+    assert "closes by itself when nothing happens here for 24 hours" in lobby.text
+    await house.let_pass(DAY - 60)
+    assert states(house) == ["lobby"]
+    await house.let_pass(120)
+    assert states(house) == ["closed"]
+    assert "The table was closed" in group.people[0].sees(lobby).text
+    assert "is closed" in group.people[1].last(group.people[1].dm).text
+    late = await group.people[1].press(lobby, "Start")
+    assert "This table is closed" in late.text
+    await group.sit_down()
+    assert states(house) == ["closed", "lobby"], "the channel is free for another"
+
+
+async def test_whoever_does_something_in_the_lobby_keeps_it_open(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await ann.command(group.channel, "ofc new")
+    await house.let_pass(DAY - 60)
+    await bob.types(group.channel, "/ofc join")
+    await house.let_pass(DAY - 60)
+    assert states(house) == ["lobby"]
+    await group.deal()
+    await house.let_pass(100 * DAY)
+    assert states(house) == ["playing"], "a hand in play has no such end"
+
+
+async def test_between_hands_a_table_stands_for_a_month(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.play_hand()
+    assert "closes by itself if no hand is dealt for 30 days" in group.result().text
+    await house.let_pass(30 * DAY - 60)
+    assert states(house) == ["between"]
+    await house.let_pass(120)
+    assert states(house) == ["closed"]
+    texts = [shown.text for shown in group.people[0].reads(group.channel)]
+    assert any("The table is closed" in text for text in texts), "with what it came to"
+
+
+async def test_time_in_which_the_bot_was_away_does_not_count(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await house.stop()
+    house.discord.advance(3 * DAY)
+    await house.start()
+    await house.let_pass(DAY - 120)
+    assert states(house) == ["lobby"]
+    await house.let_pass(240)
+    assert states(house) == ["closed"]
+
+
+async def test_a_deleted_channel_closes_its_table_at_once(gather, discord: StandIn, house: House):
+    group: Group = gather(2)
+    await group.sit_down(clock="10m")
+    await group.deal()
+    discord.remove_channel(group.channel)
+    await discord.until(lambda: states(house) == ["closed"])
+    await house.catch_up()
+    for person in group.people:
+        assert "was not finished and does not count" in person.last(person.dm).text
+    with house.read() as db:
+        assert deadlines.first(db) is None
+        assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
+
+
+async def test_a_deleted_thread_closes_its_table_at_once(gather, discord: StandIn, house: House):
+    group: Group = gather(2)
+    group.channel = discord.add_thread(group.channel, "Tonight's game")
+    await group.sit_down()
+    discord.remove_channel(group.channel)
+    await discord.until(lambda: states(house) == ["closed"])
+
+
+async def test_a_server_lost_while_the_bot_was_away_closes_its_tables(
+    gather, discord: StandIn, house: House
+):
+    group: Group = gather(2)
+    elsewhere = discord.add_guild("Club")
+    for person in group.people:
+        person.join(elsewhere)
+    other = Group(house, elsewhere, discord.add_channel(elsewhere, "poker"), group.people)
+    for each in (group, other):
+        await each.sit_down()
+    await house.stop()
+    discord.remove_bot(elsewhere)
+    await house.start()
+    await discord.until(lambda: states(house) == ["lobby", "closed"])
+    await house.catch_up()

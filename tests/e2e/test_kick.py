@@ -1,0 +1,199 @@
+"""Taking somebody's seat away: by vote, or by the host where nobody plays."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.scenes import Presence
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann (the host), Bob, Mia and Zoë in a hand of Classic."""
+    group = gather(4)
+    await group.sit_down(rules="german")
+    await group.deal()
+    return group
+
+
+async def kick(group: Group, person: Person, whom: Person) -> Reply:
+    reply = await person.command(group.channel, "ofc kick", player=whom)
+    await group.house.settle()
+    return reply
+
+
+async def press(group: Group, person: Person, shown: Shown, label: str) -> Reply:
+    reply = await person.press(person.sees(shown), label)
+    await group.house.settle()
+    return reply
+
+
+def seated(group: Group) -> list[str]:
+    table = group.house.table(group.channel)
+    return [table.people[seat.player_id].name for seat in table.seats]
+
+
+def presence(group: Group, person: Person) -> Presence:
+    table = group.house.table(group.channel)
+    return next(s.presence for s in table.seats if table.people[s.player_id].name == person.name)
+
+
+async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on(group: Group):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, mia, bob)
+    assert "Shall Bob lose the seat" in vote.text
+    assert "it takes 2 votes" in vote.text
+    assert {vote.message.message.id} & {shown.message.id for shown in ann.pings()}
+    assert not {vote.message.message.id} & {shown.message.id for shown in bob.pings()}
+    await press(group, zoe, vote.message, "Agree")
+    assert "Bob loses the seat. I play the hand" in ann.sees(vote.message).text
+    assert presence(group, bob) is Presence.LEAVING
+    assert "You were voted off this table" in bob.last(bob.dm).text
+    assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
+    await group.play_on(ann, mia, zoe)
+    assert not group.house.is_dealt(group.channel), "nobody waited for him"
+    assert seated(group) == ["Ann", "Mia", "Zoë"]
+    assert "Bob" in group.result().text
+    assert "dead hand" not in group.result().text
+
+
+async def test_his_turn_now_is_taken_over_at_once(group: Group):
+    """Bob acts first; what he has laid out does not count."""
+    ann, bob, mia, _ = group.people
+    choice = group.choice(bob)
+    assert choice is not None
+    vote = await kick(group, ann, bob)
+    await press(group, mia, vote.message, "Agree")
+    table = group.house.table(group.channel)
+    assert table.running is not None
+    assert len(table.running.hand.seats[0].board.cards) == 5
+    late = await bob.press(*choice)
+    assert late.error == ""
+    for command in ("/ofc back", "/ofc sitout", "/ofc leave", "/ofc place cards:fmmbb!"):
+        reply = await bob.types(group.channel, command)
+        assert "voted off" in reply.text or "not your turn" in reply.text, command
+
+
+async def test_a_majority_against_it_ends_the_vote(group: Group):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, ann, bob)
+    await press(group, mia, vote.message, "Decline")
+    assert "Shall Bob lose the seat" in ann.sees(vote.message).text
+    await press(group, zoe, vote.message, "Decline")
+    assert "The vote is over: Bob stays." in ann.sees(vote.message).text
+    assert presence(group, bob) is Presence.HERE
+
+
+async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Group):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, ann, bob)
+    stale = vote.message
+    await press(group, ann, vote.message, "Agree")
+    assert presence(group, bob) is Presence.HERE, "the asker has one voice"
+    await press(group, mia, vote.message, "Decline")
+    await press(group, mia, vote.message, "Agree")
+    assert presence(group, bob) is Presence.LEAVING
+    for person in (mia, zoe):
+        reply = await person.press(stale, "Agree")
+        assert "decided already" in reply.text
+
+
+async def test_neither_the_person_himself_nor_a_stranger_votes(gather):
+    group: Group = gather(5)
+    kim = group.people.pop()
+    await group.sit_down(rules="german", seats=4)
+    await group.deal()
+    ann, bob, *_ = group.people
+    vote = await kick(group, ann, bob)
+    for person in (bob, kim):
+        for label in ("Agree", "Decline"):
+            reply = await press(group, person, vote.message, label)
+            assert "Only the others who sit at this table" in reply.text
+    assert "no seat" in (await kick(group, kim, bob)).text
+    assert "no seat" in (await kick(group, ann, kim)).text
+    assert "/ofc leave" in (await kick(group, ann, ann)).text
+
+
+async def test_asking_again_joins_the_open_vote_and_a_day_ends_it(group: Group, house: House):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, ann, bob)
+    await house.let_pass(24 * 3600 + 1)
+    reply = await zoe.press(vote.message, "Agree")
+    assert "a day old" in reply.text
+    await kick(group, mia, bob)
+    assert presence(group, bob) is Presence.HERE
+    await kick(group, zoe, bob)
+    assert presence(group, bob) is Presence.LEAVING
+
+
+async def test_the_host_alone_clears_a_seat_in_the_lobby(gather):
+    group: Group = gather(3)
+    await group.sit_down()
+    ann, bob, mia = group.people
+    vote = await kick(group, mia, bob)
+    assert "it takes 2 votes" in vote.text
+    reply = await kick(group, ann, bob)
+    assert "Bob has lost the seat" in reply.text
+    assert seated(group) == ["Ann", "Mia"]
+    assert "You have no seat any more" in bob.last(bob.dm).text
+    late = await ann.press(vote.message, "Agree")
+    assert "Bob has no seat any more" in late.text
+
+
+async def test_the_host_alone_takes_the_seat_of_who_went_away(gather, house: House):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await group.sit_down(clock="10m")
+    await group.deal()
+    await house.let_pass(601)
+    await group.play_on(ann, mia)
+    await house.let_pass(601)
+    assert presence(group, bob) is Presence.AWAY
+    reply = await kick(group, ann, bob)
+    assert "Bob loses the seat" in reply.text
+    await group.play_on(ann, mia)
+    assert seated(group) == ["Ann", "Mia"]
+
+
+async def test_who_sits_out_by_his_own_wish_is_put_to_the_vote(group: Group):
+    ann, bob, *_ = group.people
+    await bob.types(group.channel, "/ofc sitout")
+    assert "Shall Bob lose the seat" in (await kick(group, ann, bob)).text
+
+
+async def test_of_two_one_removes_the_other_only_after_he_was_waited_for(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down()
+    await group.deal()
+    assert "nobody to vote with" in (await kick(group, ann, bob)).text
+    assert "nobody to vote with" in (await kick(group, bob, ann)).text
+    await house.let_pass(601)
+    assert "nobody to vote with" in (await kick(group, bob, ann)).text, "it waits for Bob"
+    assert "Bob loses the seat" in (await kick(group, ann, bob)).text
+    await group.play_on(ann)
+    assert seated(group) == ["Ann"]
+
+
+async def test_the_hosts_seat_taken_makes_the_next_one_the_host(group: Group):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, mia, ann)
+    await press(group, zoe, vote.message, "Agree")
+    await group.play_on(bob, mia, zoe)
+    table = group.house.table(group.channel)
+    assert table.host.name == "Bob"
+    assert seated(group) == ["Bob", "Mia", "Zoë"]
+
+
+async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group):
+    ann, bob, mia, zoe = group.people
+    vote = await kick(group, mia, bob)
+    await group.house.restart()
+    await press(group, ann, vote.message, "Decline")
+    await ann.types(group.channel, "/ofc stop")
+    reply = await zoe.press(zoe.sees(vote.message), "Agree")
+    assert "This table is closed" in reply.text

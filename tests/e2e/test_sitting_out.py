@@ -1,0 +1,179 @@
+"""Sitting out: hands are dealt without him, his seat and his Fantasyland wait."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.players import placing_message
+from bot.sandbox.people.person import Person
+from bot.store import tables
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann, Bob and Mia round a table."""
+    group = gather(3)
+    await group.sit_down()
+    return group
+
+
+async def says(group: Group, person: Person, command: str) -> str:
+    reply = await person.types(group.channel, command)
+    await group.house.settle()
+    return reply.text
+
+
+def lineup(group: Group) -> dict[str, int | None]:
+    """Everybody's seat in the latest hand by name, None for who sits it out."""
+    table = group.house.table(group.channel)
+    assert table.played is not None
+    return {table.people[part.player_id].name: part.seat for part in table.played.lineup}
+
+
+async def test_the_next_hands_are_dealt_without_him_and_he_keeps_his_seat(group: Group):
+    ann, bob, mia = group.people
+    assert "You sit out and keep your seat" in await says(group, mia, "/ofc sitout")
+    assert "3. Mia (sits out)" in group.board(ann).text
+    await group.deal()
+    assert lineup(group)["Mia"] is None
+    assert "Sitting out: Mia" in group.board(ann).pictures[0].alt
+    await group.play_on(ann, bob)
+    assert "Mia" not in group.result().text.split("Sitting out from now on")[0]
+    assert "Sitting out from now on: Mia" in group.result().text
+    await group.deal()
+    assert lineup(group)["Mia"] is None
+    assert "Mia" in {p.name for p in group.house.table(group.channel).people.values()}
+
+
+async def test_in_mid_hand_he_plays_it_to_its_end_first(group: Group):
+    mia = group.people[2]
+    await group.deal()
+    assert "You play this hand to its end" in await says(group, mia, "/ofc sitout")
+    await group.play_on(*group.people)
+    assert not group.house.is_dealt(group.channel)
+    assert "I'm back" in {button.label for button in mia.last(mia.dm).buttons}
+    await group.deal()
+    assert lineup(group)["Mia"] is None
+    assert placing_message(mia, group.channel) is None
+
+
+async def test_back_he_is_dealt_into_the_next_hand_and_asked_twice_does_no_harm(group: Group):
+    ann, bob, mia = group.people
+    await says(group, mia, "/ofc sitout")
+    await says(group, mia, "/ofc sitout")
+    await group.deal()
+    assert "dealt in with the next hand" in await says(group, mia, "/ofc back")
+    assert "dealt in with the next hand" in await says(group, mia, "/ofc back")
+    assert "You are dealt in with the next hand" in mia.last(mia.dm).text
+    assert lineup(group)["Mia"] is None, "not into the running one"
+    await group.play_on(ann, bob)
+    await group.deal()
+    assert lineup(group)["Mia"] is not None
+
+
+async def test_back_by_the_button_of_the_private_message_after_a_restart(group: Group):
+    mia = group.people[2]
+    await says(group, mia, "/ofc sitout")
+    told = mia.last(mia.dm)
+    assert "Your seat is kept" in told.text
+    await group.house.restart()
+    await mia.press(told, "I'm back")
+    await group.house.settle()
+    assert "Your seat is kept" not in mia.sees(told).text
+    await group.deal()
+    assert lineup(group)["Mia"] is not None
+
+
+async def test_one_alone_cannot_be_dealt_to(group: Group):
+    ann, bob, mia = group.people
+    for person in (bob, mia):
+        await says(group, person, "/ofc sitout")
+    start = next(b for b in group.board(ann).buttons if b.label == "Start")
+    assert start.is_disabled
+    refused = await says(group, ann, "/ofc start")
+    assert refused.startswith("The table pauses: a hand needs two players. Sitting out: Bob, Mia.")
+    assert not group.house.is_dealt(group.channel)
+
+
+async def test_computers_are_not_dealt_to_alone(gather, house: House):
+    group: Group = gather(1)
+    (ann,) = group.people
+    await ann.command(group.channel, "ofc new", seats=3)
+    await house.settle()
+    for _ in range(2):
+        await ann.select(group.board(ann), "add.steady")
+        await house.settle()
+    await says(group, ann, "/ofc sitout")
+    assert "You sit out" in await says(group, ann, "/ofc start")
+
+
+async def test_r3_1_the_button_goes_round_among_those_who_play(gather):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await group.sit_down(rules="german")
+    buttons = []
+    await says(group, bob, "/ofc sitout")
+    for _ in range(3):
+        await group.deal()
+        await group.play_on(ann, mia)
+        table = group.house.table(group.channel)
+        assert table.played is not None
+        buttons.append(table.played.row.button)
+    assert buttons == [1, 3, 1]
+
+
+async def test_r1_4_of_five_who_sit_down_the_button_plays_when_another_sits_out(gather):
+    group: Group = gather(5)
+    await group.sit_down(rules="german", seats=5)
+    await says(group, group.people[4], "/ofc sitout")
+    await group.deal()
+    assert [name for name, seat in lineup(group).items() if seat is None] == ["Kim"]
+
+
+async def test_his_fantasyland_waits_for_him(group: Group, house: House):
+    ann, bob, mia = group.people
+    await group.play_hand()
+    table = house.table(group.channel)
+    (player,) = (p.id for p in table.people.values() if p.name == "Mia")
+    assert house.bot is not None
+    await house.bot.reception.desk.database.write(
+        lambda db: tables.set_fantasyland(db, table.id, player, 14)
+    )
+    await says(group, mia, "/ofc sitout")
+    await group.deal()
+    await group.play_on(ann, bob)
+    await says(group, mia, "/ofc back")
+    await group.deal()
+    assert "Fantasyland, place 13 cards, discard 1" in mia.last(mia.dm).text
+
+
+async def test_only_who_has_a_seat_sits_out_or_comes_back(gather):
+    group: Group = gather(3)
+    mia = group.people.pop()
+    await group.sit_down()
+    for command in ("/ofc sitout", "/ofc back"):
+        assert "You have no seat at this table" in await says(group, mia, command)
+    await says(group, group.people[0], "/ofc stop")
+    assert "no table in this channel" in await says(group, mia, "/ofc sitout")
+
+
+async def test_a_newcomer_of_this_hand_can_sit_out_the_next(gather):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    group.people.pop()
+    await group.sit_down(seats=3)
+    await group.deal()
+    await says(group, mia, "/ofc join")
+    await says(group, mia, "/ofc sitout")
+    assert "I'm back" in {button.label for button in mia.last(mia.dm).buttons}
+    await group.play_on(ann, bob)
+    await group.deal()
+    assert lineup(group)["Mia"] is None
+
+
+async def test_who_sits_out_may_leave(group: Group):
+    mia = group.people[2]
+    await says(group, mia, "/ofc sitout")
+    assert await says(group, mia, "/ofc leave") == "You have left the table."
+    assert "Mia" not in group.board(group.people[0]).text
