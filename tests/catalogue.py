@@ -57,9 +57,16 @@ def sentences(
     """What a module says: Babel's own extractor overlooks calls within f-strings."""
     for node in ast.walk(ast.parse(source.read())):
         if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+            name = _name(node.func)
             if name in keywords:
                 yield node.lineno, name, [_constant(each) for each in node.args], []
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Call):
+        # texts_for(locale)("...") translates at once.
+        return "_" if _name(called.func) == "texts_for" else ""
+    return getattr(called, "id", None) or getattr(called, "attr", "")
 
 
 def _constant(node: ast.expr) -> str | None:
