@@ -3,6 +3,8 @@
     python -m benchmarks.computers [--seconds 20]
 
 Four computer players of the master level decide without a pause, as at tables without delay.
+Where Linux tells how long a thread has waited for a processor, that is taken off: it is what
+other programs on this machine did.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -29,17 +32,27 @@ from bot.players.levels import level
 from bot.tables.thinker import Thinker
 
 TICK = 0.005
+WAITS = Path("/proc/thread-self/schedstat")
 PLAYERS = 4
 Think = Callable[[Callable[[], object]], Awaitable[object]]
+
+
+def waited() -> float:
+    """Seconds that this thread was ready to run and had no processor, so far."""
+    try:
+        return int(WAITS.read_bytes().split()[1]) / 1e9
+    except FileNotFoundError:
+        return 0.0
 
 
 async def lags(seconds: float) -> list[float]:
     """By how many seconds each tick of the loop came late."""
     found: list[float] = []
     end = time.perf_counter() + seconds
-    while (began := time.perf_counter()) < end:
+    while time.perf_counter() < end:
+        before, began = waited(), time.perf_counter()
         await asyncio.sleep(TICK)
-        found.append(time.perf_counter() - began - TICK)
+        found.append(time.perf_counter() - began - TICK - (waited() - before))
     return found
 
 
@@ -79,7 +92,7 @@ async def measure(name: str, seconds: float, think: Think | None) -> None:
 async def main(seconds: float) -> None:
     thinker = Thinker()
     await measure("at rest", seconds, None)
-    await measure("one thread (Thinker)", seconds, thinker.think)
+    await measure("a process (Thinker)", seconds, thinker.think)
     await measure("a thread for each", seconds, asyncio.to_thread)
     thinker.close()
 

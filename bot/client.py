@@ -89,6 +89,7 @@ class OfcBot(commands.AutoShardedBot):
             database=database,
             studio=studio,
             painter=self._painter,
+            gateway=gateway,
             timer=self.timer,
             computers=self._computers,
             thinker=self._thinker,

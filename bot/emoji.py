@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from bot.ofc.cards import DECK, Card
@@ -17,6 +17,7 @@ _RANKS: Final = (
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
+@cache
 def card_emoji(card: Card, deck: str) -> str:
     """The name of a card's emoji, which screen readers say: `ace_spades`, `ace_spades_4c`."""
     return f"{_RANKS[card.rank - 2]}_{_SUITS[card.suit]}{'_4c' if deck == 'four' else ''}"
@@ -37,6 +38,9 @@ class Emoji:
     """The ids of the emoji that the application has, by name."""
 
     ids: Mapping[str, int] = field(default_factory=dict[str, int])
+    _has: dict[str, bool] = field(
+        default_factory=dict[str, bool], init=False, repr=False, compare=False
+    )
 
     @cached_property
     def markup(self) -> Mapping[str, str]:
@@ -45,4 +49,6 @@ class Emoji:
 
     def has(self, deck: str) -> bool:
         """Whether everything that a deck needs is there."""
-        return self.ids.keys() >= set(deck_emoji(deck))
+        if deck not in self._has:
+            self._has[deck] = self.ids.keys() >= set(deck_emoji(deck))
+        return self._has[deck]

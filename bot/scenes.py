@@ -22,7 +22,7 @@ class Presence(StrEnum):
     OUT = "out"
     """He sits out from the next hand on, and keeps his seat."""
     LEAVING = "leaving"
-    """He was voted off: this hand is played for him, then his seat is free."""
+    """He has lost his seat: this hand is played for him, then his seat is free."""
 
     @property
     def is_absent(self) -> bool:

@@ -198,7 +198,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
 
     @app_commands.command(description="Book a hand played with real cards; its players confirm it")
     @app_commands.describe(
-        board1="front / middle / back, such as 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d",
+        board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
         rules="Whose house rules",
         stake="What points are multiplied by",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import advice, cards, computers, replays, seating, settings, showing
+from bot.desk import advice, cards, computers, learning, replays, seating, settings, showing
 from bot.desk.desk import Desk, Finder, in_channel
 from bot.desk.visitors import Answer, Visitor
 from bot.edge.permissions import verify_permissions
@@ -17,6 +17,7 @@ from bot.edge.visitors import visitor_of
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
+from bot.players.levels import LEVELS
 from bot.tables.lobby import MOST_STAKE
 from bot.tables.opening import Wishes
 from cogs.seats import Request, SeatCommands
@@ -45,24 +46,31 @@ class Ofc(
         seats="How many people may sit down",
         stake="What points are multiplied by",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
+        computer="A computer player to play with you",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     )
-    @app_commands.choices(variant=_choices(*VARIANTS), rules=_choices(*PRESETS))
+    @app_commands.choices(
+        variant=_choices(*VARIANTS),
+        rules=_choices(*PRESETS),
+        computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
+    )
     async def new(
         self,
         interaction: discord.Interaction,
+        *,
         variant: str | None = None,
         rules: str | None = None,
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
         clock: Range[str, 1, 20] | None = None,
+        computer: str | None = None,
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
 
         def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
             verify_permissions(interaction)
-            wishes = Wishes(variant, rules, seats, stake, clock, options)
+            wishes = Wishes(variant, rules, seats, stake, clock, options, computer)
             return seating.new(desk, visitor, wishes)
 
         await self._serve(interaction, request)
@@ -116,6 +124,11 @@ class Ofc(
     async def rules(self, interaction: discord.Interaction) -> None:
         """`/ofc rules`."""
         await self._serve(interaction, showing.rules)
+
+    @app_commands.command(description="Learn the game in small steps, by direct message")
+    async def learn(self, interaction: discord.Interaction) -> None:
+        """`/ofc learn`."""
+        await self._serve(interaction, lambda desk, visitor, _find: learning.learn(desk, visitor))
 
     @app_commands.command(description="Your games in all servers, and whose turn it is")
     async def games(self, interaction: discord.Interaction) -> None:

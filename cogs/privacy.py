@@ -13,6 +13,7 @@ from bot.desk.visitors import Answer, Visitor
 from bot.edge.visitors import visitor_of
 
 
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class Privacy(commands.GroupCog, group_name="privacy", group_description="What I keep about you"):
     """The commands about one's own data."""
 

@@ -1,6 +1,7 @@
 """`python -m bot export`: a server's ledger as JSON or CSV."""
 
 import argparse
+import gzip
 from pathlib import Path
 
 from bot.cli.errors import refuse
@@ -16,7 +17,7 @@ def configure(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.epilog = "The format is described in docs/export.md."
     command.add_argument("guild", type=int, metavar="GUILD", help="the server's id")
-    command.add_argument("file", type=Path, help="where to write it")
+    command.add_argument("file", type=Path, help="where to write it; compressed if it ends in .gz")
     command.add_argument(
         "--what",
         choices=list(_WRITERS),
@@ -38,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
             text = _WRITERS[options.what](db, options.guild)
         finally:
             db.close()
-        options.file.write_text(text, encoding="utf-8")
+        data = text.encode()
+        is_packed = options.file.suffix == ".gz"
+        options.file.write_bytes(gzip.compress(data) if is_packed else data)
     except (OfcError, OSError) as error:
         return refuse(str(error))
     print(f"The ledger of server {options.guild} is in {options.file}.")

@@ -9,7 +9,7 @@ from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
 from bot.store.connection import connect
-from bot.tables.exchange_in import bring_in, read
+from bot.tables.exchange_in import bring_in, joined, read
 
 _GZIP = b"\x1f\x8b"
 
@@ -17,7 +17,13 @@ _GZIP = b"\x1f\x8b"
 def configure(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.epilog = "The format is described in docs/export.md. Stop the bot while it imports."
-    command.add_argument("file", type=Path, help="what /ledger export gave; - is standard input")
+    command.add_argument(
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="what /ledger export gave, all its parts; - is standard input",
+    )
     command.add_argument(
         "--guild",
         type=int,
@@ -30,9 +36,9 @@ def configure(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import all of the file or nothing; 2 if it cannot be."""
+    """Import all of the files or nothing; 2 if it cannot be."""
     try:
-        made = read(_text(options.file))
+        made = joined([read(_text(file)) for file in options.files])
         guild_id = options.guild or int(made["guild_id"])
         options.database.parent.mkdir(parents=True, exist_ok=True)
         db = connect(options.database)

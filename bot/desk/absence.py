@@ -13,13 +13,16 @@ from bot.texts import Texts, texts_for
 
 
 async def sit_out(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """Be dealt no further hands, and keep the seat."""
+    """Be dealt no further hands, and keep the seat; a Fantasyland earned is forfeited (R7.7)."""
     found, _none = await desk.change(visitor, find, presence.sit_out)
     _ = texts_for(visitor.person.locale)
     if _is_playing(found):
         told = _("You play this hand to its end, and then you sit out. Come back with /ofc back.")
     else:
         told = _("You sit out and keep your seat. Come back with /ofc back.")
+    seat = found.table.seat_of(found.player.id)
+    if seat is not None and seat.fantasyland:
+        told += " " + _("Your Fantasyland is lost unless you are back before the next hand.")
     return Answer(says(told), found.table.id)
 
 

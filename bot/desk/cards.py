@@ -47,11 +47,11 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
 async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer:
     """Change what one is laying out; only texts and buttons of the message change."""
 
-    def action(db: Connection, table: Table, player: Player) -> None:
-        placing.tap(db, table, player, press, lambda draft: change(draft, press.argument))
+    def action(db: Connection, table: Table, player: Player) -> Draft:
+        return placing.tap(db, table, player, press, lambda draft: change(draft, press.argument))
 
     try:
-        found, _none = await desk.tap(visitor, by_id(press.table), action)
+        found = await desk.tap(visitor, by_id(press.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
     placing_at = _place_later(desk, visitor, found)

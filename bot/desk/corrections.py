@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from sqlite3 import Connection
+from typing import Final
 
 from bot.desk.desk import Desk
 from bot.desk.ledger import guild_of
@@ -19,18 +20,29 @@ from bot.screens.decisions import (
     voided_screen,
 )
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import bookings, ledger, players, proposals
+from bot.store import bookings, players, proposals
 from bot.store.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import Draft, Proposal
 from bot.tables import recorded
 from bot.tables.recorded import Sheet
-from bot.texts import Texts, texts_for
+from bot.tables.voiding import Visits, make_void
+from bot.texts import Texts, marked, texts_for
+
+_VISITS: Final = {
+    Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
+    Visits.STAY: marked(
+        "The next hand had been dealt already, so the Fantasyland this one earned stays."
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Written:
-    """A hand as somebody wrote it down: people and their boards, in acting order."""
+    """A hand as somebody wrote it down: people and their boards, in acting order.
+
+    A board is written as a seat of the text notation (see bot.ofc.notation).
+    """
 
     rules: Ruleset
     stake: int
@@ -65,16 +77,17 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
         )
     if proposal.missing:
         return Answer(Public(await _screen(desk, visitor, proposal, calls=True)))
-    return Answer(Public(await _carry_out(desk, visitor, proposal.id)))
+    screen, table_id = await _carry_out(desk, visitor, proposal.id, kind="void")
+    return Answer(Public(screen), table_id)
 
 
 async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     """A manager makes a hand void."""
     if not visitor.may_manage:
         raise LedgerError("This takes the permission Manage Server.")
-    closed = await _carry_out(desk, visitor, decision.number)
+    screen, table_id = await _carry_out(desk, visitor, decision.number, kind="void")
     _ = texts_for(visitor.person.locale)
-    return Answer(Shared(note(_("Done.")), closed))
+    return Answer(Shared(note(_("Done.")), screen), table_id)
 
 
 async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -89,7 +102,8 @@ async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     proposal = await desk.database.write(work)
     if proposal.missing:
         return _redrawn(await _screen(desk, visitor, proposal, calls=False))
-    return _redrawn(await _carry_out(desk, visitor, proposal.id))
+    screen, table_id = await _carry_out(desk, visitor, proposal.id, kind=proposal.kind)
+    return _redrawn(screen, table_id)
 
 
 async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -103,24 +117,29 @@ async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     return _redrawn(declined_screen(visitor.person.name, await desk.public_texts(visitor)))
 
 
-def _redrawn(screen: Screen) -> Answer:
-    return Answer(Redraw(screen, for_everybody=True))
+def _redrawn(screen: Screen, table_id: int | None = None) -> Answer:
+    return Answer(Redraw(screen, for_everybody=True), table_id)
 
 
-async def _carry_out(desk: Desk, visitor: Visitor, proposal_id: int) -> Screen:
-    """Do what a proposal says, once; returns what everybody is told."""
+async def _carry_out(
+    desk: Desk, visitor: Visitor, proposal_id: int, *, kind: str
+) -> tuple[Screen, int | None]:
+    """Do what a proposal says, once; returns what everybody is told, and the table it concerns."""
     guild_id = guild_of(visitor)
     _ = await desk.public_texts(visitor)
 
-    def work(db: Connection) -> Screen:
+    def work(db: Connection) -> tuple[Screen, int | None]:
         proposal = _open(db, guild_id, proposal_id)
+        if proposal.kind != kind:
+            raise LedgerError("This button is not of this ledger.")
         proposals.set_state(db, proposal.id, "done")
         if proposal.kind == "record":
-            return recorded.booked_screen(db, proposal, desk.now, _)
+            return recorded.booked_screen(db, proposal, desk.now, _), None
         booking = _booking_of(db, proposal)
         _verify_counting(booking)
-        ledger.reverse(db, booking.hand_id, reason=proposal.body, now=desk.now)
-        return voided_screen(booking.number, proposal.body, _)
+        visits = make_void(db, booking, proposal.body, desk.now)
+        said = _(_VISITS[visits]) if visits in _VISITS else ""
+        return voided_screen(booking.number, proposal.body, said, _), booking.table_id
 
     return await desk.database.write(work)
 

@@ -23,6 +23,7 @@ from bot.store.surfaces import Place, Slot, Surface
 from bot.tables import lobby
 from bot.tables.clock import keep_deadlines
 from bot.tables.errors import TableError
+from bot.tables.gateway import Gateway
 from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
@@ -47,19 +48,21 @@ class Found:
     table: Table
     player: Player
     draft: Draft | None
-    surface: Surface | None
+    surface: Surface | None = None
 
 
 @dataclass(frozen=True)
 class Desk:
     """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
 
-    `thinker` does what takes a processor long, `later` holds what is to be done in a moment.
+    `gateway` sends what is no surface of a table, `thinker` does what takes a processor long,
+    `later` holds what is to be done in a moment.
     """
 
     database: Database
     studio: Studio
     painter: Painter
+    gateway: Gateway
     timer: Timer
     computers: ComputerPlayers
     thinker: Thinker
@@ -90,14 +93,13 @@ class Desk:
         _log_change(before, found)
         return found, result
 
-    async def tap(self, visitor: Visitor, find: Finder, action: Change[T]) -> tuple[Found, T]:
-        """Like `change`, for what no surface but the pressed one shows."""
+    async def tap(self, visitor: Visitor, find: Finder, action: Change[Draft]) -> Found:
+        """Change a draft, which no surface but the pressed one shows."""
 
-        def work(db: Connection) -> tuple[Found, T]:
+        def work(db: Connection) -> Found:
             player = players.remember(db, visitor.person)
             table = find(db)
-            result = action(db, table, player)
-            return _found(db, table, player), result
+            return Found(table, player, action(db, table, player))
 
         return await self.database.write(work)
 

@@ -1,9 +1,11 @@
 """The request for a server's ledger as files."""
 
+import asyncio
 import gzip
+from collections.abc import Awaitable, Callable
 from functools import partial
-from sqlite3 import Connection
-from typing import Final
+from math import ceil
+from typing import Final, TypeAlias
 
 from bot.desk.desk import Desk
 from bot.desk.ledger import guild_of
@@ -12,44 +14,96 @@ from bot.ledger import LedgerError
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store import bookings
-from bot.tables.exchange import as_json, entries_csv, hands_csv
+from bot.tables.exchange import Json, Span, entries_csv, hands_csv, hands_of, head, written
 from bot.texts import texts_for
 
-_MOST_HANDS: Final = 5000
-_LARGE: Final = 4_000_000
-"""Bytes above which a file is compressed; Discord takes 10 MB in a message."""
+Writer: TypeAlias = Callable[[Desk, int, Span], Awaitable[str]]
+
+_MOST_FILES: Final = 10
+"""Discord takes no more in a message."""
+_HANDS_A_FILE: Final = 8000
+_HANDS_AT_ONCE: Final = 50
+"""Between so many hands others get their turn at the database."""
+_SMALL: Final = 4_000_000
+"""Bytes up to which a file is not compressed."""
+_LARGEST: Final = 10 * 1024 * 1024
+"""Bytes that Discord takes of a file."""
 
 
 async def export(desk: Desk, visitor: Visitor, form: str) -> Answer:
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = guild_of(visitor)
-    files = await desk.database.read(partial(_files, guild_id=guild_id, form=form))
-    _ = texts_for(visitor.person.locale)
-    told = text(_("Here is the ledger. Its format is described in docs/export.md."))
-    return Answer(Private(Screen((told, *map(attached, files)), files)))
-
-
-def _files(db: Connection, guild_id: int, form: str) -> tuple[Picture, ...]:
-    count = bookings.last_number(db, guild_id)
-    if not count:
+    last = await desk.database.read(partial(bookings.last_number, guild_id=guild_id))
+    if not last:
         raise LedgerError("No hand has been finished here yet.")
-    if count > _MOST_HANDS:
-        raise LedgerError(
-            "This ledger is too long for a message. Who runs the bot can export it with "
-            "`python -m bot export {guild} FILE`.",
-            guild=guild_id,
-        )
-    if form == "csv":
-        return (
-            packed("entries.csv", entries_csv(db, guild_id)),
-            packed("hands.csv", hands_csv(db, guild_id)),
-        )
-    return (packed("ledger.json", as_json(db, guild_id)),)
+    writers = _WRITERS[form if form in _WRITERS else "json"]
+    parts = ceil(last / _HANDS_A_FILE)
+    if parts * len(writers) > _MOST_FILES:
+        raise _too_long(guild_id)
+    files: list[Picture] = []
+    for name, write in writers.items():
+        for part in range(parts):
+            span = Span(part * _HANDS_A_FILE + 1, min((part + 1) * _HANDS_A_FILE, last))
+            content = await write(desk, guild_id, span)
+            files.append(await asyncio.to_thread(packed, _name(name, part, parts), content))
+    if any(len(file.data) > _LARGEST for file in files):
+        raise _too_long(guild_id)
+    _ = texts_for(visitor.person.locale)
+    told = _("Here is the ledger. Its format is described in docs/export.md.")
+    if parts > 1:
+        told += " " + _("It takes all its parts to import it.")
+    return Answer(Private(Screen((text(told), *map(attached, files)), tuple(files))))
+
+
+def _too_long(guild_id: int) -> LedgerError:
+    return LedgerError(
+        "This ledger is too long for a message. Who runs the bot can export it with "
+        "`python -m bot export {guild} ledger.json.gz`.",
+        guild=guild_id,
+    )
+
+
+def _name(name: str, part: int, parts: int) -> str:
+    if parts == 1:
+        return name
+    stem, _, ending = name.partition(".")
+    return f"{stem}-{part + 1}-of-{parts}.{ending}"
 
 
 def packed(name: str, content: str) -> Picture:
     """A file to be uploaded, compressed if it is large."""
     data = content.encode()
-    if len(data) <= _LARGE:
+    if len(data) <= _SMALL:
         return Picture(name, data)
     return Picture(f"{name}.gz", gzip.compress(data))
+
+
+async def _json(desk: Desk, guild_id: int, span: Span) -> str:
+    made = await desk.database.read(lambda db: head(db, guild_id, span))
+    hands: list[Json] = []
+    for few in _in_turns(span):
+        hands += await desk.database.read(partial(hands_of, guild_id=guild_id, span=few))
+    return await asyncio.to_thread(written, {**made, "hands": hands})
+
+
+def _csv(write: Callable[..., str]) -> Writer:
+    async def written_in_turns(desk: Desk, guild_id: int, span: Span) -> str:
+        texts: list[str] = []
+        for few in _in_turns(span):
+            made = await desk.database.read(partial(write, guild_id=guild_id, span=few))
+            # Every piece has the line with the names of the columns; the first is enough.
+            texts.append(made if not texts else made.partition("\n")[2])
+        return "".join(texts)
+
+    return written_in_turns
+
+
+def _in_turns(span: Span) -> list[Span]:
+    starts = range(span.first, span.last + 1, _HANDS_AT_ONCE)
+    return [Span(at, min(at + _HANDS_AT_ONCE - 1, span.last)) for at in starts]
+
+
+_WRITERS: Final[dict[str, dict[str, Writer]]] = {
+    "json": {"ledger.json": _json},
+    "csv": {"entries.csv": _csv(entries_csv), "hands.csv": _csv(hands_csv)},
+}

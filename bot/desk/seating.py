@@ -6,13 +6,14 @@ from bot.desk.desk import Desk, Finder, by_id
 from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
+from bot.players.levels import level
 from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
-from bot.tables import lobby, placing, play, presence
+from bot.tables import computers, lobby, placing, play, presence
 from bot.tables.clock import keep_deadlines
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
@@ -43,11 +44,15 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
         )
         host = players.remember(db, visitor.person)
         table_id = lobby.open_table(db, host, opening, desk.now)
+        if wishes.computer is not None:
+            computers.seat(db, by_id(table_id)(db), level(wishes.computer))
         keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)
     _ = texts_for(visitor.person.locale)
+    if wishes.computer is not None:
+        return Answer(says(_("Your table is open. Press Start to play.")), table_id)
     return Answer(says(_("Your table is open. The others sit down with Join.")), table_id)
 
 
@@ -123,7 +128,7 @@ async def stop(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     _ = texts_for(visitor.person.locale)
     if ended:
         return Answer(says(_("The table is closed.")), found.table.id)
-    waiting = sum(not seat.wants_stop for seat in found.table.persons)
+    waiting = len(lobby.missing_to_stop(found.table))
     agreed = _.count(
         "Noted. The game ends when {number} more player agrees with /ofc stop.",
         "Noted. The game ends when {number} more players agree with /ofc stop.",

@@ -90,7 +90,14 @@ def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool
 
 async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:
     """The answer; if it takes long, the person is shown that it is coming."""
-    working = asyncio.ensure_future(answer)
-    if not (await asyncio.wait({working}, timeout=_PATIENCE))[0]:
-        await defer(interaction)
-    return await working
+    deferring: list[asyncio.Task[None]] = []
+    patience = asyncio.get_running_loop().call_later(
+        _PATIENCE, lambda: deferring.append(asyncio.create_task(defer(interaction)))
+    )
+    try:
+        return await answer
+    finally:
+        patience.cancel()
+        # An answer goes where the deferral says, so that has to be over first.
+        for task in deferring:
+            await task

@@ -5,13 +5,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.desk import decisions, ledger, presses
+from bot.desk import decisions, learning, ledger, presses
 from bot.desk.visitors import Answer
 from bot.edge.reception import Reception
 from bot.edge.visitors import visitor_of
 from bot.screens import queries
 from bot.screens.decisions import Decision
 from bot.screens.ids import Press
+from bot.screens.lesson_ids import LessonPress
 from bot.screens.queries import Deed, Query
 from bot.screens.replies import says
 from bot.texts import texts_for
@@ -33,6 +34,11 @@ async def route(reception: Reception, interaction: discord.Interaction) -> None:
     if decision is not None:
         desk, visitor = reception.desk, visitor_of(interaction)
         await reception.serve(interaction, decisions.decide(desk, visitor, decision))
+        return
+    lesson = LessonPress.parse(custom_id)
+    if lesson is not None:
+        desk, visitor = reception.desk, visitor_of(interaction)
+        await reception.serve(interaction, learning.press(desk, visitor, lesson))
         return
     pressed = Press.parse(custom_id)
     if pressed is None:

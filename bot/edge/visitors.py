@@ -19,7 +19,7 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
-        has_picture=is_in_private(interaction) and _has_attachments(interaction),
+        has_picture=is_in_private(interaction) and _shows_picture(interaction),
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
         may_attach=interaction.app_permissions.attach_files,
         parent_id=_parent_of(interaction),
@@ -53,8 +53,11 @@ def is_in_private(interaction: discord.Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
-def _has_attachments(interaction: discord.Interaction) -> bool:
-    return interaction.message is not None and bool(interaction.message.attachments)
+def _shows_picture(interaction: discord.Interaction) -> bool:
+    """Whether the pressed message has a gallery: files in one are not listed as attachments."""
+    message = interaction.message
+    components = () if message is None else message.components
+    return any(component.type is discord.ComponentType.media_gallery for component in components)
 
 
 def clean_name(name: str) -> str:

@@ -1,5 +1,7 @@
 """What can be wrong with what a person asked for, as sentences he can act on."""
 
+from functools import partial
+
 
 class OfcError(ValueError):
     """A request the rules do not allow.
@@ -12,6 +14,9 @@ class OfcError(ValueError):
         super().__init__(sentence.format(**values))
         self.sentence = sentence
         self.values = values
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return partial(type(self), self.sentence, **self.values), ()
 
 
 class CardError(OfcError):

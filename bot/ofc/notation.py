@@ -32,13 +32,13 @@ _SEAT: Final = re.compile(
 
 def format_position(hand: Hand) -> str:
     """The position as one line."""
-    return " ; ".join([str(hand.rules), *(_format_seat(seat, hand.fresh) for seat in hand.seats)])
+    return " ; ".join([str(hand.rules), *(format_seat(seat, hand.fresh) for seat in hand.seats)])
 
 
 def parse_position(text: str) -> Hand:
     """The position written in one line; raises OfcError."""
     rules, *seats = (part.strip() for part in text.split(";"))
-    hand = Hand(Ruleset.parse(rules), tuple(map(_parse_seat, seats)))
+    hand = Hand(Ruleset.parse(rules), tuple(map(parse_seat, seats)))
     verify_distinct([card for seat in hand.seats for card in seat.cards])
     fresh = frozenset(Card.parse(name) for name in re.findall(r"(\w\w)\*", text))
     hand.rules.verify_players(len(hand.seats))
@@ -63,7 +63,8 @@ def parse_record(text: str) -> tuple[Ruleset, tuple[int, ...], tuple[Operation, 
     return rules, tuple(map(int, numbers)), tuple(map(parse_operation, lines[2:]))
 
 
-def _format_seat(seat: Seat, fresh: frozenset[Card]) -> str:
+def format_seat(seat: Seat, fresh: frozenset[Card] = frozenset()) -> str:
+    """One seat of a position; `fresh` cards are marked."""
     rows = ("".join(f"{c}{'*' * (c in fresh)}" for c in row) or "-" for row in seat.board)
     words = [" / ".join(rows)]
     if seat.discards:
@@ -77,8 +78,9 @@ def _format_seat(seat: Seat, fresh: frozenset[Card]) -> str:
     return " ".join(words)
 
 
-def _parse_seat(text: str) -> Seat:
-    match = _SEAT.fullmatch(text)
+def parse_seat(text: str) -> Seat:
+    """One seat of a position; raises OfcError."""
+    match = _SEAT.fullmatch(text.strip())
     if match is None:
         raise NotationError("“{text}” is no seat of a position.", text=text)
     return Seat(

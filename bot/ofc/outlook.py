@@ -1,5 +1,6 @@
 """What a board can still become, as far as it is certain."""
 
+from functools import lru_cache
 from itertools import combinations
 
 from bot.ofc.board import Board, Foul
@@ -11,6 +12,7 @@ _MOST_OPEN = 2
 """With more open places than this, a row is taken to be open to anything."""
 
 
+@lru_cache(maxsize=4096)
 def bounds(row: Row, cards: Cards, live: Cards) -> tuple[int, int]:
     """The lowest and highest strength a row can end with, drawing from `live`."""
     missing = row.capacity - len(cards)

@@ -97,6 +97,10 @@ class Ruleset:
         every = zip(OPTIONS, self.choices, default.choices, strict=True)
         return {option: own for option, own, other in every if own != other}
 
+    def __reduce__(self) -> tuple[object, tuple[str, tuple[str, ...]]]:
+        # Without what was looked up already: some of it cannot be pickled.
+        return Ruleset, (self.preset, self.choices)
+
     def __str__(self) -> str:
         return _words(self.preset, self.differences())
 

@@ -9,6 +9,7 @@ Cards are written out if that fits, else as two letters with a legend.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from bot.ofc.cards import Card
@@ -42,6 +43,8 @@ LIMIT: Final = 1000
 _LONGEST_NAME: Final = 32
 _ANY: Final = 10**6
 _SUITS: Final = "shdc"
+_KEPT: Final = 512
+"""Texts of private views: every tap while a street is laid out tells the same one."""
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
     Mark.FOUL: marked("foul"),
@@ -77,6 +80,7 @@ def result(scene: ResultScene, _: Texts) -> str:
     return _fitting(tell, _)
 
 
+@lru_cache(maxsize=_KEPT)
 def private(scene: TableScene, look: Look, _: Texts) -> str:
     """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
     seat = viewer_of(scene)

@@ -116,6 +116,7 @@ def tables() -> dict[str, TableScene]:
     scenes["4 seats, one sits out"] = _table(full, button=None, sits_out=(_ZOE,))
     scenes["2 seats, one sits out"] = _table(_TABLES["2 seats"], button=None, sits_out=_STRANGE[:1])
     scenes["4 seats, strange names"] = _table(full, _STRANGE, sits_out=(_BERTRAND,))
+    scenes["3 seats, one away"] = replace(scenes["3 seats"], away=frozenset({0}))
     return scenes
 
 

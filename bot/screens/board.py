@@ -74,22 +74,30 @@ def call_screen(user_ids: Sequence[int], spot: Spot, _: Texts) -> Screen:
     return Screen((text(call), row(cards)), pings=tuple(user_ids))
 
 
+@dataclass(frozen=True)
+class ResultNote:
+    """What a result says besides the boards.
+
+    `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
+    of the server's ledger; `void` is why it has been taken out of it, if it has; `out` are the
+    names of those who sit out from now on.
+    """
+
+    next_hand: bool
+    news: tuple[str, ...] = ()
+    counts: bool = True
+    void: str | None = None
+    out: tuple[str, ...] = ()
+
+
 def result_screen(
     result: ResultScene,
     picture: View,
     spot: Spot,
     _: Texts,
-    *,
-    next_hand: bool,
-    news: Sequence[str] = (),
-    counts: bool = True,
-    out: Sequence[str] = (),
+    note: ResultNote,
 ) -> Screen:
-    """A finished hand.
-
-    `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
-    of the server's ledger. `out` are the names of those who sit out from now on.
-    """
+    """A finished hand."""
     number = result.table.number
     buttons = [
         button(spot.press(Verb.LEDGER), _("Ledger")),
@@ -98,19 +106,19 @@ def result_screen(
         button(spot.press(Verb.REVIEW), _("Review")),
         button(spot.press(Verb.PROOF), _("Deal proof")),
     ]
-    if next_hand:
+    if note.next_hand:
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
-        if out:
+        if note.out:
             buttons.insert(1, button(spot.press(Verb.BACK, PUBLIC), _("I'm back")))
-    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_summary(result, _), *news])
+    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_told(result, note, _)])
     lines = pair_lines(result, _)
-    if not counts:
+    if not note.counts:
         lines.append(
             "-# " + _("Played with computers, this hand stays out of the server's ledger.")
         )
-    if next_hand:
-        lines += _what_next(out, _)
+    if note.next_hand:
+        lines += _what_next(note.out, _)
     components: list[Component] = [text(heading), picture.component]
     components += [text("\n".join(lines)), *rows(buttons)]
     return Screen(tuple(components), picture.pictures)
@@ -122,6 +130,14 @@ def _what_next(out: Sequence[str], _: Texts) -> list[str]:
         return [closes]
     names = ", ".join(map(plain, out))
     return [_("Sitting out from now on: {names}", names=names), closes]
+
+
+def _told(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    summary = _summary(result, _)
+    if note.void is None:
+        return [*summary, *note.news]
+    why = _("This hand does not count: {reason}", reason=plain(note.void))
+    return [f"**{why}**", *(f"~~{line}~~" for line in summary)]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:

@@ -77,10 +77,10 @@ def void_lines(number: int, who: str, reason: str, _: Texts) -> list[str]:
     return [f"## {_('A correction')}", ask, f"> {plain(reason)}"]
 
 
-def voided_screen(number: int, reason: str, _: Texts) -> Screen:
-    """A hand has become void."""
+def voided_screen(number: int, reason: str, visits: str, _: Texts) -> Screen:
+    """A hand has become void; `visits` says what becomes of Fantasyland, if anything."""
     done = _("Hand #{number} does not count any more. Its points are taken back.", number=number)
-    return note(f"{done}\n> {plain(reason)}")
+    return note("\n".join([done, f"> {plain(reason)}", *([visits] if visits else [])]))
 
 
 def declined_screen(name: str, _: Texts) -> Screen:

@@ -75,9 +75,12 @@ class Draft:
 
     def room(self, letter: str) -> int:
         """How many cards of this street can go to a row or be discarded."""
-        if letter == DISCARD:
-            return self.view.to_discard
-        return self.board.open_places(Row(LETTERS.index(letter)))
+        return self._rooms[letter]
+
+    @cached_property
+    def _rooms(self) -> dict[str, int]:
+        rows = {LETTERS[row]: self.board.open_places(row) for row in Row}
+        return {**rows, DISCARD: self.view.to_discard}
 
     @cached_property
     def rest(self) -> str:
@@ -105,8 +108,11 @@ class Draft:
     @property
     def missing(self) -> int:
         """How many taps are left before the layout is complete."""
-        untouched = self.count(UNTOUCHED)
-        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - self.count(self.rest)
+        return self._missing_in(self.layout)
+
+    def _missing_in(self, layout: str) -> int:
+        untouched = layout.count(UNTOUCHED)
+        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - layout.count(self.rest)
         if self.way is Way.BRUSH or self.rest == DISCARD:
             return untouched - stays
         return max(0, untouched - stays)
@@ -173,12 +179,20 @@ class Draft:
 
     def put(self, index: int, letter: str) -> "Draft":
         """Give a card a letter, or none with `.`; nothing changes where that cannot be."""
+        if not self.can_put(index, letter):
+            return self
+        return self._moved_to(self._layout_with(index, letter)).with_open_brush()
+
+    def can_put(self, index: int, letter: str) -> bool:
+        """Whether putting a card there changes anything."""
         if not 0 <= index < len(self.cards) or letter not in (*self.targets, UNTOUCHED):
-            return self
+            return False
         if self.layout[index] == letter or (letter != UNTOUCHED and self.is_full(letter)):
-            return self
-        moved = self._moved_to(self.layout[:index] + letter + self.layout[index + 1 :])
-        return self if moved.missing < 0 else moved.with_open_brush()
+            return False
+        return self._missing_in(self._layout_with(index, letter)) >= 0
+
+    def _layout_with(self, index: int, letter: str) -> str:
+        return self.layout[:index] + letter + self.layout[index + 1 :]
 
     def lay_out(self, layout: str) -> "Draft":
         """Replace the whole layout, as typed."""

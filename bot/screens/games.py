@@ -16,8 +16,8 @@ class Game:
     """A table somebody has a seat at.
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
-    for whom everybody waits, `is_mine` says that he has cards to place. `url` leads to the message
-    where he goes on, if there is one.
+    for whom everybody waits, `is_mine` says that he has cards to place, `sits_out` that he is
+    dealt no further hands. `url` leads to the message where he goes on, if there is one.
     """
 
     table_id: int
@@ -28,6 +28,7 @@ class Game:
     waits_for: tuple[str, ...]
     is_mine: bool
     url: str | None
+    sits_out: bool = False
 
 
 def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
@@ -53,6 +54,8 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
 
 def _line(game: Game, _: Texts) -> str:
     where = f"**<#{game.channel_id}>**"
+    if game.sits_out:
+        where += " · " + _("you sit out until /ofc back")
     if not game.hand:
         return where + "\n" + _("waits for its first hand")
     if not game.waits_for:

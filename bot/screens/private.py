@@ -55,7 +55,7 @@ class Own:
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
     """A player's screen with a street to place."""
-    parts = [text(faces.board(draft.board_after)), *_WAYS[draft.way](draft, spot, faces, _)]
+    parts = [text(faces.board(draft.board_after)), *layout_parts(draft, spot, faces, _)]
     controls = [*_controls(draft, spot, _)]
     if own.surrender:
         controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
@@ -98,7 +98,7 @@ def absence_line(presence: Presence, _: Texts) -> str:
         case Presence.OUT:
             return _("You are dealt no further hands until you are back. Your seat is kept.")
         case Presence.LEAVING:
-            return _("You were voted off this table. I play this hand to its end for you.")
+            return _("You lost your seat at this table. I play this hand to its end for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:
@@ -180,7 +180,7 @@ def _tray_buttons(draft: Draft, letter: str, spot: Spot, faces: Faces) -> Iterat
             spot.press(Verb.PUT, f"{index}{target}"),
             faces.on_button(card),
             Style.GREEN if lifted else Style.GREY,
-            disabled=draft.put(index, target) is draft,
+            disabled=not draft.can_put(index, target),
         )
 
 
@@ -228,8 +228,13 @@ def _painted(draft: Draft, index: int, spot: Spot, faces: Faces) -> Component:
         spot.press(Verb.PUT, f"{index}{target}"),
         faces.on_button(draft.cards[index]),
         _BRUSHED.get(own, Style.GREY),
-        disabled=draft.put(index, target) is draft,
+        disabled=not draft.can_put(index, target),
     )
+
+
+def layout_parts(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> list[Component]:
+    """The buttons that lay out a street, with a sentence how."""
+    return [*_WAYS[draft.way](draft, spot, faces, _)]
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
@@ -237,12 +242,13 @@ _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
 
 def _controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
     if draft.way is not Way.SPOTS:
-        yield _main_button(draft, spot, _)
+        yield main_button(draft, spot, _)
         yield button(spot.press(Verb.UNDO), "↩", disabled=not draft.past)
     yield button(spot.press(Verb.TYPE), "⌨")
 
 
-def _main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+def main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+    """The button that places what is laid out, or says what is missing or wrong."""
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
         return button(spot.press(Verb.CONFIRM), count, disabled=True)

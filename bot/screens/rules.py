@@ -19,7 +19,7 @@ _CATEGORIES: Final = {
     Category.STRAIGHT_FLUSH: marked("straight flush"),
     Category.ROYAL_FLUSH: marked("royal flush"),
 }
-_STAYS: Final = {
+STAYS: Final = {
     "standard": marked(
         "trips in the Front, a full house or better in the Middle, or four of a kind or better "
         "in the Back"
@@ -30,6 +30,7 @@ _STAYS: Final = {
     ),
     "strict": marked("trips in the Front, or four of a kind or better in the Back"),
 }
+"""What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
 def rules_screen(rules: Ruleset, stake: int, _: Texts) -> Screen:
@@ -114,10 +115,11 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
     )
     if stake > 1:
         lines.append(_("All points count {stake} times.", stake=stake))
-    return [*lines, *_royalties(rules, _)]
+    return [*lines, *royalty_lines(rules, _)]
 
 
-def _royalties(rules: Ruleset, _: Texts) -> Iterator[str]:
+def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
+    """The royalties of Middle and Back as a table, those of the Front as a sentence (R6)."""
     table = rules.royalties
     if not table.front:
         yield _("There are no royalties.")
@@ -149,7 +151,7 @@ def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
         if rules.reveal is Reveal.ON_TURN
         else _("It is set face down and shown at the end."),
     ]
-    stay = _STAYS.get(rules.choice("stay"))
+    stay = STAYS.get(rules.choice("stay"))
     lines.append(
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay))
     )

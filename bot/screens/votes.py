@@ -25,12 +25,9 @@ def vote_screen(ballot: Ballot, _: Texts, *, calls: bool) -> Screen:
     lines = [
         "## " + _("A vote"),
         _("Shall {name} lose the seat at this table?", name=plain(ballot.name)),
-        _.count(
-            "{agreed} for it; it takes {number} vote.",
-            "{agreed} for it; it takes {number} votes.",
-            ballot.needed,
-            agreed=", ".join(map(plain, ballot.agreed)) or _("Nobody is"),
-        ),
+        _("For it: {names}.", names=", ".join(map(plain, ballot.agreed)) or _("nobody"))
+        + " "
+        + _.count("It takes {number} vote.", "It takes {number} votes.", ballot.needed),
         _("Waiting for {players}.", players=", ".join(map(mention, ballot.missing))),
     ]
     agree = button(str(Decision(Deed.REMOVE, ballot.number)), _("Agree"), Style.RED)

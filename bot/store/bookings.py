@@ -174,6 +174,22 @@ def reason_of(db: Connection, hand_id: int) -> str | None:
     return None if row is None else row["reason"]
 
 
+def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
+    """Why hands of a table are void, by their numbers there, from number `since` on."""
+    rows = db.execute(
+        """
+        SELECT hands.number, (
+            SELECT reason FROM entries
+            WHERE entries.hand_id = hands.id AND reverses IS NOT NULL LIMIT 1
+        ) AS reason
+        FROM hands CROSS JOIN bookings ON hand_id = hands.id
+        WHERE table_id = ? AND hands.number >= ? AND is_void
+        """,
+        (table_id, since),
+    )
+    return {row["number"]: row["reason"] or "" for row in rows}
+
+
 def history(
     db: Connection, guild_id: int, scope: Scope, *, now: int, before: int, count: int
 ) -> tuple[HistoryLine, ...]:

@@ -3,13 +3,18 @@
 Work is a plain function that gets the `sqlite3.Connection`; it runs from start to end in the
 connection's own thread, so no other work can come between its statements, and a whole click
 costs one hop between threads.
+
+Writes that wait while another one is being committed are committed together: a disk takes
+milliseconds to keep one transaction, and no longer to keep the work of a hundred people.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
@@ -20,12 +25,25 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
 
 _CHUNK: Final = 64
+_TOGETHER: Final = 64
+"""How many writes are committed together at most: all of them wait for the last."""
+
+
+@dataclass
+class _Write(Generic[T]):
+    """Work to be kept, and once `is_over` what came of it."""
+
+    work: Work[T]
+    is_over: bool = False
+    result: T | None = None
+    error: BaseException | None = None
 
 
 class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(path)` and close it with `close`."""
 
     _lock: Lock
+    _waiting: deque[_Write[Any]]
 
     @classmethod
     async def open(cls, path: Path, backups: Path | None = None) -> Self:
@@ -38,6 +56,7 @@ class Database(aiosqlite.Connection):
         folder = path.parent / "backups" if backups is None else backups
         database = cls(lambda: connect_checked(path, folder), _CHUNK)
         database._lock = lock
+        database._waiting = deque()
         try:
             await database
         except BaseException:
@@ -60,7 +79,19 @@ class Database(aiosqlite.Connection):
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
-        return await self._run(_in_transaction, work)
+        write: _Write[T] = _Write(work)
+        self._waiting.append(write)
+        await self._execute(self._keep, write)
+        if write.error is not None:
+            raise write.error
+        return cast("T", write.result)
+
+    def _keep(self, write: _Write[Any]) -> None:
+        """Commit a write, with all that have come since."""
+        if not write.is_over:
+            # Writes are kept in the order in which they came, so that this one is the first.
+            count = min(len(self._waiting), _TOGETHER)
+            _keep_all(self._conn, [self._waiting.popleft() for _ in range(count)])
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
@@ -69,6 +100,33 @@ class Database(aiosqlite.Connection):
     async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.
         return await self._execute(how, self._conn, work)
+
+
+def _keep_all(connection: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:
+    """Run writes, each whole or not at all; if they cannot be committed, all have failed."""
+    try:
+        if len(writes) == 1:
+            writes[0].result = _in_transaction(connection, writes[0].work)
+        else:
+            _in_transaction(connection, lambda db: _each(db, writes))
+    except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+        for write in writes:
+            write.error = error
+    for write in writes:
+        write.is_over = True
+
+
+def _each(db: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:
+    for write in writes:
+        db.execute("SAVEPOINT one")
+        try:
+            write.result = write.work(db)
+        except BaseException as error:
+            if not db.in_transaction:  # SQLite has given up the whole of it
+                raise
+            db.execute("ROLLBACK TO one")
+            write.error = error
+        db.execute("RELEASE one")
 
 
 def _in_transaction(connection: sqlite3.Connection, work: Work[T]) -> T:

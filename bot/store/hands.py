@@ -1,6 +1,6 @@
 """Hands: who plays them and the operations they are folded from."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import astuple, dataclass
 from sqlite3 import Connection, Row
 
@@ -131,28 +131,26 @@ def append(
     *,
     first: int,
     now: int,
-    on_behalf: bool = False,
+    on_behalf: Collection[int] = (),
 ) -> None:
     """Append operations, the first with number `first`; IntegrityError if it is taken.
 
-    `on_behalf`: the first was decided for its player, the others follow from it.
+    `on_behalf` are the numbers of those that were decided for their players.
     """
     db.executemany(
         "INSERT INTO operations (hand_id, number, operation, at, on_behalf) VALUES (?, ?, ?, ?, ?)",
         [
-            (hand_id, number, str(op), now, on_behalf and number == first)
+            (hand_id, number, str(op), now, number in on_behalf)
             for number, op in enumerate(log, start=first)
         ],
     )
 
 
-def log(db: Connection, hand_id: int) -> tuple[str, ...]:
-    """The operations of a hand as they are written (see `bot.ofc.operations`)."""
-    return log_with_origins(db, hand_id)[0]
+def log(db: Connection, hand_id: int) -> tuple[tuple[str, ...], frozenset[int]]:
+    """The operations of a hand as they are written (see `bot.ofc.operations`).
 
-
-def log_with_origins(db: Connection, hand_id: int) -> tuple[tuple[str, ...], frozenset[int]]:
-    """The same, with the places in it of what was decided for its player."""
+    And the numbers of those that were decided for their players.
+    """
     rows = db.execute(
         "SELECT operation, on_behalf FROM operations WHERE hand_id = ? ORDER BY number", (hand_id,)
     ).fetchall()

@@ -87,9 +87,11 @@ def count_out(db: Connection, hand_id: int) -> None:
     """Count a hand out whose entries are reversed."""
     bookings.mark_void(db, hand_id)
     tallies.take_out(db, hand_id)
-    guild_id = _guild_of(db, hand_id)
-    for part in bookings.parts(db, hand_id):
-        streaks.fold_again(db, guild_id, part.player_id)
+    rows = db.execute(
+        "SELECT guild_id, player_id, number, points FROM results WHERE hand_id = ?", (hand_id,)
+    ).fetchall()
+    for row in rows:
+        streaks.take_out(db, **row)
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:

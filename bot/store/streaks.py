@@ -1,9 +1,24 @@
-"""Hands won or lost one after the other in a server."""
+"""Hands won or lost one after the other in a server.
 
-from functools import reduce
+How many runs of each length there were is kept up to date, so that a hand is counted in or out
+by a look at its neighbours alone.
+"""
+
+from collections.abc import Iterable
 from sqlite3 import Connection
+from typing import Final, NamedTuple
 
 from bot.ledger import Streak
+
+_BEFORE: Final = "number < ? AND NOT is_void ORDER BY number DESC"
+_AFTER: Final = "number > ? AND NOT is_void ORDER BY number"
+
+
+class _Side(NamedTuple):
+    """The run beside a hand (below 0 if lost, 0 if none), and whether nothing is beyond it."""
+
+    run: int
+    is_last: bool
 
 
 def get(db: Connection, guild_id: int, player_id: int) -> Streak:
@@ -17,17 +32,80 @@ def get(db: Connection, guild_id: int, player_id: int) -> Streak:
 
 def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
     """Count another hand in."""
-    _put(db, guild_id, player_id, get(db, guild_id, player_id).then(points))
+    before = get(db, guild_id, player_id)
+    after = before.then(points)
+    if abs(after.run) > 1:
+        _count_out(db, guild_id, player_id, [before.run])
+    _count_in(db, guild_id, player_id, [after.run])
+    _put(db, guild_id, player_id, after)
 
 
-def fold_again(db: Connection, guild_id: int, player_id: int) -> None:
-    """Count all of a player's hands again, after one of them became void."""
+def take_out(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
+    """Count a player's hand out that has been marked void; `number` is the hand's in the server."""
+    left = _side(db, guild_id, player_id, number, _BEFORE)
+    right = _side(db, guild_id, player_id, number, _AFTER)
+    now = _joined(left.run, right.run)
+    _count_out(db, guild_id, player_id, _joined(left.run, _sign(points), right.run))
+    _count_in(db, guild_id, player_id, now)
+    run = get(db, guild_id, player_id).run
+    if right.is_last:
+        run = next(filter(None, reversed(now)), 0)
+    won, lost = _longest(db, guild_id, player_id)
+    _put(db, guild_id, player_id, Streak(run, won, lost))
+
+
+def _side(db: Connection, guild_id: int, player_id: int, number: int, where: str) -> _Side:
+    """The run that ends before a hand, or begins after it."""
+    run = 0
     rows = db.execute(
-        "SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND NOT is_void"
-        " ORDER BY number",
-        (guild_id, player_id),
+        f"SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND {where}",
+        (guild_id, player_id, number),
     )
-    _put(db, guild_id, player_id, reduce(Streak.then, (row["points"] for row in rows), Streak()))
+    for row in rows:
+        sign = _sign(row["points"])
+        if not sign or sign * run < 0:
+            return _Side(run, is_last=False)
+        run += sign
+    return _Side(run, is_last=True)
+
+
+def _joined(*runs: int) -> list[int]:
+    """Runs one after the other; neighbours of the same sign are one."""
+    joined: list[int] = []
+    for run in runs:
+        if joined and run * joined[-1] > 0:
+            joined[-1] += run
+        else:
+            joined.append(run)
+    return joined
+
+
+def _count_in(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
+    db.executemany(
+        "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, 1)"
+        " ON CONFLICT DO UPDATE SET count = count + 1",
+        [(guild_id, player_id, length) for length in lengths if length],
+    )
+
+
+def _count_out(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
+    db.executemany(
+        "UPDATE runs SET count = count - 1 WHERE guild_id = ? AND player_id = ? AND length = ?",
+        [(guild_id, player_id, length) for length in lengths if length],
+    )
+
+
+def _longest(db: Connection, guild_id: int, player_id: int) -> tuple[int, int]:
+    row = db.execute(
+        "SELECT COALESCE(MAX(MAX(length), 0), 0), COALESCE(-MIN(MIN(length), 0), 0) FROM runs"
+        " WHERE guild_id = ? AND player_id = ? AND count > 0",
+        (guild_id, player_id),
+    ).fetchone()
+    return row[0], row[1]
+
+
+def _sign(points: int) -> int:
+    return (points > 0) - (points < 0)
 
 
 def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:

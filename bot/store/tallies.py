@@ -62,30 +62,31 @@ def take_out(db: Connection, hand_id: int) -> None:
     """Count a hand out that has been marked void."""
     _subtract(db, "tallies", _KEY, _SUMS, _RESULTS, hand_id)
     _subtract(db, "rivalries", _PAIR_KEY, _PAIR_SUMS, _ENTRIES, hand_id)
-    # An extreme cannot be subtracted: the best and the worst of what is left are looked up.
-    _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
+    # An extreme cannot be subtracted: what is left of a day is looked up, then all its days.
     _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
+    _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
 
 
-_SAME: Final = """
-    r.guild_id = t.guild_id AND player_id = t.player_id AND NOT r.is_void
-    AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
+_OF_ONE_DAY: Final = """
+    SELECT {aggregate}(points)
+    FROM bookings b INDEXED BY bookings_of_day CROSS JOIN results r USING (hand_id)
+    WHERE b.guild_id = t.guild_id AND b.day = t.day
+        AND player_id = t.player_id AND NOT r.is_void
+        AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
 """
-_OF_ALL_DAYS: Final = f"""
-    SELECT points FROM results r INDEXED BY results_by_player_and_points
-    JOIN bookings b USING (hand_id) WHERE {_SAME} ORDER BY points {{0}} LIMIT 1
-"""
-_OF_ONE_DAY: Final = f"""
-    SELECT points FROM bookings b INDEXED BY bookings_of_day CROSS JOIN results r USING (hand_id)
-    WHERE b.guild_id = t.guild_id AND b.day = t.day AND {_SAME} ORDER BY points {{0}} LIMIT 1
+_OF_ALL_DAYS: Final = """
+    SELECT {aggregate}({name}) FROM tallies d INDEXED BY tallies_of_days
+    WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
+        AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
 """
 
 
 def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
     match = " AND ".join(f"t.{name} = s.{name}" for name in _KEY)
-    for name, order in (("best", "DESC"), ("worst", "ASC")):
+    for name, aggregate in (("best", "MAX"), ("worst", "MIN")):
+        found = extreme.format(aggregate=aggregate, name=name)
         db.execute(
-            f"UPDATE tallies AS t SET {name} = ({extreme.format(order)}) FROM ({_RESULTS}) AS s"
+            f"UPDATE tallies AS t SET {name} = ({found}) FROM ({_RESULTS}) AS s"
             f" WHERE {match} AND {which} AND t.{name} = s.{name}",
             (hand_id,),
         )

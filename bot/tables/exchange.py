@@ -6,32 +6,56 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from sqlite3 import Connection, Row
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from bot.store import hands, seasons
+from bot.store import bookings, hands, seasons
 
 Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
-    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.secret, t.rules, t.stake
-    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
-    WHERE b.guild_id = ? ORDER BY b.number
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.secret
+    FROM bookings b JOIN hands h ON h.id = hand_id
+    WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
 """
+
+
+class Span(NamedTuple):
+    """Hands of a server's ledger by their numbers, both ends included; all of them by default."""
+
+    first: int = 1
+    last: int = 2**62
+
+
+ALL: Final = Span()
 
 
 def document(db: Connection, guild_id: int) -> Json:
     """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
-    booked = db.execute(_HANDS, (guild_id,)).fetchall()
-    made = [_hand(db, row) for row in booked]
+    return {**head(db, guild_id, ALL), "hands": hands_of(db, guild_id, ALL)}
+
+
+def head(db: Connection, guild_id: int, span: Span) -> Json:
+    """The document for some hands of a server's ledger, but for the hands themselves."""
+    rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS})", _values(guild_id, span))
     return {
         "format": FORMAT,
         "guild_id": str(guild_id),
+        "last": bookings.last_number(db, guild_id),
         "players": [_player(db, player_id) for player_id in sorted(_players(db, guild_id))],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
-        "tables": [_table(db, table_id) for table_id in sorted({r["table_id"] for r in booked})],
-        "hands": made,
+        "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
     }
+
+
+def hands_of(db: Connection, guild_id: int, span: Span) -> list[Json]:
+    """Hands as the document has them."""
+    rows = db.execute(_HANDS, _values(guild_id, span)).fetchall()
+    return [_hand(db, row) for row in rows]
+
+
+def _values(guild_id: int, span: Span) -> dict[str, int]:
+    return {"guild": guild_id, **span._asdict()}
 
 
 def as_json(db: Connection, guild_id: int) -> str:
@@ -70,7 +94,13 @@ def _players(db: Connection, guild_id: int) -> set[int]:
 def _player(db: Connection, player_id: int) -> Json:
     row = db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone()
     user_id = None if row["user_id"] is None else str(row["user_id"])
-    return {"id": row["id"], "user_id": user_id, "name": row["name"], "handle": row["handle"]}
+    return {
+        "id": row["id"],
+        "user_id": user_id,
+        "name": row["name"],
+        "handle": row["handle"],
+        "level": row["level"],
+    }
 
 
 def _seasons(db: Connection, guild_id: int) -> list[seasons.Season]:
@@ -123,6 +153,7 @@ def _hand(db: Connection, row: Row) -> Json:
         " ORDER BY seat",
         (hand_id,),
     )
+    log, on_behalf = hands.log(db, hand_id)
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],
@@ -141,7 +172,8 @@ def _hand(db: Connection, row: Row) -> Json:
             }
             for part in hands.lineup(db, hand_id)
         ],
-        "operations": list(hands.log(db, hand_id)),
+        "operations": list(log),
+        "on_behalf": sorted(on_behalf),
         "boards": list(map(dict, boards)),
         "entries": list(map(dict, entries)),
         "void": None if void is None else dict(void),
@@ -168,32 +200,32 @@ _HAND_COLUMNS: Final = (
 )
 
 
-def entries_csv(db: Connection, guild_id: int) -> str:
-    """Every entry, reversing ones included: what `player` won from `opponent`."""
+def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """Every entry of some hands, reversing ones included: what `player` won from `opponent`."""
     rows = db.execute(
         """
         SELECT b.number, e.booked_at, one.name, two.name, e.points,
             e.reverses IS NOT NULL, e.reason
         FROM entries e JOIN bookings b USING (hand_id)
             JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
-        WHERE e.guild_id = ? ORDER BY e.id
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, e.id
         """,
-        (guild_id,),
+        _values(guild_id, span),
     )
     return _csv(_ENTRY_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
 
 
-def hands_csv(db: Connection, guild_id: int) -> str:
-    """Every player's part in every hand, with his board in the text notation."""
+def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """Every player's part in some hands, with his board in the text notation."""
     rows = db.execute(
         """
         SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
             fantasyland, front, middle, back, points, b.is_void
         FROM bookings b JOIN results USING (hand_id) JOIN players ON players.id = player_id
             JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
-        WHERE b.guild_id = ? ORDER BY b.number, seat
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, seat
         """,
-        (guild_id,),
+        _values(guild_id, span),
     )
     return _csv(_HAND_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
 

@@ -13,6 +13,7 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
+from bot.players import levels
 from bot.store import bookings, hands, ledger, players, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
@@ -33,6 +34,29 @@ def read(text: str) -> Json:
     return made  # pyright: ignore[reportUnknownVariableType]
 
 
+def joined(parts: list[Json]) -> Json:
+    """The parts of a long ledger as one document, in whatever order; raises LedgerError.
+
+    They must be of the same server, and none may be missing.
+    """
+    try:
+        parts = sorted(parts, key=lambda part: [hand["number"] for hand in part["hands"]][:1])
+        if len({part["guild_id"] for part in parts}) > 1:
+            raise LedgerError("These files are ledgers of different servers.")
+        everything = {
+            name: list({each["id"]: each for part in parts for each in part[name]}.values())
+            for name in ("players", "tables")
+        }
+        hands = [hand for part in parts for hand in part["hands"]]
+        return {**parts[-1], **everything, "hands": hands}
+    except (KeyError, TypeError) as error:
+        raise _incomplete(error) from None
+
+
+def _incomplete(error: Exception) -> LedgerError:
+    return LedgerError("Something is missing in this ledger: {error}", error=error)
+
+
 def bring_in(db: Connection, made: Json, guild_id: int) -> int:
     """Make a document the ledger of a server that has none; returns how many hands it has.
 
@@ -51,8 +75,10 @@ def bring_in(db: Connection, made: Json, guild_id: int) -> int:
                 raise LedgerError("Hand #{number} is missing.", number=number)
             table, table_id = at[hand["table"]]
             _bring_hand(db, hand, table, table_id, ids)
+        if len(made["hands"]) < made.get("last", 0):
+            raise LedgerError("Hand #{number} is missing.", number=len(made["hands"]) + 1)
     except (KeyError, TypeError) as error:
-        raise LedgerError("Something is missing in this ledger: {error}", error=error) from None
+        raise _incomplete(error) from None
     return len(made["hands"])
 
 
@@ -62,6 +88,8 @@ def _has_seasons(db: Connection, guild_id: int) -> bool:
 
 
 def _player(db: Connection, each: Json) -> int:
+    if each.get("level") is not None:
+        return _computer(db, each)
     if each["user_id"] is None:
         return players.add_nameless(db, each["name"])
     user_id = int(each["user_id"])
@@ -69,6 +97,16 @@ def _player(db: Connection, each: Json) -> int:
     if found is not None:
         return found.id
     return players.remember(db, Person(user_id, each["name"], each["handle"], "en-US")).id
+
+
+def _computer(db: Connection, each: Json) -> int:
+    """The computer player of that level and name, made if there is none; raises LevelError."""
+    level = levels.level(each["level"]).name
+    known = (one for one in players.computers(db, level) if one.name == each["name"])
+    found = next(known, None)
+    if found is None:
+        found = players.add_computer(db, level, each["name"], each["handle"])
+    return found.id
 
 
 def _bring_season(db: Connection, each: Json, guild_id: int, ids: Mapping[int, int]) -> None:
@@ -131,7 +169,7 @@ def _bring_hand(
         now=now,
     )
     log = map(parse_operation, each["operations"])
-    hands.append(db, hand_id, log, first=0, now=now)
+    hands.append(db, hand_id, log, first=0, now=now, on_behalf=each.get("on_behalf", ()))
     stamp = Stamp(rules.variant.name, now, each["origin"], each["season"], is_news=False)
     ledger.book(db, hand_id, entries, parts_of_score(hand, score, who), stamp)
     if each["void"] is not None:
@@ -144,7 +182,8 @@ def _played(rules: Ruleset, each: Json, fantasyland: list[int]) -> Hand:
         hand = Hand.replay(rules, fantasyland, map(parse_operation, each["operations"]))
     else:
         seats = [
-            Seat(Board.parse(part["board"]), fate=Fate(part["fate"])) for part in each["boards"]
+            Seat(Board.parse(part["board"]), fantasyland=cards, fate=Fate(part["fate"]))
+            for part, cards in zip(each["boards"], fantasyland, strict=True)
         ]
         hand = Hand(rules, tuple(seats))
     if not hand.is_finished:

@@ -2,6 +2,7 @@
 
 from sqlite3 import Connection
 
+from bot.scenes import Presence
 from bot.screens.games import Game, message_url
 from bot.screens.words import mention, plain
 from bot.store import surfaces, tables
@@ -41,6 +42,7 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
         waits_for=tuple(_called(table, seat) for seat in waiting),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
+        sits_out=table.presence_of(player.id) in (Presence.AWAY, Presence.OUT),
     )
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from bot.emoji import Emoji
 from bot.pictures import alt, draw, emoji, twin
 from bot.pictures.look import Look
+from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.screens.components import Illustration, Told, View
 from bot.screens.faces import Faces
@@ -77,6 +78,10 @@ class Illustrator:
             )
         words = alt.private(scene, wish.look, _)
         return await _drawn(wish, words, partial(draw.private, scene, wish.look, _))
+
+    async def rows(self, shown: Rows, wish: Wish, _: Texts) -> View:
+        """Rows of cards that are talked about."""
+        return await _drawn(wish, rows_alt(shown, _), partial(rows_picture, shown, wish.look))
 
     def _told(
         self, look: Look, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]

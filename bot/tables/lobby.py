@@ -6,8 +6,10 @@ from typing import Final
 
 from bot.ofc.rulesets import Ruleset
 from bot.pictures.look import Look
+from bot.scenes import Presence
 from bot.store import hands, players, tables
 from bot.store.players import Player
+from bot.store.tables import SeatRow
 from bot.tables import play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
@@ -103,10 +105,26 @@ def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: 
     if not (may_manage or player.id == table.row.host_id):
         table.verify_seated(player.id)
         tables.agree_to_stop(db, table.id, player.id)
-        if not all(seat.wants_stop or seat.player_id == player.id for seat in table.persons):
+        if any(seat.player_id != player.id for seat in missing_to_stop(table)):
             return False
     close(db, table, now)
     return True
+
+
+def missing_to_stop(table: Table) -> tuple[SeatRow, ...]:
+    """The people who have to agree that the game ends, and have not yet.
+
+    Who sits out is not asked, unless he plays the running hand.
+    """
+    return tuple(
+        seat
+        for seat in table.persons
+        if not seat.wants_stop and (seat.presence is not Presence.OUT or _plays(table, seat))
+    )
+
+
+def _plays(table: Table, seat: SeatRow) -> bool:
+    return table.running is not None and table.running.seat_of(seat.player_id) is not None
 
 
 def close(db: Connection, table: Table, now: int) -> None:

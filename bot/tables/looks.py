@@ -39,9 +39,10 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        wanted[Slot.RESULT] = Look(str(played.row.number), f"{table.state}{_absences(table)}")
+        state = f"{table.state}{_absences(table)}"
+        wanted[Slot.RESULT] = _result(table, played.row.number, state)
     elif played is not None and played.row.number > 1:
-        wanted[Slot.RESULT] = Look(str(played.row.number - 1), "dealt")
+        wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
         style = f"{table.row.skin},{table.row.deck}"
         away = "".join(f";{player_id}" for player_id in table.away)
@@ -50,6 +51,10 @@ def _public(table: Table) -> dict[Place, Look]:
     if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
     return {Place(slot): look for slot, look in wanted.items()}
+
+
+def _result(table: Table, number: int, state: str) -> Look:
+    return Look(str(number), f"{state};void" if number in table.voids else state)
 
 
 def _lobby(table: Table) -> Look:

@@ -12,7 +12,7 @@ class Wishes:
     """What `/ofc new` was given; None, or no `options`, is as the server has it.
 
     `options` are changes to the rules such as `scoring=2-4`, `clock` is written such as `10m` or
-    `none`, `seats` None is as many as fit.
+    `none`, `seats` None is as many as fit; `computer` is the level of one that sits down at once.
     """
 
     variant: str | None = None
@@ -21,6 +21,7 @@ class Wishes:
     stake: int = 1
     clock: str | None = None
     options: str = ""
+    computer: str | None = None
 
     def ruleset(self, guild: Guild) -> Ruleset:
         """The rules wished for; RulesetError for words that are none.

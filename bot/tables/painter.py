@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 
 from bot.screens.components import Screen
 from bot.screens.drafts import Draft
-from bot.store import players, surfaces
+from bot.store import players, postings, surfaces
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
@@ -35,6 +35,7 @@ from bot.tables.gateway import (
     ThreadArchived,
 )
 from bot.tables.looks import want_looks
+from bot.tables.past import PastResults
 from bot.tables.placing import current_draft
 from bot.tables.studio import Studio
 from bot.tables.table import Table, load, with_totals
@@ -54,11 +55,12 @@ _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
 
 @dataclass(frozen=True)
 class Job:
-    """A surface to paint and what it is painted from."""
+    """A surface to paint and what it is painted from; `is_told`: its message has no picture."""
 
     surface: Surface
     table: Table
     draft: Draft | None
+    is_told: bool = False
 
 
 class Painter:
@@ -70,6 +72,7 @@ class Painter:
         self._database = database
         self._gateway = gateway
         self._studio = studio
+        self._past = PastResults(database, gateway, studio)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
@@ -78,7 +81,7 @@ class Painter:
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
-        for table_id in await self._database.read(surfaces.tables_to_paint):
+        for table_id in await self._database.read(_tables_to_paint):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
@@ -86,10 +89,10 @@ class Painter:
 
         Once the painter is closed they are left for the next start.
         """
-        todo = await self._database.read(partial(surfaces.unpainted, table_id=table_id))
+        owners = await self._database.read(partial(_owners, table_id))
         if self._is_closed:
             return
-        for owner in {surface.place.player_id for surface in todo}:
+        for owner in owners:
             if (table_id, owner) not in self._workers:
                 task = asyncio.create_task(self._work(table_id, owner))
                 self._workers[table_id, owner] = task
@@ -119,6 +122,8 @@ class Painter:
                 job := await self._database.read(partial(_next_job, table_id, owner))
             ) is not None:
                 await self._paint(job)
+            if not owner:
+                await self._past.repaint(table_id)
             self._delays.pop(table_id, None)
         except (GatewayError, sqlite3.OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
@@ -221,24 +226,33 @@ class Painter:
     async def _post(self, job: Job) -> None:
         channel_id = await self._channel(job)
         post = partial(self._gateway.post, channel_id, nonce=_nonce(job.surface))
-        message_id = await self._send(job, post, is_posted=False)
-        await self._keep(job.surface, channel_id, message_id)
+        message_id, has_picture = await self._send(job, post, is_posted=False)
+        is_result = job.surface.place.slot is Slot.RESULT
+        hand_id = job.table.played.row.id if is_result and job.table.played is not None else None
+        posted = None if hand_id is None else (hand_id, has_picture)
+        await self._keep(job.surface, channel_id, message_id, posted)
 
     async def _send(
         self, job: Job, send: Callable[[Screen], Awaitable[T]], *, is_posted: bool
-    ) -> T:
-        """Send a surface's screen: with its picture, or in words if that is refused."""
+    ) -> tuple[T, bool]:
+        """Send a surface's screen: with its picture, or in words if that is refused.
+
+        Returns what sending does, and whether the screen has a picture.
+        """
         place, table, draft = job.surface.place, job.table, job.draft
-        screen = await self._studio.surface(place, table, draft, is_posted=is_posted)
+        pictured = not (is_posted and job.is_told)
+        screen = await self._studio.surface(
+            place, table, draft, is_posted=is_posted, pictured=pictured
+        )
         try:
-            return await send(screen)
+            return await send(screen), screen.is_illustrated
         except (NotAllowed, Refused):
             if not screen.is_illustrated:
                 raise
         screen = await self._studio.surface(
             place, table, draft, is_posted=is_posted, pictured=False
         )
-        return await send(screen)
+        return await send(screen), False
 
     async def _channel(self, job: Job) -> int:
         owner = job.surface.place.player_id
@@ -253,19 +267,38 @@ class Painter:
         )
         return channel_id
 
-    async def _keep(self, surface: Surface, channel_id: int | None, message_id: int | None) -> None:
+    async def _keep(
+        self,
+        surface: Surface,
+        channel_id: int | None,
+        message_id: int | None,
+        result: tuple[int, bool] | None = None,
+    ) -> None:
+        """Keep what a surface shows now; `result`: of which hand, and whether with a picture."""
         now = int(self._clock())
         fresh = message_id != surface.message_id
-        await self._database.write(
-            partial(
-                surfaces.painted,
-                surface=surface,
-                look=surface.wanted,
+        posted_at = now if fresh else surface.posted_at
+
+        def work(db: Connection) -> None:
+            surfaces.painted(
+                db,
+                surface,
+                surface.wanted,
                 channel_id=channel_id,
                 message_id=message_id,
-                posted_at=now if fresh else surface.posted_at,
+                posted_at=posted_at,
             )
-        )
+            if result is not None and channel_id is not None and message_id is not None:
+                hand_id, has_picture = result
+                postings.put(
+                    db,
+                    hand_id,
+                    channel_id=channel_id,
+                    message_id=message_id,
+                    has_picture=has_picture,
+                )
+
+        await self._database.write(work)
 
     def _is_old(self, surface: Surface) -> bool:
         return self._clock() - (surface.posted_at or 0) > _OLD
@@ -280,6 +313,16 @@ def _is_needed(job: Job) -> bool:
     return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
 
 
+def _tables_to_paint(db: Connection) -> set[int]:
+    return {*surfaces.tables_to_paint(db), *postings.tables_to_paint(db)}
+
+
+def _owners(table_id: int, db: Connection) -> set[int]:
+    """Whose surfaces of a table are to be painted; 0 is the channel."""
+    owners = {surface.place.player_id for surface in surfaces.unpainted(db, table_id)}
+    return owners | ({0} if postings.next_stale(db, table_id) is not None else set())
+
+
 def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     """The first surface of an owner that does not show what it should."""
     todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
@@ -291,7 +334,9 @@ def _next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     if table is None:
         return None
     draft = current_draft(db, table, owner) if owner else None
-    return Job(surface, with_totals(db, table), draft)
+    hand_id = None if about is None or table.played is None else table.played.row.id
+    is_told = hand_id is not None and postings.is_told(db, hand_id)
+    return Job(surface, with_totals(db, table), draft, is_told)
 
 
 def _keep_dm_closed(job: Job, db: Connection) -> None:

@@ -53,7 +53,8 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     tables.set_state(db, table.id, State.PLAYING)
     tables.play_on(db, table.id)
     for part in lineup:
-        if part.seat is not None:
+        # R7.7: who chose to sit out forfeits it; who only watches as the dealer (R1.4) does not.
+        if part.seat is not None or part.table_seat not in here:
             tables.set_fantasyland(db, table.id, part.player_id, 0)
     log = advance(Hand.start(table.rules, plan.fantasyland), deck(secret))
     hands.append(db, hand_id, log, first=0, now=now)
@@ -169,7 +170,8 @@ def _carry_out(
     follows = tuple(advance(hand, deck(played.row.secret)))
     hand = reduce(Hand.apply, follows, hand)
     log, first = (operation, *follows), len(played.log)
-    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=on_behalf)
+    decided = (first,) if on_behalf else ()
+    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
     if hand.is_finished:
         _finish(db, table, played, hand, now)
 

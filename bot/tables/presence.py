@@ -49,7 +49,7 @@ def come_back(db: Connection, table: Table, player: Player) -> bool:
 
 
 def verify_stays(table: Table, player_id: int) -> Presence:
-    """A seated player's presence; raises TableError if he has no seat or has been voted off."""
+    """A seated player's presence; raises TableError if he has no seat or has lost it."""
     table.verify_open()
     table.verify_seated(player_id)
     seat = table.seat_of(player_id)
@@ -59,10 +59,10 @@ def verify_stays(table: Table, player_id: int) -> Presence:
 
 
 def verify_not_leaving(table: Table, player_id: int) -> None:
-    """Raise TableError if a player has been voted off and his hand is played for him."""
+    """Raise TableError if a player has lost his seat and his hand is played for him."""
     seat = table.seat_of(player_id)
     if seat is not None and seat.presence is Presence.LEAVING:
-        raise TableError("You were voted off this table. I play this hand to its end for you.")
+        raise TableError("You lost your seat at this table. I play this hand to its end for you.")
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
@@ -79,8 +79,8 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     tables.stand_up(db, table.id, player_id)
     seated = {seat.player_id for seat in tables.seats(db, table.id)}
     left = [seat.player_id for seat in table.persons if seat.player_id in seated]
-    now_table = tables.get(db, table.id)
-    if now_table is not None and player_id == now_table.host_id and left:
+    current = tables.get(db, table.id)
+    if current is not None and player_id == current.host_id and left:
         tables.set_host(db, table.id, left[0])
     if not left:
         tables.close(db, table.id, now)

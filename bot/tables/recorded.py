@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 
 from bot.ledger import LedgerError
-from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
+from bot.ofc.notation import format_seat, parse_seat
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
-from bot.ofc.seat import Seat
+from bot.ofc.seat import Fate, Seat
 from bot.screens.components import Screen, note
 from bot.screens.words import plain, signed
 from bot.store import hands, ledger, players, tables
@@ -33,24 +33,21 @@ class Sheet:
     rules: Ruleset
     stake: int
     player_ids: tuple[int, ...]
-    boards: tuple[Board, ...]
+    seats: tuple[Seat, ...]
 
     @staticmethod
     def of(rules: Ruleset, stake: int, player_ids: Sequence[int], boards: Sequence[str]) -> "Sheet":
-        """The boards, each written `front / middle / back`, checked; raises OfcError."""
+        """The boards, each written as a seat of the text notation, checked; raises OfcError."""
         if len(set(player_ids)) < len(player_ids):
             raise LedgerError("Each player has one board.")
         rules.verify_players(len(player_ids))
         if not 1 <= stake <= MOST_STAKE:
             raise LedgerError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
-        parsed = tuple(map(Board.parse, boards))
-        for board, text in zip(parsed, boards, strict=True):
-            if not board.is_full:
-                raise LedgerError(
-                    "A board has 3, 5 and 5 cards. This one has not: {board}", board=text
-                )
-        verify_distinct([card for board in parsed for card in board.cards])
-        return Sheet(rules, stake, tuple(player_ids), parsed)
+        seats = tuple(map(parse_seat, boards))
+        for seat, text in zip(seats, boards, strict=True):
+            _verify_seat(seat, text, rules, len(seats))
+        verify_distinct([card for seat in seats for card in seat.cards])
+        return Sheet(rules, stake, tuple(player_ids), seats)
 
     @staticmethod
     def parse(body: str) -> "Sheet":
@@ -66,14 +63,14 @@ class Sheet:
                 "rules": self.rules.in_full(),
                 "stake": self.stake,
                 "players": self.player_ids,
-                "boards": list(map(str, self.boards)),
+                "boards": list(map(format_seat, self.seats)),
             }
         )
 
     @property
     def hand(self) -> Hand:
         """The finished hand."""
-        return Hand(self.rules, tuple(map(Seat, self.boards)))
+        return Hand(self.rules, self.seats)
 
     @property
     def score(self) -> Score:
@@ -83,7 +80,39 @@ class Sheet:
     @property
     def transfers(self) -> tuple[Transfer, ...]:
         """What changes hands, by places on the sheet."""
-        return settle(self.score.pairs, (0,) * len(self.boards), stake=self.stake)
+        return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
+
+
+def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
+    """Raise LedgerError unless a hand can have ended so under the rules."""
+    if seat.discards or seat.pending:
+        raise LedgerError("Leave out discards and cards in hand: {board}", board=text)
+    if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
+        raise LedgerError(
+            "These rules have no Fantasyland of {cards} cards.", cards=seat.fantasyland
+        )
+    match seat.fate:
+        case Fate.SURRENDERED if not rules.surrender:
+            raise LedgerError("These rules have no surrender.")
+        case Fate.SURRENDERED if seat.board.cards:
+            raise LedgerError("Who surrenders has no cards on his board: - / - / - surrendered")
+        case Fate.PLAYING if not seat.board.is_full:
+            raise LedgerError(
+                "A board has 3, 5 and 5 cards, unless it is dead. This has not: {board}",
+                board=text,
+            )
+        case _:
+            pass
+
+
+def _visits(rules: Ruleset, players: int) -> set[int]:
+    """R7.2: how many cards a visit to Fantasyland can have."""
+    cards = rules.fantasyland
+    if cards is None:
+        return set()
+    base = cards.pineapple if rules.variant.discards else cards.plain
+    most = rules.variant.most_cards(players)
+    return {min(base + extra, most) for extra in (0, cards.kings, cards.aces, cards.trips)}
 
 
 def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
@@ -98,7 +127,8 @@ def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
         stake=sheet.stake,
         now=now,
     )
-    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(sheet.player_ids)]
+    parts = enumerate(zip(sheet.player_ids, sheet.seats, strict=True))
+    lineup = [LineupRow(n + 1, player, n, seat.fantasyland) for n, (player, seat) in parts]
     hand_id = hands.add(
         db, table_id, button=len(sheet.player_ids), secret=b"", lineup=lineup, now=now
     )
@@ -133,6 +163,6 @@ def _board_lines(db: Connection, sheet: Sheet, _: Texts) -> list[str]:
     for seat, player_id in enumerate(sheet.player_ids):
         foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
         name = plain(players.get(db, player_id).name)
-        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {sheet.boards[seat]}")
+        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}")
     rules = str(sheet.rules)
     return [*told, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]

@@ -51,7 +51,7 @@ def ask(
     if target.id == player.id:
         raise TableError("That is you. Get up with /ofc leave.")
     if seat.presence is Presence.LEAVING:
-        raise TableError("{name} was voted off already.", name=target.name)
+        raise TableError("{name} has lost the seat already.", name=target.name)
     runs_it = may_manage or player.id == table.row.host_id
     if not runs_it:
         table.verify_seated(player.id)
@@ -63,14 +63,19 @@ def ask(
 
 def _host_decides(table: Table, seat: SeatRow) -> bool:
     """Whether the host alone may remove somebody: before the first hand, or who went away."""
-    in_lobby = table.state is State.LOBBY
-    return in_lobby or (seat.presence is not Presence.HERE and seat.run_outs > 0)
+    return table.state is State.LOBBY or _went_away(seat)
+
+
+def _went_away(seat: SeatRow) -> bool:
+    """Whether somebody is gone because his time ran out, and not by his own wish."""
+    return seat.presence is not Presence.HERE and seat.run_outs > 0
 
 
 def _open_vote(db: Connection, table: Table, player: Player, target: Player, now: int) -> Count:
     table.verify_seated(player.id)
     others = _voters(table, target)
-    if len(others) == 1:
+    seat = table.seat_of(target.id)
+    if len(others) == 1 and not (seat is not None and _went_away(seat)):
         _verify_kept_waiting(db, table, target, now)
     vote = votes.open_on(db, table.id, target.id)
     if vote is not None and now - vote.made_at > _LASTS:

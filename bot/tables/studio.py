@@ -7,7 +7,14 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
 from bot.scenes import Presence
-from bot.screens.board import Public, board_screen, call_screen, closing_screen, result_screen
+from bot.screens.board import (
+    Public,
+    ResultNote,
+    board_screen,
+    call_screen,
+    closing_screen,
+    result_screen,
+)
 from bot.screens.components import Screen, note
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
@@ -103,6 +110,11 @@ class Studio:
             return waiting_screen(own, spot, _)
         return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
 
+    async def past_result(self, table: Table, *, pictured: bool) -> Screen:
+        """The result of the hand a table is loaded with, in its message that a newer followed."""
+        _ = texts_for(table.row.locale)
+        return await self._result(table, _, pictured=pictured, keep_picture=True, next_hand=False)
+
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         played = _played(table)
         scene = table.scene()
@@ -116,26 +128,20 @@ class Studio:
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
-        self, table: Table, _: Texts, *, pictured: bool, keep_picture: bool
+        self, table: Table, _: Texts, *, pictured: bool, keep_picture: bool, next_hand: bool = True
     ) -> Screen:
         scene = result_scene(table)
         number = scene.table.number
         wish = Wish(f"result-{number}.png", look_of(table), pictured=pictured, keep=keep_picture)
         picture = await self.illustrator.result(scene, wish, _)
-        next_hand = table.state is State.BETWEEN
-        spot = Spot(table.id, number)
-        news = [reached(feat, _) for feat in table.feats]
-        counts = _played(table).row.counts
-        return result_screen(
-            scene,
-            picture,
-            spot,
-            _,
-            next_hand=next_hand,
-            news=news,
-            counts=counts,
+        note = ResultNote(
+            next_hand=next_hand and table.state is State.BETWEEN,
+            news=tuple(reached(feat, _) for feat in table.feats),
+            counts=_played(table).row.counts,
+            void=table.voids.get(number),
             out=present(table).out,
         )
+        return result_screen(scene, picture, Spot(table.id, number), _, note)
 
 
 def look_of(table: Table, owner: Player | None = None) -> Look:

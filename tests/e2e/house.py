@@ -17,7 +17,7 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
-from bot.store import surfaces, tables
+from bot.store import postings, surfaces, tables
 from bot.store.connection import connect
 from bot.tables.table import Table, load
 
@@ -75,7 +75,7 @@ class House:
     def is_behind(self) -> bool:
         """Whether a message does not show yet what it should."""
         with self.read() as db:
-            return bool(surfaces.tables_to_paint(db))
+            return bool(surfaces.tables_to_paint(db) or postings.tables_to_paint(db))
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.players.advice import Advice
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.screens.advice import why
 from bot.texts import ENGLISH
@@ -28,6 +30,7 @@ async def alone(gather: Callable[..., Group]) -> Group:
 
 async def hint(group: Group, who: int = 0) -> str:
     reply = await group.people[who].types(group.channel, "/ofc hint")
+    await group.house.settle()
     assert reply.message.is_ephemeral
     return reply.text
 
@@ -132,10 +135,17 @@ async def finished(group: Group) -> Shown:
     return group.result()
 
 
+async def reviewed(group: Group, who: Person, shown: Shown) -> Reply:
+    """What comes of pressing Review; on a slow machine it comes after a while."""
+    reply = await who.press(shown, "Review")
+    await group.house.settle()
+    return reply
+
+
 async def test_a_review_goes_through_ones_own_decisions(alone: Group, house: House):
     result = await finished(alone)
     ann = alone.people[0]
-    reply = await ann.press(result, "Review")
+    reply = await reviewed(alone, ann, result)
     assert reply.message.is_ephemeral
     lines = reply.text.splitlines()
     assert lines[0] == "### Hand 1: your decisions"
@@ -158,7 +168,7 @@ async def test_a_review_goes_through_ones_own_decisions(alone: Group, house: Hou
 async def test_who_did_not_play_has_nothing_to_review(gather, alone: Group):
     await finished(alone)
     bob = gather(2).people[1]
-    reply = await bob.press(alone.board(bob), "Review")
+    reply = await reviewed(alone, bob, alone.board(bob))
     assert reply.text == "You did not play this hand. Everybody can review his own."
 
 
@@ -166,7 +176,7 @@ async def test_an_earlier_hand_can_still_be_reviewed_while_the_next_is_played(al
     first = await finished(alone)
     await alone.deal()
     ann = alone.people[0]
-    reply = await ann.press(ann.sees(first), "Review")
+    reply = await reviewed(alone, ann, ann.sees(first))
     assert "Hand 1: your decisions" in reply.text
 
 
@@ -181,7 +191,7 @@ async def test_r8_giving_up_is_reviewed_beside_playing_on(gather, house: House):
     await house.settle()
     while house.is_dealt(group.channel):
         await group.act(ann)
-    reply = await ann.press(group.result(), "Review")
+    reply = await reviewed(group, ann, group.result())
     assert "you gave up" in reply.text
 
 
@@ -194,7 +204,7 @@ async def test_r3_6_forced_cards_are_no_decision(gather, house: House):
     assert played is not None
     number = next(part.seat for part in played.acting if part.table_seat == 1)
     placed = [line for line in played.log if line.startswith(f"place {number} ")]
-    reply = await group.people[0].press(group.result(), "Review")
+    reply = await reviewed(group, group.people[0], group.result())
     decisions = re.findall(r"\*\*\d\.\*\*", reply.text)
     assert len(placed) == 9
     assert len(decisions) < 9, "the last card has one place"

@@ -44,7 +44,8 @@ async def let_go_away(group: Group) -> tuple[Person, Person]:
 def street(group: Group, person: Person) -> int:
     running = group.house.table(group.channel).running
     assert running is not None
-    seat = group.people.index(person) ^ 1
+    players = [running.player_at(seat) for seat in range(len(running.hand.seats))]
+    seat = players.index(group.people.index(person) + 1)
     return running.hand.seats[seat].streets_played(running.hand.rules.variant)
 
 
@@ -193,10 +194,11 @@ async def test_away_without_direct_messages_he_is_not_called_in_the_channel(gath
 async def test_a_review_says_what_was_placed_for_him_and_does_not_charge_him(group: Group):
     ann, bob = await let_go_away(group)
     await group.play_on(ann)
-    review = await bob.press(group.result(), "Review")
-    assert review.text.count("placed for you") == 5
-    assert "You gave away" not in review.text
-    assert "placed for you" not in (await ann.press(group.result(), "Review")).text
+    his, hers = [await person.press(group.result(), "Review") for person in (bob, ann)]
+    await group.house.settle()
+    assert his.text.count("placed for you") == 5
+    assert "You gave away" not in his.text
+    assert "placed for you" not in hers.text
 
 
 async def test_the_log_keeps_for_good_what_was_decided_for_whom(group: Group, house: House):
@@ -206,3 +208,21 @@ async def test_the_log_keeps_for_good_what_was_decided_for_whom(group: Group, ho
     marked = [row["operation"].split()[:2] for row in rows if row["on_behalf"]]
     assert marked == [["place", "0"], ["place", "0"]]
     assert all(not row["on_behalf"] for row in rows if not row["operation"].startswith("place 0"))
+
+
+async def test_where_all_place_at_once_he_is_not_waited_for_and_stays_hidden(gather, house: House):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await group.sit_down(clock="10m", options="deal_mode=simultaneous")
+    await group.deal()
+    for _ in range(2):
+        await group.act(ann)
+        await group.act(mia)
+        await house.let_pass(CLOCK)
+    assert presence(group, bob) is Presence.AWAY
+    await group.act(ann)
+    assert street(group, bob) == 3, "placed at once, and seen by nobody before Mia has placed"
+    await group.act(mia)
+    assert is_asked(group, ann)
+    await group.play_on(ann, mia)
+    assert not house.is_dealt(group.channel)

@@ -30,14 +30,6 @@ def test_other_clocks_are_refused(text: str):
     assert SHORTEST == 15
 
 
-async def run_out(house: House, seconds: float) -> None:
-    """Let time pass and the timer see it."""
-    house.discord.advance(seconds)
-    assert house.bot is not None
-    await house.bot.timer.look()
-    await house.settle()
-
-
 async def begin(group: Group, **options: str) -> None:
     await group.sit_down(clock="10m", **options)
     await group.deal()
@@ -47,7 +39,7 @@ async def test_without_a_clock_nobodys_time_runs_out(gather, house: House):
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
-    await run_out(house, 100 * DAY)
+    await house.let_pass(100 * DAY)
     assert placing_message(group.people[1], group.channel) is not None
     assert "time until" not in group.board(group.people[0]).text
 
@@ -68,9 +60,9 @@ async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn)
 async def test_autoplay_places_safely_for_who_is_late(gather, house: House):
     group: Group = gather(2)
     await begin(group)
-    await run_out(house, 599)
+    await house.let_pass(599)
     assert placing_message(group.people[1], group.channel) is not None, "a second is left"
-    await run_out(house, 2)
+    await house.let_pass(2)
     assert placing_message(group.people[1], group.channel) is None
     assert placing_message(group.people[0], group.channel) is not None, "the next one's time"
     running = house.table(group.channel).running
@@ -82,7 +74,7 @@ async def test_a_hand_that_everybody_forgets_plays_to_its_end(gather, house: Hou
     group: Group = gather(3)
     await begin(group)
     for _ in range(15):
-        await run_out(house, 601)
+        await house.let_pass(601)
     assert not house.is_dealt(group.channel)
     assert "Hand 1" in group.result().text
 
@@ -90,7 +82,7 @@ async def test_a_hand_that_everybody_forgets_plays_to_its_end(gather, house: Hou
 async def test_dead_kills_the_hand_of_who_is_late(gather, house: House):
     group: Group = gather(2)
     await begin(group, options="time_out=dead")
-    await run_out(house, 601)
+    await house.let_pass(601)
     running = house.table(group.channel).running
     assert running is not None
     assert running.hand.seats[0].is_done
@@ -102,9 +94,9 @@ async def test_dead_kills_the_hand_of_who_is_late(gather, house: House):
 async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House):
     group: Group = gather(2)
     await begin(group)
-    await run_out(house, 500)
+    await house.let_pass(500)
     await group.act(group.people[1])
-    await run_out(house, 500)
+    await house.let_pass(500)
     assert placing_message(group.people[0], group.channel) is not None, "100 s are left to him"
 
 
@@ -115,9 +107,9 @@ async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: Hou
     house.discord.advance(3 * DAY)
     await house.start()
     assert placing_message(group.people[1], group.channel) is not None
-    await run_out(house, 500)
+    await house.let_pass(500)
     assert placing_message(group.people[1], group.channel) is not None
-    await run_out(house, 200)
+    await house.let_pass(200)
     assert placing_message(group.people[1], group.channel) is None
 
 
@@ -127,7 +119,7 @@ async def test_a_late_click_on_what_was_played_does_no_harm(gather, house: House
     bob = group.people[1]
     choice = group.choice(bob)
     assert choice is not None
-    await run_out(house, 601)
+    await house.let_pass(601)
     reply = await bob.press(*choice)
     assert reply.error == ""
     assert placing_message(group.people[0], group.channel) is not None

@@ -1,9 +1,13 @@
 """Hands are made void by reversing entries: by a manager, or by all players together."""
 
+from contextlib import closing
+
 import pytest
 
 from bot.sandbox.vocabulary import Permission
 from bot.store import tallies
+from bot.store.connection import connect
+from bot.tables.exchange_in import bring_in, read
 from tests.e2e.house import Group, House
 from tests.e2e.test_ledger import asks, played, public
 
@@ -115,7 +119,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     [
         (BOARDS.replace("@Bob", "@Ann"), "Each player has one board."),
         (BOARDS.replace("6c6d4d", "6c6d4d4d"), "The Front holds 3 cards, not 4."),
-        (BOARDS.replace("4d /", "/"), "A board has 3, 5 and 5 cards."),
+        (BOARDS.replace("4d /", "/"), "A board has 3, 5 and 5 cards"),
         (BOARDS.replace("Ac", "3c"), "3c stands more than once."),
         (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
         (BOARDS + " options:colour=red", "There is no option"),
@@ -123,4 +127,56 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
 )
 async def test_boards_that_cannot_be_are_refused(gather, typed: str, sentence: str):
     group: Group = gather(3)
+    assert sentence in (await asks(group, f"/ledger record {typed}")).text
+
+
+async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(gather):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    typed = (
+        "/ledger record player1:@Ann board1:QhQd2c / 7c7d7h8s9s / AsKsJs6s3s FL13 "
+        "player2:@Bob board2:2h / 4h4s / TcTd dead "
+        "player3:@Mia board3:- / - / - surrendered rules:german"
+    )
+    reply = await ann.types(group.channel, typed)
+    assert "QhQd2c / 7c7d7h8s9s / AsKsJs6s3s FL13" in reply.text
+    assert "- / - / - surrendered" in reply.text
+    await bob.press(reply.message, "Agree")
+    await mia.press(mia.sees(reply.message), "Agree")
+    assert "Booked as hand #1." in ann.sees(reply.message).text
+    # Ann scoops the dead hand (6) with royalties 7 + 2 + 4; Mia gives 2 to each of the others.
+    assert points(group) == {"Ann": 6 + 13 + 2, "Bob": -19 + 2, "Mia": -4}
+    own = await asks(group, "/ledger player")
+    assert "Fantasyland: 1 visit" in own.text
+    fouled = await asks(group, "/ledger player player:@Bob")
+    assert "Fouls: 1 (100 % of the hands)" in fouled.text
+    hand = await asks(group, "/ledger hand")
+    assert hand.message.pictures[0].content
+    exported = (await asks(group, "/ledger export")).message.pictures[0].content.decode()
+    with closing(connect(group.house.path.with_name("there.sqlite3"))) as there:
+        assert bring_in(there, read(exported), group.guild.id) == 1
+        with group.house.read() as here:
+            one, two = (
+                [tuple(row)[3:] for row in db.execute("SELECT * FROM results ORDER BY seat")]
+                for db in (here, there)
+            )
+        assert one == two, "visits and fates survive the way to another instance"
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland of 17 cards"),
+        ("- / - / - surrendered", "These rules have no surrender."),
+        ("Ac / - / - surrendered", "These rules have no surrender."),
+        ("Ac / - / - surrendered rules:german", "Who surrenders has no cards on his board"),
+        ("AcKd / 9c9d5c5d4c / KhJh9h8h7h", "A board has 3, 5 and 5 cards, unless it is dead."),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland of 13 cards"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "is not a card"),
+    ],
+)
+async def test_endings_that_the_rules_do_not_know_are_refused(gather, board: str, sentence: str):
+    group: Group = gather(2)
+    typed = f"player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob board2:{board}"
     assert sentence in (await asks(group, f"/ledger record {typed}")).text

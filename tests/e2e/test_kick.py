@@ -8,6 +8,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.scenes import Presence
+from bot.store import tables
 from tests.e2e.house import Group, House
 
 
@@ -46,13 +47,13 @@ async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on
     ann, bob, mia, zoe = group.people
     vote = await kick(group, mia, bob)
     assert "Shall Bob lose the seat" in vote.text
-    assert "it takes 2 votes" in vote.text
+    assert "For it: Mia. It takes 2 votes." in vote.text
     assert {vote.message.message.id} & {shown.message.id for shown in ann.pings()}
     assert not {vote.message.message.id} & {shown.message.id for shown in bob.pings()}
     await press(group, zoe, vote.message, "Agree")
     assert "Bob loses the seat. I play the hand" in ann.sees(vote.message).text
     assert presence(group, bob) is Presence.LEAVING
-    assert "You were voted off this table" in bob.last(bob.dm).text
+    assert "You lost your seat at this table" in bob.last(bob.dm).text
     assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
     await group.play_on(ann, mia, zoe)
     assert not group.house.is_dealt(group.channel), "nobody waited for him"
@@ -75,7 +76,7 @@ async def test_his_turn_now_is_taken_over_at_once(group: Group):
     assert late.error == ""
     for command in ("/ofc back", "/ofc sitout", "/ofc leave", "/ofc place cards:fmmbb!"):
         reply = await bob.types(group.channel, command)
-        assert "voted off" in reply.text or "not your turn" in reply.text, command
+        assert "lost your seat" in reply.text or "not your turn" in reply.text, command
 
 
 async def test_a_majority_against_it_ends_the_vote(group: Group):
@@ -135,7 +136,7 @@ async def test_the_host_alone_clears_a_seat_in_the_lobby(gather):
     await group.sit_down()
     ann, bob, mia = group.people
     vote = await kick(group, mia, bob)
-    assert "it takes 2 votes" in vote.text
+    assert "For it: Mia. It takes 2 votes." in vote.text
     reply = await kick(group, ann, bob)
     assert "Bob has lost the seat" in reply.text
     assert seated(group) == ["Ann", "Mia"]
@@ -197,3 +198,39 @@ async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group
     await ann.types(group.channel, "/ofc stop")
     reply = await zoe.press(zoe.sees(vote.message), "Agree")
     assert "This table is closed" in reply.text
+
+
+async def test_a_fantasyland_that_is_set_face_down_is_set_for_him(gather, house: House):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await group.sit_down()
+    table = house.table(group.channel)
+    player = next(p.id for p in table.people.values() if p.name == "Bob")
+    assert house.bot is not None
+    await house.bot.reception.desk.database.write(
+        lambda db: tables.set_fantasyland(db, table.id, player, 14)
+    )
+    await group.deal()
+    vote = await kick(group, ann, bob)
+    await press(group, mia, vote.message, "Agree")
+    await group.play_on(ann, mia)
+    assert not group.house.is_dealt(group.channel)
+    assert "13 hidden" not in group.result().pictures[0].alt
+    assert seated(group) == ["Ann", "Mia"]
+
+
+async def test_whoever_went_away_can_be_removed_by_the_only_other_and_does_not_hold_him(
+    gather, house: House
+):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down(clock="10m")
+    await group.deal()
+    while group.house.is_dealt(group.channel):
+        await group.play_on(bob)
+        await house.let_pass(601)
+    assert presence(group, ann) is Presence.OUT
+    assert "Ann has lost the seat" in (await kick(group, bob, ann)).text
+    table = group.house.table(group.channel)
+    assert table.host.name == "Bob"
+    assert seated(group) == ["Bob"]

@@ -1,16 +1,18 @@
 """The ledger as people ask for it: privately, page by page, and shown to everybody."""
 
 import re
+from contextlib import closing
 
 import pytest
 
+from bot.desk import exports
 from bot.sandbox.model.places import Guild
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.store import feats, tallies
 from bot.store.connection import connect
-from bot.tables.exchange_in import bring_in, read
+from bot.tables.exchange_in import bring_in, joined, read
 from tests.e2e.house import Group, House
 
 
@@ -189,3 +191,26 @@ async def test_the_ledger_as_files(gather, tmp_path):
     db.close()
     sheets = await asks(group, "/ledger export format:CSV")
     assert [f.file_name for f in sheets.message.pictures] == ["entries.csv", "hands.csv"]
+
+
+async def test_a_long_ledger_comes_in_several_files(
+    gather, tmp_path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(exports, "_HANDS_A_FILE", 2)
+    monkeypatch.setattr(exports, "_HANDS_AT_ONCE", 1)
+    group = await played(gather, 3)
+    reply = await asks(group, "/ledger export")
+    assert "It takes all its parts to import it." in reply.text
+    names = ["ledger-1-of-2.json", "ledger-2-of-2.json"]
+    assert [file.file_name for file in reply.message.pictures] == names
+    parts = [read(file.content.decode()) for file in reply.message.pictures]
+    with closing(connect(tmp_path / "there.sqlite3")) as there:
+        assert bring_in(there, joined(parts), 9) == 3
+        with group.house.read() as here:
+            assert tallies.standing(there, 9) == tallies.standing(here, group.guild.id)
+    sheets = await asks(group, "/ledger export format:CSV")
+    lines = [file.content.decode().splitlines() for file in sheets.message.pictures]
+    assert [len(each) for each in lines] == [1 + 2, 1 + 1, 1 + 4, 1 + 2]
+    monkeypatch.setattr(exports, "_MOST_FILES", 1)
+    refused = await asks(group, "/ledger export")
+    assert f"`python -m bot export {group.guild.id} ledger.json.gz`" in refused.text

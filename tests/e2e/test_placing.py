@@ -9,6 +9,7 @@ from bot.demo.script import Entry
 from bot.ofc.cards import format_cards
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
+from bot.sandbox.vocabulary import CallbackType
 from bot.screens.ids import Press, Verb
 from tests.e2e.house import Group, House
 
@@ -84,6 +85,28 @@ async def test_the_confirming_button_names_the_layout(group: Group):
 async def test_nothing_is_placed_before_the_confirmation(group: Group):
     await press(group, group.people[1], "put:0f", "put:1m", "put:2b"[:5])
     assert board(group, 0) == ["", "", ""]
+
+
+async def test_a_tap_changes_words_and_buttons_and_leaves_the_picture(group: Group):
+    bob = group.people[1]
+    (before,) = screen(group, bob).pictures
+    (after,) = (await press(group, bob, "put:0f")).pictures
+    assert after.url == before.url
+
+
+async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+    bob = group.people[1]
+    shown = screen(group, bob)
+    reply = await bob.press(shown, str(buttons(shown, Verb.PUT)[0]))
+    assert reply.how is CallbackType.DEFERRED_UPDATE
+    await group.house.settle()
+    assert buttons(screen(group, bob), Verb.UNDO), "the card is lifted"
+    await bob.types(group.channel, "/ofc place cards:bbbbb!")
+    await group.house.settle()
+    assert board(group, 0)[2], "a command is served as well"
 
 
 async def test_undo_steps_back_tap_by_tap(group: Group):

@@ -44,3 +44,21 @@ async def test_export_then_forget(gather, house: House):
     assert again.text == "I have nothing about you."
     hand = await asks(group, "/ledger hand", who=1)
     assert "Player 1" in hand.text
+
+
+async def test_it_is_all_there_in_direct_messages_too(gather, house: House):
+    group: Group = gather(2)
+    ann = group.people[0]
+    await group.sit_down()
+    await group.play_hand()
+    await ann.types(group.channel, "/ofc stop")
+    await house.settle()
+    offered = {offer.name for offer in ann.commands(ann.dm)}
+    assert offered == {"privacy about", "privacy export", "privacy forget"}
+    assert "/privacy forget" in (await ann.types(ann.dm, "/privacy about")).text
+    (file,) = (await ann.types(ann.dm, "/privacy export")).message.pictures
+    assert json.loads(file.content)["players"][0]["user_id"] == ann.user.id
+    question = await ann.types(ann.dm, "/privacy forget")
+    await ann.press(question.message, "Forget me")
+    assert "Done." in ann.sees(question.message).text
+    assert "Player 1" in (await asks(group, "/ledger standing", who=1)).text

@@ -131,7 +131,10 @@ async def test_r1_4_of_five_who_sit_down_the_button_plays_when_another_sits_out(
     assert [name for name, seat in lineup(group).items() if seat is None] == ["Kim"]
 
 
-async def test_his_fantasyland_waits_for_him(group: Group, house: House):
+@pytest.mark.parametrize("misses", [True, False])
+async def test_r7_7_a_hand_dealt_without_him_forfeits_his_fantasyland(
+    group: Group, house: House, *, misses: bool
+):
     ann, bob, mia = group.people
     await group.play_hand()
     table = house.table(group.channel)
@@ -140,12 +143,13 @@ async def test_his_fantasyland_waits_for_him(group: Group, house: House):
     await house.bot.reception.desk.database.write(
         lambda db: tables.set_fantasyland(db, table.id, player, 14)
     )
-    await says(group, mia, "/ofc sitout")
-    await group.deal()
-    await group.play_on(ann, bob)
+    assert "Your Fantasyland is lost unless" in await says(group, mia, "/ofc sitout")
+    if misses:
+        await group.deal()
+        await group.play_on(ann, bob)
     await says(group, mia, "/ofc back")
     await group.deal()
-    assert "Fantasyland, place 13 cards, discard 1" in mia.last(mia.dm).text
+    assert ("Fantasyland, place 13 cards" in mia.last(mia.dm).text) is not misses
 
 
 async def test_only_who_has_a_seat_sits_out_or_comes_back(gather):
@@ -177,3 +181,11 @@ async def test_who_sits_out_may_leave(group: Group):
     await says(group, mia, "/ofc sitout")
     assert await says(group, mia, "/ofc leave") == "You have left the table."
     assert "Mia" not in group.board(group.people[0]).text
+
+
+async def test_who_sits_out_sees_it_in_his_games_and_does_not_hold_up_the_end(group: Group):
+    ann, bob, mia = group.people
+    await says(group, ann, "/ofc sitout")
+    assert "you sit out until /ofc back" in await says(group, ann, "/ofc games")
+    assert "1 more player agrees" in await says(group, bob, "/ofc stop")
+    assert await says(group, mia, "/ofc stop") == "The table is closed."

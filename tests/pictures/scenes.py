@@ -28,6 +28,7 @@ def tables(
         order=tuple(draw(st.permutations(range(seats)))),
         button=draw(st.none() | st.integers(0, seats - 1)),
         sits_out=tuple(draw(st.lists(players, max_size=2))),
+        away=frozenset() if finished else draw(st.frozensets(st.integers(0, seats - 1))),
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,68 @@ async def test_a_hundred_writes_at_once_do_not_mix(database: Database):
     assert await database.read(lambda db: facts.get(db, "n")) == "100"
 
 
+async def test_writes_that_wait_together_fail_each_for_itself(database: Database):
+    def work(number: int, db: sqlite3.Connection) -> int:
+        facts.put(db, f"n{number}", "kept")
+        if number % 3 == 0:
+            raise ValueError(number)
+        return number
+
+    writes = (database.write(partial(work, number)) for number in range(200))
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    for number, outcome in enumerate(outcomes):
+        fact = await database.read(lambda db, n=number: facts.get(db, f"n{n}"))
+        if number % 3:
+            assert (outcome, fact) == (number, "kept")
+        else:
+            assert (str(outcome), fact) == (str(number), None)
+
+
+async def test_a_write_is_answered_only_when_it_is_committed(database: Database, tmp_path: Path):
+    """Also when it waits together with others, and a fact of each is seen from outside."""
+    seen = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
+
+    async def write(number: int) -> None:
+        await database.write(lambda db: facts.put(db, f"n{number}", "kept"))
+        row = seen.execute("SELECT 1 FROM facts WHERE name = ?", (f"n{number}",))
+        assert row.fetchone() is not None
+
+    await asyncio.gather(*map(write, range(150)))
+    seen.close()
+
+
+async def test_writes_that_cannot_be_committed_together_have_all_failed(
+    database: Database, tmp_path: Path
+):
+    other = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    writes = (database.write(lambda db, n=n: facts.put(db, f"n{n}", "x")) for n in range(5))
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 5
+    other.execute("ROLLBACK")
+    other.close()
+    assert await database.read(lambda db: facts.get(db, "n0")) is None
+    await database.write(lambda db: facts.put(db, "n0", "later"))
+    assert await database.read(lambda db: facts.get(db, "n0")) == "later"
+
+
+async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(database: Database):
+    """As SQLite does by itself when the disk is full: nobody is told that his work was kept."""
+
+    def work(number: int, db: sqlite3.Connection) -> None:
+        facts.put(db, f"n{number}", "kept")
+        if number == 20:
+            db.execute("ROLLBACK")
+            raise sqlite3.OperationalError("database or disk is full")
+
+    writes = (database.write(partial(work, number)) for number in range(40))
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    assert isinstance(outcomes[20], sqlite3.OperationalError)
+    for number, outcome in enumerate(outcomes):
+        fact = await database.read(lambda db, n=number: facts.get(db, f"n{n}"))
+        assert (fact == "kept") == (outcome is None)
+
+
 async def test_a_cancelled_request_is_kept_whole_or_not_at_all(database: Database):
     task = asyncio.create_task(database.write(lambda db: facts.put(db, "a", "b")))
     await asyncio.sleep(0)
@@ -72,3 +135,24 @@ def test_migrations_are_numbered_without_gaps():
     """The runner counts files, so that a missing number would be passed over for ever."""
     names = [file.name for file in migrate._FILES]
     assert [name[:4] for name in names] == [f"{n:04d}" for n in range(1, len(names) + 1)]
+
+
+def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Path):
+    number = next(n for n, file in enumerate(migrate._FILES) if file.stem.endswith("_seats"))
+    old = sqlite3.connect(tmp_path / "old.sqlite3")
+    for file in migrate._FILES[:number]:
+        old.executescript(file.read_text())
+    old.execute(f"PRAGMA user_version = {number}")
+    old.execute("INSERT INTO players (id, name, handle, locale) VALUES (1, 'A', 'a', '')")
+    for channel, state in enumerate(["lobby", "between", "playing", "closed"]):
+        old.execute(
+            "INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake,"
+            " state, opened_at) VALUES (1, ?, 1, '', '', 2, 1, ?, 1)",
+            (channel, state),
+        )
+    old.commit()
+    migrate.migrate(old)
+    left = "(closes_at - CAST(strftime('%s', 'now') AS INTEGER))"
+    days = old.execute(f"SELECT round({left} / 86400.0, 2) FROM tables ORDER BY id").fetchall()
+    assert days == [(1,), (30,), (None,), (None,)]
+    old.close()

@@ -1,5 +1,6 @@
 """A ledger that is exported, imported elsewhere and exported again is the same."""
 
+import gzip
 import json
 import sqlite3
 from pathlib import Path
@@ -23,8 +24,18 @@ from bot.store.ledger import Entry
 from bot.store.players import Person
 from bot.store.proposals import Proposal
 from bot.tables import recorded
-from bot.tables.exchange import Json, as_json, document, entries_csv, hands_csv
-from bot.tables.exchange_in import bring_in, read
+from bot.tables.exchange import (
+    Json,
+    Span,
+    as_json,
+    document,
+    entries_csv,
+    hands_csv,
+    hands_of,
+    head,
+    written,
+)
+from bot.tables.exchange_in import bring_in, joined, read
 from bot.tables.results import parts_of_score
 from tests.ofc.hands import play
 
@@ -81,7 +92,8 @@ def book_played(
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
     hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
-    hands.append(db, hand, game.log, first=0, now=DAY)
+    on_behalf = random.sample(range(len(game.log)), 2)
+    hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
     hands.end(db, hand, state="finished", now=number * DAY)
     score = score_hand(game.hand)
     entries = [
@@ -185,3 +197,70 @@ def test_csv_has_every_entry_and_part_and_no_formula(tmp_path: Path):
     assert "6c6d4d / TcTd9sQh8c / 3c3d3h2c2d" in parts[-2]
     assert ",'=P0" in parts[-2]
     db.close()
+
+
+def in_parts(db: sqlite3.Connection, size: int) -> list[Json]:
+    last = document(db, GUILD)["last"]
+    spans = [Span(at, min(at + size - 1, last)) for at in range(1, last + 1, size)]
+    return [
+        {**head(db, GUILD, span), "hands": hands_of(db, GUILD, span)} for span in reversed(spans)
+    ]
+
+
+def test_a_long_ledger_comes_in_parts_and_all_of_them_are_needed(tmp_path: Path):
+    exported_ledger(tmp_path)
+    here, there = connect(tmp_path / "here.sqlite3"), connect(tmp_path / "there.sqlite3")
+    parts = in_parts(here, 2)
+    assert [len(part["hands"]) for part in parts] == [2, 2]
+    for lacking in ([parts[0]], [parts[1]]):
+        there.execute("BEGIN")
+        with pytest.raises(LedgerError, match="is missing"):
+            bring_in(there, joined(lacking), OTHER)
+        there.execute("ROLLBACK")
+    with pytest.raises(LedgerError, match="different servers"):
+        joined([parts[0], {**parts[1], "guild_id": "77"}])
+    there.execute("BEGIN")
+    assert bring_in(there, joined(parts), OTHER) == 4
+    assert by_name(document(there, OTHER)) == by_name(document(here, GUILD))
+    here.close()
+    there.close()
+
+
+def test_parts_are_imported_together_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    exported_ledger(tmp_path)
+    here = connect(tmp_path / "here.sqlite3")
+    files = []
+    for number, part in enumerate(in_parts(here, 3)):
+        files.append(tmp_path / f"ledger-{number}.json.gz")
+        files[-1].write_bytes(gzip.compress(written(part).encode()))
+    here.close()
+    there = str(tmp_path / "there.sqlite3")
+    assert main(["import", str(files[0]), "--database", there]) == 2
+    assert "is missing" in capsys.readouterr().err
+    assert main(["import", *map(str, files), "--database", there]) == 0
+    assert "4 hands are now" in capsys.readouterr().out
+    packed = str(tmp_path / "whole.json.gz")
+    assert main(["export", str(GUILD), packed, "--database", there]) == 0
+    assert main(["import", packed, "--guild", "8", "--database", there]) == 0
+
+
+def test_computer_players_keep_their_level(tmp_path: Path):
+    here, there = connect(tmp_path / "here.sqlite3"), connect(tmp_path / "there.sqlite3")
+    random = Random(3)
+    ann = players.remember(here, Person(100, "Ann", "ann", "de")).id
+    steady = players.add_computer(here, "steady", "Steady (bot)", "steady_bot").id
+    book_played(here, "standard", [ann, steady], random, 1)
+    players.add_computer(there, "master", "Steady (bot)", "steady_bot")
+    for guild in (OTHER, 8):
+        bring_in(there, document(here, GUILD), guild)
+    names = [(one.name, one.level) for one in players.computers(there, "steady")]
+    assert names == [("Steady (bot)", "steady")], "the same computer player at all tables"
+    assert tallies.standing(there, 8) == tallies.standing(here, GUILD)
+    forged = document(here, GUILD)
+    forged["players"][-1]["level"] = "godlike"
+    with pytest.raises(OfcError, match="There is no level"):
+        bring_in(there, forged, 9)
+    here.close()
+    there.close()

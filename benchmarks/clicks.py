@@ -1,0 +1,154 @@
+"""What a click costs: `uv run python -m benchmarks.clicks`.
+
+People at a stand-in lift a card and take it back, again and again, each at a table of his own:
+the whole bot in a process of its own, its database on disk. Then a bare discord.py bot answers
+the same clicks with the same messages from memory. Both take turns. A click's CPU is what the
+bot's process uses until all that it set off is over; the stand-in is not in it. Seconds go from
+the click to the answer as the stand-in sees it, whose own work on the other core is in them.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks.process import Process, bot_process
+from benchmarks.town import Town, back_and_forth, deal_everywhere, quiet
+from bot.sandbox.model.writing import Letter, send
+from bot.sandbox.standin import StandIn
+
+IN_FLIGHT: Final = (1, 8, 64)
+MOST: Final = 2.0
+BARE: Final = "benchmarks.bare_bot"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one turn of one bot came to: CPU a click and wall time in seconds."""
+
+    cpu: float
+    rate: float
+    waits: list[float]
+
+
+@asynccontextmanager
+async def ours(folder: Path, tables: int) -> AsyncGenerator[tuple[Town, Process]]:
+    """The bot with people who have their cards before them."""
+    async with StandIn() as discord:
+        town = Town(discord)
+        town.settle_down(tables)
+        path = folder / "ofc.sqlite3"
+        deal_everywhere(path, town)
+        async with bot_process(discord, path) as bot:
+            await quiet(town, path)
+            yield town, bot
+
+
+@asynccontextmanager
+async def bare(folder: Path, like: Town, *options: str) -> AsyncGenerator[tuple[Town, Process]]:
+    """A bare bot, and people who have the same cards before them."""
+    answers = folder / "answers.json"
+    async with StandIn() as discord:
+        discord.world.emojis = like.discord.world.emojis
+        town = Town(discord)
+        town.settle_down(len(like.cards))
+        async with bot_process(discord, folder / "none", "-m", BARE, str(answers), *options) as bot:
+            await asyncio.sleep(1)
+            for seating, message in zip(town.tables, like.cards.values(), strict=True):
+                send(discord.world, seating.people[0].dm, Letter(message.now, discord.world.bot))
+            yield town, bot
+
+
+async def learn(town: Town, folder: Path) -> None:
+    """Write down what the bot answers to each press, by custom_id."""
+    answers: dict[str, object] = {}
+    for user_id in list(town.cards):
+        for _ in range(2):
+            press = back_and_forth(town.cards[user_id])
+            await town.press(user_id, press)
+            sent = next(r.sent for r in reversed(town.discord.requests) if "callback" in r.path)
+            assert isinstance(sent, dict)
+            answers[str(press)] = sent["data"]["components"]
+    (folder / "answers.json").write_text(json.dumps(answers))
+
+
+async def turn(town: Town, bot: Process, in_flight: int, clicks: int) -> Turn:
+    """So many people click, each again as soon as he is answered."""
+    waits: list[float] = []
+
+    async def clicker(user_id: int) -> None:
+        for _ in range(clicks // in_flight):
+            reply = await town.press(user_id, back_and_forth(town.cards[user_id]))
+            assert reply.seconds is not None, reply.error
+            waits.append(reply.seconds)
+
+    before, begun = bot.cpu, time.perf_counter()
+    await asyncio.gather(*map(clicker, list(town.cards)[:in_flight]))
+    taken = time.perf_counter() - begun
+    await asyncio.sleep(0.2)
+    return Turn((bot.cpu - before) / len(waits), len(waits) / taken, waits)
+
+
+def told(name: str, in_flight: int, turns: list[Turn]) -> float:
+    """Print one line; returns the median CPU a click in seconds."""
+    cpu = median(each.cpu for each in turns)
+    waits = sorted(wait for each in turns for wait in each.waits)
+    p99 = quantiles(waits, n=100)[-1]
+    rate = median(each.rate for each in turns)
+    print(
+        f"{name:<28}{in_flight:>9}{1000 * cpu:>9.2f}{rate:>11.0f}"
+        f"{1000 * median(waits):>9.1f}{1000 * p99:>9.1f}",
+        flush=True,
+    )
+    return cpu
+
+
+async def measure(clicks: int, rounds: int) -> bool:
+    """Whether a click costs at most twice what it costs at the least."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        async with ours(folder, max(IN_FLIGHT)) as (town, bot):
+            await learn(town, folder)
+            async with bare(folder, town) as ready, bare(folder, town, "--views") as built:
+                bots = {"ofc": (town, bot), "bare, ready JSON": ready, "bare, its own views": built}
+                for each in bots.values():
+                    await turn(*each, 8, 200)
+                return await compare(bots, clicks, rounds)
+
+
+async def compare(bots: dict[str, tuple[Town, Process]], clicks: int, rounds: int) -> bool:
+    print(f"{'':<28}in flight   CPU ms   clicks/s   p50 ms   p99 ms")
+    fits = True
+    for in_flight in IN_FLIGHT:
+        turns: dict[str, list[Turn]] = {name: [] for name in bots}
+        for _ in range(rounds):
+            for name, each in bots.items():
+                turns[name].append(await turn(*each, in_flight, clicks))
+        cpu = {name: told(name, in_flight, each) for name, each in turns.items()}
+        own, least, usual = cpu.values()
+        fits &= own <= MOST * usual
+        print(f"  the bot: {own / least:.2f} times ready JSON, {own / usual:.2f} times views\n")
+    violations = [v for town, _ in bots.values() for v in town.discord.violations]
+    print("\n".join(violations[:5]))
+    return fits and not violations
+
+
+def main() -> int:
+    """Measure; 1 if a click costs more than twice a bare bot's."""
+    command = argparse.ArgumentParser(description=__doc__)
+    command.add_argument("--clicks", type=int, default=640, help="in each turn of each bot")
+    command.add_argument("--rounds", type=int, default=5)
+    options = command.parse_args()
+    return int(not asyncio.run(measure(options.clicks, options.rounds)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

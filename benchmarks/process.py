@@ -1,0 +1,78 @@
+"""A bot in a process of its own, and what it costs: processor time and memory."""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from bot.sandbox.redirect import VARIABLE
+from bot.sandbox.standin import StandIn
+
+OURS: Final = ("-m", "bot", "run")
+_PER_PROCESS: Final = 2
+"""In Linux, the kind of a clock that counts the processor time of a whole process."""
+
+
+class Process:
+    """A running bot."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time so far, of all its threads, as clock_getcpuclockid(3) says."""
+        return time.clock_gettime((~self._process.pid << 3) | _PER_PROCESS)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds in memory and shares with nobody."""
+        rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
+        lines = [line.split() for line in rollup.splitlines() if line.startswith("Private_")]
+        return sum(1024 * int(line[1]) for line in lines)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.returncode is None
+
+    async def stop(self) -> None:
+        """Ask it to stop and wait."""
+        if self.is_running:
+            self._process.terminate()
+        await asyncio.wait_for(self._process.wait(), 30)
+
+
+@asynccontextmanager
+async def bot_process(
+    discord: StandIn, path: Path, *arguments: str, one_core: bool = False
+) -> AsyncGenerator[Process]:
+    """A bot connected to a stand-in; ours, if no other arguments are given to Python.
+
+    `one_core` keeps it on the machine's last core and this process on the others.
+    """
+    environment = {
+        **os.environ,
+        VARIABLE: discord.url,
+        "DISCORD_TOKEN": discord.token,
+        "OFC_DATABASE": str(path),
+        "OFC_BACKUPS_KEPT": "0",
+        "OFC_LOG_LEVEL": "WARNING",
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *(arguments or OURS), env=environment
+    )
+    if one_core and len(cores := sorted(os.sched_getaffinity(0))) > 1:
+        os.sched_setaffinity(process.pid, cores[-1:])
+        os.sched_setaffinity(0, cores[:-1])
+    bot = Process(process)
+    try:
+        await discord.until(lambda: discord.is_connected or not bot.is_running, within=60)
+        assert bot.is_running
+        yield bot
+    finally:
+        await bot.stop()

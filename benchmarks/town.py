@@ -1,0 +1,184 @@
+"""People at a stand-in who play at many tables at once, for benchmarks of the whole bot."""
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from sqlite3 import Connection
+from time import time
+from typing import Final
+
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.sandbox.model.components import walk
+from bot.sandbox.model.feed import Change, Event
+from bot.sandbox.model.messages import Message
+from bot.sandbox.model.places import Channel
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Press, Verb
+from bot.store import players, surfaces
+from bot.store.connection import connect
+from bot.tables import lobby, play
+from bot.tables.lobby import Opening
+from bot.tables.looks import want_looks
+from bot.tables.table import Table, load
+
+_MESSAGES: Final = frozenset({Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED})
+_FINAL: Final = frozenset({Verb.CONFIRM, Verb.ARM})
+_CHUNK: Final = 500
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A table to be: its channel and who sits there."""
+
+    channel: Channel
+    people: tuple[Person, ...]
+
+
+@dataclass
+class Town:
+    """A server with a channel and people of its own for each table.
+
+    `cards` are the messages on which somebody can place cards now, by their people.
+    """
+
+    discord: StandIn
+    tables: list[Seating] = field(default_factory=list[Seating])
+    cards: dict[int, Message] = field(default_factory=dict[int, Message])
+    people: dict[int, Person] = field(default_factory=dict[int, Person])
+    ready: deque[int] = field(default_factory=deque[int])
+    """Whose turn it is, longest first; everybody once."""
+
+    def __post_init__(self) -> None:
+        self.discord.world.feed.follow(self._on_change)
+
+    def settle_down(self, tables: int, *, everywhere: bool = False) -> None:
+        """Add tables with two people each, or two people who sit at all of them."""
+        guild = self.discord.add_guild("Town")
+        for number in range(tables):
+            channel = self.discord.add_channel(guild, f"table-{number}")
+            if number and everywhere:
+                self.tables.append(Seating(channel, self.tables[0].people))
+                continue
+            seated = tuple(self.discord.add_person(f"p{number}x{seat}", guild) for seat in range(2))
+            self.people |= {person.user.id: person for person in seated}
+            self.tables.append(Seating(channel, seated))
+
+    def _on_change(self, change: Change) -> None:
+        message = change.subject
+        if change.event not in _MESSAGES or not isinstance(message, Message):
+            return
+        recipient = message.channel.recipient
+        if recipient is None:
+            return
+        if message.is_deleted or not presses(message):
+            if self.cards.get(recipient.id) is message:
+                del self.cards[recipient.id]
+        else:
+            if recipient.id not in self.cards:
+                self.ready.append(recipient.id)
+            self.cards[recipient.id] = message
+
+    async def press(self, user_id: int, press: Press) -> Reply:
+        """Let somebody press a button of his cards."""
+        message = self.cards[user_id]
+        return await self.people[user_id].press(Shown(message, message.now), str(press))
+
+
+def presses(message: Message) -> list[Press]:
+    """What can be pressed in a message to place cards: lift one, take one back, confirm."""
+    buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
+    found = (Press.parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
+    return [p for p in found if p is not None and (p.verb is Verb.PUT or p.verb in _FINAL)]
+
+
+def way_on(message: Message, random: Random) -> Press:
+    """A press on the way to the end of a street."""
+    found = presses(message)
+    final = [press for press in found if press.verb in _FINAL]
+    lift = [p for p in found if p.verb is Verb.PUT and not p.argument.endswith(".")]
+    return final[0] if final else random.choice(lift)
+
+
+def back_and_forth(message: Message) -> Press:
+    """A press that lifts a card, or takes back the one that was lifted before."""
+    found = [press for press in presses(message) if press.verb is Verb.PUT]
+    back = [press for press in found if press.argument.endswith(".")]
+    return back[0] if back else found[0]
+
+
+# --- the database before the first start ----------------------------------------------------
+
+
+def deal_everywhere(
+    path: Path, town: Town, rules: Ruleset = STANDARD, *, are_painted: bool = False
+) -> list[int]:
+    """Open a table for each seating and deal its first hand; returns the tables' ids.
+
+    `are_painted` says that all messages show already what they should.
+    """
+    ids: list[int] = []
+    with closing(connect(path)) as db:
+        for at in range(0, len(town.tables), _CHUNK):
+            db.execute("BEGIN")
+            ids += [opened(db, seating, rules) for seating in town.tables[at : at + _CHUNK]]
+            if are_painted:
+                pretend_painted(db, ids[at:])
+            db.execute("COMMIT")
+    return ids
+
+
+def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
+    """A table where the first hand is dealt."""
+    now = int(time())
+    host, *others = [remembered(db, person) for person in seating.people]
+    guild = seating.channel.guild
+    assert guild is not None
+    opening = Opening(guild.id, seating.channel.id, "en-US", rules, len(seating.people), 1)
+    table_id = lobby.open_table(db, host, opening, now)
+    for other in others:
+        lobby.join(db, known(db, table_id), other)
+    play.deal(db, known(db, table_id), hashlib.sha256(b"%d" % table_id).digest(), now)
+    want_looks(db, known(db, table_id))
+    return table_id
+
+
+def remembered(db: Connection, person: Person) -> players.Player:
+    user = person.user
+    seen = players.Person(user.id, user.display_name, user.name, user.locale)
+    player = players.remember(db, seen)
+    players.set_dm(db, player.id, channel_id=person.dm.id, closed=False)
+    return player
+
+
+def known(db: Connection, table_id: int) -> Table:
+    table = load(db, table_id)
+    assert table is not None
+    return table
+
+
+def pretend_painted(db: Connection, ids: Iterable[int]) -> None:
+    """Let all messages of some tables be there, under ids that the stand-in does not know."""
+    for table_id in ids:
+        surfaces.give_up(db, table_id)
+        db.execute(
+            "UPDATE surfaces SET message_id = 1000 * table_id + player_id, posts = 1,"
+            " channel_id = 1, posted_at = ? WHERE table_id = ? AND key NOT IN ('', '=')",
+            (int(time()), table_id),
+        )
+
+
+async def quiet(town: Town, path: Path, *, within: float = 600.0) -> None:
+    """Wait until everything is painted; raises TimeoutError."""
+    async with asyncio.timeout(within):
+        with closing(connect(path)) as db:
+            while town.discord.is_busy or surfaces.tables_to_paint(db):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    await town.discord.settle(quiet=0.5)

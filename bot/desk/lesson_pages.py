@@ -1,0 +1,103 @@
+"""The pages of the tutorial as somebody sees them now."""
+
+from dataclasses import replace
+from functools import partial
+
+from bot.desk.desk import Desk
+from bot.lessons.dealing import SEEDS, deal
+from bot.lessons.problems import Lesson, Placing, PointsQuestion, Problem, Question
+from bot.pictures.look import Look
+from bot.pictures.rows import Rows
+from bot.screens.components import Screen, View
+from bot.screens.drafts import Draft
+from bot.screens.lessons import (
+    END,
+    TIPS,
+    Progress,
+    answers,
+    end_screen,
+    question_screen,
+    tips_screen,
+    trays,
+    verdict_screen,
+)
+from bot.store.learners import Learner
+from bot.store.players import Player
+from bot.tables.errors import TableError
+from bot.tables.illustrator import Wish
+from bot.tables.teaching import Verdict, rows_of, scene_of, table_of
+from bot.texts import Texts
+
+
+async def problem_of(desk: Desk, lesson: int, seed: int) -> Problem:
+    """The problem of a lesson; raises TableError if there is no such lesson."""
+    if lesson >= len(Lesson):
+        raise TableError("There is no such lesson. Begin with /ofc learn.")
+    return await desk.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
+
+
+def draft_of(problem: Placing, learner: Learner) -> Draft:
+    """What somebody has laid out of a problem's cards."""
+    fresh = Draft.fresh(problem.view)
+    if len(learner.layout) != len(fresh.cards):
+        return fresh
+    return replace(fresh, layout=learner.layout, brush=learner.brush, armed=learner.armed)
+
+
+async def page(desk: Desk, player: Player, learner: Learner, _: Texts) -> Screen:
+    """The page somebody is on."""
+    progress = _progress(learner)
+    if learner.lesson == TIPS:
+        return tips_screen(progress, _)
+    if learner.lesson == END:
+        return end_screen(progress, _)
+    problem = await problem_of(desk, learner.lesson, learner.seed)
+    wish = _wish("lesson", player, learner)
+    if not isinstance(problem, Placing):
+        picture = await _asked(desk, problem, wish, _)
+        return question_screen(progress, picture, answers(progress, problem, _), _)
+    illustrator = desk.studio.illustrator
+    picture = await illustrator.private(scene_of(problem, _), wish, _)
+    faces = illustrator.faces(wish.look)
+    body = trays(progress, problem, draft_of(problem, learner), faces, _)
+    return question_screen(progress, picture, body, _)
+
+
+async def answered(
+    desk: Desk, player: Player, learner: Learner, question: Question, verdict: Verdict, _: Texts
+) -> Screen:
+    """What an answer was worth, with the boards as they are counted."""
+    wish = _wish("answer", player, learner)
+    illustrator = desk.studio.illustrator
+    if isinstance(question, PointsQuestion):
+        picture = await illustrator.result(table_of(question, _), wish, _)
+    else:
+        picture = await illustrator.rows(rows_of(question, _, solved=True), wish, _)
+    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+
+
+async def placed(
+    desk: Desk, player: Player, learner: Learner, best: Rows, verdict: Verdict, _: Texts
+) -> Screen:
+    """What a placement was worth, with the best one."""
+    picture = await desk.studio.illustrator.rows(best, _wish("answer", player, learner), _)
+    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+
+
+async def _asked(desk: Desk, question: Question, wish: Wish, _: Texts) -> View:
+    illustrator = desk.studio.illustrator
+    if isinstance(question, PointsQuestion):
+        return await illustrator.table(table_of(question, _).table, wish, _)
+    return await illustrator.rows(rows_of(question, _, solved=False), wish, _)
+
+
+def _wish(what: str, player: Player, learner: Learner) -> Wish:
+    """A picture as the player wants his own."""
+    look = Look(player.skin or Look.skin, player.deck or Look.deck)
+    look = replace(look, live_grid=player.aid != "none", outs=player.aid == "outs")
+    return Wish(f"{what}-{learner.lesson}-{learner.seed}.png", look)
+
+
+def _progress(learner: Learner) -> Progress:
+    solved = frozenset(lesson for lesson in Lesson if learner.solved >> lesson & 1)
+    return Progress(learner.lesson, learner.seed, solved)

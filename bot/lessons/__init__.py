@@ -1,0 +1,1 @@
+"""Small problems for people who learn the game, and what is right; pure."""

@@ -1,0 +1,169 @@
+"""What a learner is asked. Every right answer is computed by the rules or the players."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from bot.ofc.board import Board, Placement
+from bot.ofc.cards import Cards
+from bot.ofc.hand import Hand
+from bot.ofc.ranking import strength
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.scoring import Pair, Result, Score, evaluate, score
+from bot.ofc.views import HandView, view_for
+from bot.players.advice import Review, review
+from bot.players.knowledge import Knowledge
+
+RULES: Final = STANDARD
+"""What is taught: Pineapple by the standard rules."""
+PLAYERS: Final = 2
+
+
+class Lesson(IntEnum):
+    """The lessons in their order."""
+
+    ROWS = 0
+    FIRST_CARDS = 1
+    FOULS = 2
+    ROYALTIES = 3
+    POINTS = 4
+    FANTASYLAND = 5
+    LAST_CARDS = 6
+    VISIT = 7
+
+
+class Answer(IntEnum):
+    """The answers to a question that is answered by no or yes."""
+
+    NO = 0
+    YES = 1
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two hands of five cards: which is stronger? Answered by its number, 0 or 1."""
+
+    hands: tuple[Cards, Cards]
+
+    @cached_property
+    def right(self) -> int:
+        """The stronger one."""
+        first, second = map(strength, self.hands)
+        return int(second > first)
+
+
+@dataclass(frozen=True)
+class FoulQuestion:
+    """A full board: is it a foul? Answered by an `Answer`."""
+
+    board: Board
+
+    @cached_property
+    def result(self) -> Result:
+        """The board as the rules see it."""
+        return evaluate(self.board, RULES, players=PLAYERS)
+
+    @property
+    def right(self) -> int:
+        """Whether it is one."""
+        return int(self.result.is_foul)
+
+
+@dataclass(frozen=True)
+class VisitQuestion:
+    """A full board: does it earn Fantasyland? Answered by an `Answer`."""
+
+    board: Board
+
+    @cached_property
+    def result(self) -> Result:
+        """The board as the rules see it."""
+        return evaluate(self.board, RULES, players=PLAYERS)
+
+    @property
+    def right(self) -> int:
+        """Whether it does."""
+        return int(self.result.fantasyland > 0)
+
+
+@dataclass(frozen=True)
+class RoyaltyQuestion:
+    """A full board: what are its royalties? Answered by the place of one of `choices`."""
+
+    board: Board
+    choices: tuple[int, ...]
+
+    @cached_property
+    def result(self) -> Result:
+        """The board as the rules see it."""
+        return evaluate(self.board, RULES, players=PLAYERS)
+
+    @property
+    def right(self) -> int:
+        """The place of the board's royalties."""
+        return self.choices.index(sum(self.result.royalties))
+
+
+@dataclass(frozen=True)
+class PointsQuestion:
+    """One's own full board and another: how many points? Answered by the place of a choice.
+
+    `hand` is finished; seat 0 is the learner's.
+    """
+
+    hand: Hand
+    choices: tuple[int, ...]
+
+    @cached_property
+    def score(self) -> Score:
+        """How the rules score it."""
+        boards = (seat.board for seat in self.hand.seats)
+        return score([evaluate(board, RULES, players=PLAYERS) for board in boards], RULES)
+
+    @property
+    def pair(self) -> Pair:
+        """What the two settle."""
+        return self.score.pairs[0]
+
+    @property
+    def right(self) -> int:
+        """The place of the learner's points."""
+        return self.choices.index(self.pair.points)
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Cards to be placed by a `seat` of a hand.
+
+    A placement is right if it costs less than `tolerance` points beside the best.
+    """
+
+    hand: Hand
+    seat: int
+    tolerance: float
+
+    @cached_property
+    def view(self) -> HandView:
+        """The hand as the learner sees it."""
+        return view_for(self.hand, self.seat)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What he knows."""
+        return Knowledge.of(self.view)
+
+    def judge(self, placement: Placement) -> Review:
+        """What a placement is worth. It thinks: not for the event loop."""
+        return review(self.knowledge, placement, np.random.default_rng(0))
+
+    def is_right(self, found: Review) -> bool:
+        """Whether a placement is good enough."""
+        return found.cost < self.tolerance
+
+
+Question: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion | PointsQuestion
+"""What is answered by the number of an answer, from 0; `right` is the right one."""
+Problem: TypeAlias = Question | Placing

@@ -1,0 +1,96 @@
+"""Rows of cards with their names beside them: boards and hands that are talked about."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.cards import Cards
+from bot.pictures.cells import badge
+from bot.pictures.fonts import Weight
+from bot.pictures.layout import Box, Face, Layout, Panel
+from bot.pictures.look import Look
+from bot.pictures.paint import png
+from bot.pictures.sheet import HEADER, MARGIN, WIDTH, Sheet
+from bot.pictures.theme import Tint
+from bot.pictures.wording import card_name
+from bot.texts import Texts
+
+_NAME: Final = MARGIN + 26
+_CARDS: Final = 230
+_CARD: Final = (128, 148)
+_GAP: Final = 14
+_ROW_GAP: Final = 20
+_CAPTION: Final = 46
+_BADGE: Final = 960
+
+
+@dataclass(frozen=True)
+class NamedRow:
+    """A row of cards, so many of which are still open; its caption and royalties may be empty."""
+
+    name: str
+    cards: Cards
+    open: int = 0
+    caption: str = ""
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Some rows under a title."""
+
+    title: str
+    rows: tuple[NamedRow, ...]
+
+
+def rows_layout(shown: Rows) -> Layout:
+    """The rows, one below the other, large enough for a phone."""
+    height = _CARD[1] + _ROW_GAP + _CAPTION * any(row.caption for row in shown.rows)
+    panel = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, len(shown.rows) * height + _ROW_GAP)
+    sheet = Sheet(panel.bottom + MARGIN)
+    at, room = (MARGIN + 6, HEADER // 2 + 3), WIDTH - 4 * MARGIN
+    sheet.text(shown.title, at, 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
+    sheet.panel(panel)
+    for number, row in enumerate(shown.rows):
+        _row(sheet, panel.y + _ROW_GAP + number * height, row)
+    return sheet.layout()
+
+
+def _row(sheet: Sheet, y: int, row: NamedRow) -> None:
+    width, height = _CARD
+    at = (_NAME, y + height // 2)
+    room = _CARDS - _NAME - 14
+    sheet.text(row.name, at, 40, Tint.PANEL, weight=Weight.BOLD, room=room)
+    for column in range(len(row.cards) + row.open):
+        box = Box(_CARDS + column * (width + _GAP), y, width, height)
+        if column < len(row.cards):
+            sheet.add(Face(box, row.cards[column], Tint.PANEL))
+        else:
+            sheet.add(Panel(box, Tint.SLOT, Tint.PANEL, 15, Tint.SLOT_LINE))
+    if row.points:
+        badge(sheet, _BADGE, y + height // 2 - 25, row.points, Tint.PANEL)
+    if row.caption:
+        at = (_CARDS, y + height + _CAPTION // 2 + 2)
+        room = WIDTH - 2 * MARGIN - _CARDS
+        sheet.text(row.caption, at, 34, Tint.PANEL, ink=Tint.SECONDARY, room=room)
+
+
+def rows_picture(shown: Rows, look: Look) -> bytes:
+    """The rows as a PNG file."""
+    return png(rows_layout(shown), look.colours)
+
+
+def rows_alt(shown: Rows, _: Texts) -> str:
+    """The rows in words."""
+    return " ".join([f"{shown.title}:", *(_told(row, _) for row in shown.rows)])
+
+
+def _told(row: NamedRow, _: Texts) -> str:
+    words = [card_name(card, _) for card in row.cards]
+    if row.open:
+        words.append(_("{number} open", number=row.open))
+    text = f"{row.name}: {', '.join(words)}"
+    if row.caption:
+        text += f" ({row.caption})"
+    if row.points:
+        text = _("{row} (royalty {points})", row=text, points=row.points)
+    return f"{text}."

@@ -1,0 +1,52 @@
+"""Where people are in the tutorial."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A person's lesson and the seed of the problem before him.
+
+    `layout`, `brush` and `armed` are what he has laid out, as in a draft, empty if he has not
+    begun; `solved` has a bit for each lesson that he has answered right.
+    """
+
+    lesson: int
+    seed: int
+    layout: str = ""
+    brush: str = "f"
+    armed: bool = False
+    solved: int = 0
+
+
+def get(db: Connection, player_id: int) -> Learner | None:
+    """Where a player is, None if he has never learnt here."""
+    row = db.execute("SELECT * FROM learners WHERE player_id = ?", (player_id,)).fetchone()
+    if row is None:
+        return None
+    return Learner(
+        lesson=row["lesson"],
+        seed=row["seed"],
+        layout=row["layout"],
+        brush=row["brush"],
+        armed=bool(row["armed"]),
+        solved=row["solved"],
+    )
+
+
+def put(db: Connection, player_id: int, learner: Learner) -> None:
+    """Keep where a player is."""
+    db.execute(
+        "INSERT OR REPLACE INTO learners (player_id, lesson, seed, layout, brush, armed, solved)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            player_id,
+            learner.lesson,
+            learner.seed,
+            learner.layout,
+            learner.brush,
+            learner.armed,
+            learner.solved,
+        ),
+    )

@@ -1,0 +1,306 @@
+"""The tutorial: problems from a seed, answers checked by the engine, left and taken up again."""
+
+import asyncio
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from bot.lessons.dealing import deal
+from bot.lessons.problems import Lesson, Placing, Problem
+from bot.ofc.board import Placement
+from bot.players.advice import advise
+from bot.players.judging import every_choice, placement_of
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from bot.screens.drafts import DISCARD, LETTERS
+from bot.screens.lesson_ids import LessonPress, Step
+from bot.store import learners, players
+from bot.store.learners import Learner
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+def ann(gather: Callable[..., Group]) -> tuple[Person, Group]:
+    group: Group = gather(2)
+    return group.people[0], group
+
+
+async def learn(person: Person, group: Group) -> Shown:
+    """`/ofc learn`; the newest page in the direct messages."""
+    reply = await person.types(group.channel, "/ofc learn")
+    assert reply.message.is_ephemeral
+    assert "I have written to you" in reply.text
+    return person.last(person.dm)
+
+
+def presses(shown: Shown) -> dict[str, LessonPress]:
+    """The enabled buttons of the tutorial by their custom_ids."""
+    found = {b.custom_id: LessonPress.parse(b.custom_id or "") for b in shown.buttons}
+    off = {b.custom_id for b in shown.buttons if b.is_disabled}
+    return {id_: press for id_, press in found.items() if press is not None and id_ not in off}
+
+
+def problem_of(shown: Shown) -> Problem:
+    """The problem on a page."""
+    press = next(p for p in presses(shown).values() if p.step not in {Step.GO, Step.ANEW})
+    return deal(Lesson(press.page), press.seed)
+
+
+async def say(person: Person, shown: Shown, *, right: bool) -> Shown:
+    """Answer a question."""
+    problem = problem_of(shown)
+    assert not isinstance(problem, Placing)
+    said = [(id_, p) for id_, p in presses(shown).items() if p.step is Step.SAY]
+    chosen = next(id_ for id_, p in said if (int(p.argument) == problem.right) is right)
+    await person.press(shown, chosen)
+    return person.sees(shown)
+
+
+async def place(person: Person, shown: Shown, layout: str) -> Shown:
+    """Lay out cards by taps and confirm."""
+    for index, letter in enumerate(layout):
+        brush = [i for i, p in presses(shown).items() if (p.step, p.argument) == ("brush", letter)]
+        if brush:
+            await person.press(shown, brush[0])
+            shown = person.sees(shown)
+        put = [i for i, p in presses(shown).items() if p.argument == f"{index}{letter}"]
+        if put:
+            await person.press(shown, put[0])
+            shown = person.sees(shown)
+    for step in (Step.ARM, Step.CONFIRM):
+        final = [id_ for id_, p in presses(shown).items() if p.step is step]
+        if final:
+            await person.press(shown, final[0])
+            shown = person.sees(shown)
+    return shown
+
+
+def best_layout(problem: Placing) -> str:
+    """The best placement as the letters of its cards."""
+    pending = problem.view.seats[problem.seat].pending
+    parts = zip(LETTERS + DISCARD, best(problem), strict=True)
+    letters = {card: letter for letter, cards in parts for card in cards}
+    return "".join(letters[card] for card in pending)
+
+
+def best(problem: Placing) -> Placement:
+    return advise(problem.knowledge, np.random.default_rng(0), 1)[0].placement
+
+
+async def solve(person: Person, shown: Shown) -> Shown:
+    problem = problem_of(shown)
+    if isinstance(problem, Placing):
+        return await place(person, shown, best_layout(problem))
+    return await say(person, shown, right=True)
+
+
+async def press(person: Person, shown: Shown, label: str) -> Shown:
+    await person.press(shown, label)
+    return person.sees(shown)
+
+
+def kept(house: House, person: Person) -> Learner | None:
+    with house.read() as db:
+        player = players.find(db, person.user.id)
+        return None if player is None else learners.get(db, player.id)
+
+
+async def test_who_answers_everything_right_comes_to_the_end(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    for number, lesson in enumerate(Lesson, start=1):
+        assert (
+            shown.text.startswith(f"OFC: ### Lesson {number}: ")
+            or f"Lesson {number}: " in shown.text
+        )
+        assert f"{lesson.value} of 8 solved" in shown.text
+        assert shown.pictures[0].alt
+        shown = await solve(person, shown)
+        assert "✓ Right!" in shown.text, shown.text
+        assert f"{number} of 8 solved" in shown.text
+        assert shown.pictures[0].alt
+        shown = await press(person, shown, "Next")
+    assert "## Tips" in shown.text
+    shown = await press(person, shown, "Next")
+    assert "You have solved 8 of 8 lessons." in shown.text
+    assert "/ofc new" in shown.text
+    shown = await press(person, shown, "Begin again")
+    assert "Lesson 1" in shown.text
+    assert "0 of 8 solved" in shown.text
+
+
+async def test_a_wrong_answer_is_explained_and_another_problem_dealt(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    first = problem_of(shown)
+    shown = await say(person, shown, right=False)
+    assert "✗ Not quite." in shown.text
+    assert "beats" in shown.text or "decides" in shown.text
+    assert "0 of 8 solved" in shown.text
+    shown = await press(person, shown, "Another one")
+    assert "Lesson 1" in shown.text
+    assert problem_of(shown) != first
+
+
+async def test_problems_are_different_each_time(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    seen = set()
+    for _ in range(5):
+        seen.add(problem_of(shown))
+        shown = await press(person, await say(person, shown, right=True), "Another one")
+    assert len(seen) == 5
+
+
+async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(ann, house: House):
+    person, group = ann
+    shown = await learn(person, group)
+    shown = await press(person, shown, "Skip")
+    put = [id_ for id_, p in presses(shown).items() if p.step is Step.PUT]
+    await person.press(shown, put[0])
+    laid = person.sees(shown)
+    await house.restart()
+    house.discord.advance(60)
+    again = await learn(person, group)
+    assert again.id != laid.id, "at the bottom of the messages"
+    assert presses(again) == presses(laid)
+    assert again.text == laid.text
+    shown = await solve(person, laid)
+    assert "✓ Right!" in shown.text, "the old message works as well"
+    assert "Lesson 3" in (await learn(person, group)).text, "what is solved is not asked again"
+
+
+async def test_an_answer_twice_at_once_counts_once(ann):
+    person, group = ann
+    shown = await learn(person, group)
+    chosen = str(LessonPress(0, problem_seed(shown), Step.SAY, str(problem_of(shown).right)))
+    await asyncio.gather(person.press(shown, chosen), person.press(shown, chosen))
+    after = person.sees(shown)
+    assert "✓ Right!" in after.text
+    assert "1 of 8 solved" in after.text
+
+
+async def test_quick_taps_are_all_kept(ann):
+    person, group = ann
+    shown = await press(person, await learn(person, group), "Skip")
+    taps = [f"{index}f" for index in range(3)]
+    ids = [id_ for id_, p in presses(shown).items() if p.argument in taps]
+    await asyncio.gather(*(person.press(shown, id_) for id_ in ids))
+    await group.house.settle()
+    row = kept(group.house, person)
+    assert row is not None
+    assert row.layout == "fff.."
+
+
+async def test_a_late_press_on_an_old_problem_goes_back_to_it(ann, house: House):
+    person, group = ann
+    shown = await press(person, await learn(person, group), "Skip")
+    old = next(id_ for id_, p in presses(shown).items() if p.step is Step.PUT)
+    problem = problem_of(shown)
+    verdict = await solve(person, shown)
+    await person.forge(verdict, old)
+    assert problem_of(person.sees(verdict)) == problem
+    assert "1 of 8 solved" in person.sees(verdict).text
+    named = str(LessonPress(1, problem_seed(shown), Step.CONFIRM, "", "0000"))
+    await person.forge(verdict, named)
+    assert problem_of(person.sees(verdict)) == problem, "not what the button named: shown again"
+    learner = kept(house, person)
+    assert learner is not None
+    assert learner.lesson == 1
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "l1:99:1:go",
+        "l1:9:1:say:0",
+        "l1:8:4294967295:put:0f",
+        "l1:1:1:say:0",
+        "l1:0:1:say:x",
+        "l1:0:1:put:0f",
+        "l1:1:1:put:77b",
+        "l1:1:1:brush:q",
+        "l1:7:1:ok::ffff",
+        "l1:0:9999999999:say:1",
+    ],
+)
+async def test_whatever_is_forged_is_answered_in_private(ann, custom_id: str):
+    person, group = ann
+    await group.sit_down()
+    for shown in (await learn(person, group), group.board(person)):
+        reply = await person.forge(shown, custom_id)
+        assert not reply.error
+    assert all(s.is_ephemeral for s in person.reads(group.channel) if "Lesson" in s.text)
+
+
+@pytest.mark.parametrize("lesson", [Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT])
+async def test_a_placement_that_gives_points_away_is_told_how_many(ann, lesson: Lesson):
+    person, group = ann
+    shown = await learn(person, group)
+    for _ in range(lesson):
+        shown = await press(person, shown, "Skip")
+    problem = problem_of(shown)
+    assert isinstance(problem, Placing)
+    worst = {Lesson.FIRST_CARDS: "fffmb", Lesson.VISIT: "fffmmmmmbbbbbx"}.get(lesson)
+    shown = await place(person, shown, worst or worst_layout(problem))
+    cost = re.search(r"It gives away (\d+\.\d) points beside the best: ", shown.text)
+    assert cost is not None, shown.text
+    assert ("✓" in shown.text.split("solved", 1)[1]) == (float(cost[1]) < problem.tolerance)
+    assert (shown.pictures[0].alt or "").startswith("The best way: ")
+
+
+def worst_layout(problem: Placing) -> str:
+    found = every_choice(problem.knowledge)
+    ways = [placement_of(problem.knowledge, found, n) for n in range(len(found.ways))]
+    placement = max(ways, key=lambda way: problem.judge(way).cost)
+    letters = {c: at for at, cards in zip("fmbx", placement, strict=True) for c in cards}
+    return "".join(letters[card] for card in problem.view.seats[problem.seat].pending)
+
+
+async def test_with_closed_messages_the_lessons_are_taken_in_the_channel_in_private(ann):
+    person, group = ann
+    person.close_dms()
+    reply = await person.types(group.channel, "/ofc learn")
+    shown = reply.message
+    assert shown.is_ephemeral
+    assert "I cannot write to you" in shown.text
+    shown = await say(person, shown, right=True)
+    assert shown.is_ephemeral
+    assert "✓ Right!" in shown.text
+    assert all(s.is_ephemeral for s in person.reads(group.channel) if "Lesson" in s.text)
+
+
+async def test_two_people_learn_at_their_own_pace(ann, house: House):
+    person, group = ann
+    bob = group.people[1]
+    mine, his = await learn(person, group), await learn(bob, group)
+    assert problem_of(mine) != problem_of(his)
+    await say(person, mine, right=True)
+    assert kept(house, bob) == Learner(0, problem_seed(his))
+    assert kept(house, person) == Learner(0, problem_seed(mine), solved=1)
+
+
+def problem_seed(shown: Shown) -> int:
+    return next(iter(presses(shown).values())).seed
+
+
+async def test_who_is_forgotten_begins_anew(ann, house: House):
+    person, group = ann
+    await say(person, await learn(person, group), right=True)
+    asked = (await person.types(group.channel, "/privacy forget")).message
+    await person.press(asked, "Forget me")
+    assert kept(house, person) is None
+    assert "0 of 8 solved" in (await learn(person, group)).text
+
+
+async def test_a_table_with_a_computer_is_opened_by_one_command(ann, house: House):
+    person, group = ann
+    reply = await person.command(group.channel, "ofc new", computer="steady")
+    assert reply.text == "Your table is open. Press Start to play."
+    await house.settle()
+    assert "2. Steady" in group.board(person).text
+    await group.deal()
+    text = (await person.types(group.channel, "/ofc hint")).text
+    assert "expected points" in text

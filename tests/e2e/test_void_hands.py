@@ -1,0 +1,152 @@
+"""What a void hand leaves behind: its result says so where it stands, and Fantasyland goes back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.demo.script import HANDS
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+from tests.e2e.house import Group, House
+from tests.e2e.test_fantasyland import fantasyland, place, play
+from tests.e2e.test_ledger import asks, played, public
+
+
+async def make_void(group: Group, number: int) -> str:
+    """Ann, who has Manage Server, makes a hand void; returns what everybody is told."""
+    ann = group.people[0]
+    reply = await ann.types(group.channel, f"/ledger void number:{number} reason:misdeal")
+    await ann.press(reply.message, "Make it void")
+    await group.house.catch_up()
+    return public(group)[-1].text
+
+
+def results(group: Group) -> list[Shown]:
+    return [s for s in public(group) if "(total " in s.text]
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group], house: House) -> Group:
+    """Three people for the scripted hands of the demo, of whom Ann has Manage Server."""
+    group = gather(3)
+    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
+    house.secrets = iter([hand.secret for hand in HANDS])
+    await group.sit_down()
+    await group.deal()
+    return group
+
+
+async def two_hands(gather) -> Group:
+    group = await played(gather, 2)
+    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
+    return group
+
+
+async def test_the_latest_result_says_that_it_does_not_count_and_the_game_goes_on(gather):
+    group = await two_hands(gather)
+    first, second = results(group)
+    await make_void(group, 2)
+    marked = group.people[1].sees(second)
+    assert "This hand does not count: misdeal" in marked.text
+    assert "~~**Ann" in marked.text
+    assert "~~**Bob" in marked.text
+    assert marked.pictures[0].content == second.pictures[0].content
+    assert group.people[1].sees(first) == first, "the other hand counts as ever"
+    await group.play_hand()
+    assert "does not count" not in group.result().text
+    assert "does not count" in group.people[1].sees(second).text, "also once a hand has followed"
+
+
+async def test_an_older_result_says_so_where_it_stands(gather, house: House):
+    group = await two_hands(gather)
+    first, second = results(group)
+    await make_void(group, 1)
+    marked = group.people[1].sees(first)
+    assert "This hand does not count: misdeal" in marked.text
+    assert marked.pictures[0].content == first.pictures[0].content
+    assert [b.label for b in marked.buttons] == [b.label for b in first.buttons]
+    assert group.people[1].sees(second) == second
+    await house.restart()
+    assert group.people[1].sees(first) == marked, "it is painted once"
+
+
+async def test_a_result_that_was_deleted_or_cannot_be_reached_holds_nothing_up(
+    gather, house: House
+):
+    group = await two_hands(gather)
+    first, _ = results(group)
+    first.message.is_deleted = True
+    assert "does not count any more" in await make_void(group, 1)
+    assert not house.is_behind
+    await group.play_hand()
+    assert "Hand 3" in group.result().text
+
+
+async def test_a_result_told_in_words_is_marked_in_words(gather, discord: StandIn):
+    group: Group = gather(2)
+    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
+    await group.sit_down()
+    discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    await group.play_hand()
+    first = group.result()
+    await group.play_hand()
+    await make_void(group, 1)
+    marked = group.people[1].sees(first)
+    assert "This hand does not count: misdeal" in marked.text
+    assert "\nF " in marked.text
+
+
+async def test_the_fantasyland_that_a_void_hand_earned_is_taken_back(group: Group):
+    await play(group, HANDS[0])
+    assert "⭐ Fantasyland next" in group.result().text
+    told = await make_void(group, 1)
+    assert "For the next hand, Fantasyland is as it was before this one." in told
+    await group.deal()
+    running = group.house.table(group.channel).running
+    assert running is not None
+    assert [seat.fantasyland for seat in running.hand.seats] == [0, 0, 0]
+
+
+async def test_who_played_a_void_hand_in_fantasyland_is_there_again(group: Group):
+    await play(group, HANDS[0])
+    await group.deal()
+    await play(group, HANDS[1], but="Ann")
+    await place(group, group.people[0], fantasyland(HANDS[1]))
+    assert "Hand 2" in group.result().text
+    await make_void(group, 2)
+    group.house.secrets = iter([bytes(32)])
+    await group.deal()
+    running = group.house.table(group.channel).running
+    assert running is not None
+    assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
+
+
+async def test_once_the_next_hand_is_dealt_its_fantasyland_stays(group: Group):
+    await play(group, HANDS[0])
+    await group.deal()
+    told = await make_void(group, 1)
+    assert "The next hand had been dealt already" in told
+    running = group.house.table(group.channel).running
+    assert running is not None
+    assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
+
+
+async def test_without_fantasyland_nothing_is_said_of_it(gather):
+    group: Group = gather(2)
+    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
+    await group.sit_down(rules="us2012")
+    await group.play_hand()
+    assert "Fantasyland" not in await make_void(group, 1)
+
+
+async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
+    group: Group = gather(2)
+    ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
+    boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    asked = await ann.types(group.channel, f"/ledger record {boards}")
+    forged = await ann.forge(asked.message, "d1:void:1")
+    assert forged.text == "This button is not of this ledger."
+    assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")

@@ -1,0 +1,81 @@
+"""Streaks are kept by counting runs; they equal a look at all hands, whatever becomes void."""
+
+import sqlite3
+from itertools import groupby
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ledger import DAY, Streak
+from bot.store import ledger, migrate, streaks
+from bot.store.bookings import Stamp
+from bot.store.ledger import Entry
+from tests.store.test_ledger import GUILD, add_hand, add_players, add_table, part
+from tests.store.test_statistics import naive_streak, with_db
+
+
+def play(db: sqlite3.Connection, points: list[int]) -> list[int]:
+    """Book a hand for each of the points that the first of two players wins; returns their ids."""
+    people = add_players(db, 2)
+    table = add_table(db, people[0])
+    ids = []
+    for won in points:
+        ids.append(add_hand(db, table, people))
+        parts = [part(player, seat) for seat, player in enumerate(people)]
+        ledger.book(db, ids[-1], [Entry(*people, won)], parts, Stamp("classic", DAY))
+    return ids
+
+
+def lengths(points: list[int]) -> dict[int, int]:
+    """How many runs of each length there are, below 0 if lost."""
+    counted: dict[int, int] = {}
+    for sign, run in groupby(points, lambda won: (won > 0) - (won < 0)):
+        length = sign * len(list(run))
+        if length:
+            counted[length] = counted.get(length, 0) + 1
+    return counted
+
+
+def kept(db: sqlite3.Connection, player_id: int) -> dict[int, int]:
+    rows = db.execute("SELECT length, count FROM runs WHERE player_id = ?", (player_id,))
+    return {row["length"]: row["count"] for row in rows if row["count"]}
+
+
+@with_db
+@given(
+    st.lists(st.integers(-1, 1), max_size=14).flatmap(
+        lambda points: st.tuples(st.just(points), st.permutations(range(len(points))))
+    )
+)
+def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void(
+    db: sqlite3.Connection, case: tuple[list[int], list[int]]
+):
+    points, order = case
+    db.execute("BEGIN")
+    ids = play(db, points)
+    left = dict(enumerate(points))
+    for place in [None, *order]:
+        if place is not None:
+            ledger.reverse(db, ids[place], reason="misdeal", now=DAY)
+            del left[place]
+        won = list(left.values())
+        assert streaks.get(db, GUILD, 1) == naive_streak(won)
+        assert streaks.get(db, GUILD, 2) == naive_streak([-each for each in won])
+        assert kept(db, 1) == lengths(won)
+    db.execute("ROLLBACK")
+
+
+def test_an_older_database_gets_its_runs_counted(db: sqlite3.Connection):
+    points = [1, 1, -1, 0, -1, -1, 1, 1, 5, 1, 0]
+    ids = play(db, points)
+    ledger.reverse(db, ids[6], reason="misdeal", now=DAY)
+    won = points[:6] + points[7:]
+    before = kept(db, 1)
+    assert before == lengths(won)
+    (script,) = [file for file in migrate._FILES if "INSERT INTO runs" in file.read_text()]
+    insert = script.read_text().partition("INSERT INTO runs")
+    db.execute("DELETE FROM runs")
+    db.executescript(insert[1] + insert[2].partition(";")[0])
+    assert kept(db, 1) == before
+    assert kept(db, 2) == {-length: count for length, count in before.items()}
+    assert streaks.get(db, GUILD, 1) == Streak(0, 3, 2)
