@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from bot.lessons.problems import Lesson, Placing
 from bot.sandbox.model.components import walk
 from bot.sandbox.model.messages import Message
 from bot.sandbox.people.person import Person
@@ -17,8 +18,11 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Json
 from bot.screens.ids import Verb
+from bot.screens.lesson_ids import Step
+from bot.screens.lessons import END
 from tests.alphabets import CYRILLIC, GREEK, strays, taught
 from tests.e2e.house import Group
+from tests.e2e.test_learn import presses, problem_of, say, solve
 
 NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "colour"})
 _WORDS = ("label", "title", "description", "placeholder", "content")
@@ -268,3 +272,21 @@ async def test_every_word_about_privacy_is_translated(walk_through: Walk):
             reply = await walk.types(ann, f"/privacy {command}")
             await walk.presses(ann, reply.message)
         await walk.types(ann, "/ofc leave")
+
+
+async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
+    walk, ann = walk_through, walk_through.ann
+    await walk.types(ann, "/ofc learn")
+    shown = ann.last(ann.dm)
+    for lesson in Lesson:
+        if not isinstance(problem_of(shown), Placing):
+            shown = await turned(ann, await say(ann, shown, right=False), lesson)
+        shown = await turned(ann, await solve(ann, shown), lesson + 1)
+    await turned(ann, shown, END)
+
+
+async def turned(person: Person, shown: Shown, page: int) -> Shown:
+    """The page of the tutorial to which a button leads."""
+    ways = [id_ for id_, p in presses(shown).items() if (p.step, p.page) == (Step.GO, page)]
+    await person.press(shown, ways[0])
+    return person.sees(shown)

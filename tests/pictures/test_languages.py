@@ -6,6 +6,8 @@ from itertools import product
 
 import pytest
 
+from bot.lessons.dealing import deal
+from bot.lessons.problems import Lesson
 from bot.ofc.cards import parse_cards
 from bot.pictures import alt, samples, twin
 from bot.pictures.fonts import Weight
@@ -15,9 +17,11 @@ from bot.pictures.look import Look
 from bot.pictures.names import fitted
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
+from bot.pictures.rows import rows_layout
 from bot.pictures.sheet import SMALLEST
 from bot.pictures.table import table_layout
 from bot.pictures.wording import hand_name
+from bot.tables.teaching import RowsQuestion, rows_of
 from bot.texts import Texts, languages, texts_for
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.test_layouts import verify_readable
@@ -32,6 +36,11 @@ SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name
 CAPTION = 472 - 36
 BADGE = 84
 """Pixels for what a row is in the result of two players, and of its royalties."""
+QUESTIONS = [
+    problem
+    for lesson, seed in product(Lesson, range(3))
+    if isinstance(problem := deal(lesson, seed), RowsQuestion)
+]
 every_language = pytest.mark.parametrize("language", languages())
 
 
@@ -44,6 +53,8 @@ def layouts(_: Texts) -> Iterator[Layout]:
         yield private_layout(private, Look(live_grid=grid), _)
     for ledger in samples.ledgers().values():
         yield ledger_layout(ledger, _)
+    for question, solved in product(QUESTIONS, (True, False)):
+        yield rows_layout(rows_of(question, _, solved=solved))
 
 
 def spoken(_: Texts) -> Iterator[str]:
