@@ -21,6 +21,7 @@ from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
 from bot.edge.router import route
 from bot.edge.sync import sync_commands
+from bot.edge.translator import CatalogueTranslator
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
@@ -35,7 +36,7 @@ from bot.upkeep import keep_backups, show_health
 
 log: Final = logging.getLogger(__name__)
 
-_COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
+COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -104,8 +105,9 @@ class OfcBot(commands.AutoShardedBot):
         counted = await self._database.write(count_in)
         if counted:
             log.info("%d hands of an earlier version counted into the ledger", counted)
-        for cog in _COGS:
+        for cog in COGS:
             await self.load_extension(cog)
+        await self.tree.set_translator(CatalogueTranslator())
         if await sync_commands(self.tree, self._database, self.application_id or 0):
             log.info("commands sent to Discord")
         if self._wants_emoji:

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice, Range, locale_str
 from discord.ext import commands
 
 from bot.client import OfcBot
@@ -26,15 +26,16 @@ Request: TypeAlias = Callable[[Desk, Visitor], Awaitable[Answer]]
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
 _LARGEST: Final = 999_999
-_VARIANTS: Final = [Choice(name=name.capitalize(), value=name) for name in VARIANTS]
+_VARIANTS: Final = [Choice(name=locale_str(name.capitalize()), value=name) for name in VARIANTS]
 _PERIODS: Final = [
-    Choice(name="today", value="1"),
-    Choice(name="last 7 days", value="7"),
-    Choice(name="last 30 days", value="30"),
-    Choice(name="last 365 days", value="365"),
+    Choice(name=locale_str("today"), value="1"),
+    Choice(name=locale_str("last 7 days"), value="7"),
+    Choice(name=locale_str("last 30 days"), value="30"),
+    Choice(name=locale_str("last 365 days"), value="365"),
 ]
 _LENGTHS: Final = [
-    *(Choice(name=length_name(length, ENGLISH), value=str(length)) for length in (*LENGTHS, BY_DAY))
+    Choice(name=locale_str(length_name(length, ENGLISH)), value=str(length))
+    for length in (*LENGTHS, BY_DAY)
 ]
 _WORDS: Final = {
     "channel": "Only hands played in this channel",

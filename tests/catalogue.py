@@ -1,16 +1,26 @@
 """What there is to translate, and `python -m tests.catalogue LANGUAGE`, which brings a catalogue
 up to date with it (see docs/translating.md)."""
 
+import ast
+import importlib
 import sys
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import COGS
+from bot.players.levels import LEVELS
 
 ROOT: Final = Path(__file__).parents[1]
+NONE: Final = "…"
+"""What discord.py says of an option that has no description."""
 LOCALE: Final = ROOT / "bot" / "locale"
 ERRORS: Final = (
     "CardError",
@@ -40,10 +50,35 @@ KEYWORDS: Final = {
     "count": (1, 2),
     **dict.fromkeys(ERRORS),
 }
-METHODS: Final = [
+
+
+def sentences(
+    source: IO[bytes], keywords: Sequence[str], _tags: object, **_: object
+) -> Iterator[tuple[int, str, list[str | None], list[str]]]:
+    """What a module says: Babel's own extractor overlooks calls within f-strings."""
+    for node in ast.walk(ast.parse(source.read())):
+        if isinstance(node, ast.Call):
+            name = _name(node.func)
+            if name in keywords:
+                yield node.lineno, name, [_constant(each) for each in node.args], []
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Call):
+        # texts_for(locale)("...") translates at once.
+        return "_" if _name(called.func) == "texts_for" else ""
+    return getattr(called, "id", None) or getattr(called, "attr", "")
+
+
+def _constant(node: ast.expr) -> str | None:
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return node.value if is_text else None
+
+
+METHODS: Final[list[tuple[str, Any]]] = [
     ("bot/cli/**.py", "ignore"),  # a terminal speaks English
-    ("bot/**.py", "python"),
-    ("cogs/**.py", "python"),
+    ("bot/**.py", sentences),
+    ("cogs/**.py", sentences),
 ]
 
 
@@ -55,7 +90,34 @@ def template() -> Catalog:
         is_whole = all(sentence) if isinstance(sentence, tuple) else sentence
         if is_whole:
             catalogue.add(sentence, None, [(file, 0)], auto_comments=comments, context=context)
+    manners = (("bot/players/levels.py", level.manner) for level in LEVELS.values())
+    for file, sentence in (*described(), *manners):
+        catalogue.add(sentence, None, [(file, 0)])
     return catalogue
+
+
+def described() -> Iterator[tuple[str, str]]:
+    """What the commands say of themselves, their options and choices, with the cog's file."""
+    for module in map(importlib.import_module, COGS):
+        file = f"{module.__name__.replace('.', '/')}.py"
+        for cog in vars(module).values():
+            if isinstance(cog, type) and issubclass(cog, commands.GroupCog):
+                yield file, str(cog.__cog_group_description__)
+                for command in cog.__cog_app_commands__:
+                    yield from ((file, each) for each in _described(command))
+
+
+def _described(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Iterator[str]:
+    yield command.description
+    if isinstance(command, app_commands.Group):
+        for each in command.commands:
+            yield from _described(each)
+        return
+    for parameter in command.parameters:
+        if parameter.description != NONE:
+            yield str(parameter.description)
+        # A choice that is named like its value is a word of the rules' notation.
+        yield from (each.name for each in parameter.choices if each.name != each.value)
 
 
 def update(language: str) -> Path:

@@ -1,6 +1,7 @@
 """Every language says everything that English says, and nothing else."""
 
 import ast
+from collections.abc import Iterator
 from string import Formatter
 
 import polib
@@ -8,9 +9,16 @@ import pytest
 
 from bot.ofc.errors import OfcError
 from bot.texts import languages, texts_for
-from tests.catalogue import ERRORS, LOCALE, ROOT, template
+from tests.catalogue import ERRORS, LOCALE, ROOT, described, template
 
 TRANSLATED = languages()[1:]
+LIMITS = {
+    "button": {"*": 80},
+    "link": {"*": 80},
+    "select": {"*": 100},
+    "Form": {"title": 45, "label": 45, "help": 100, "hint": 100},
+}
+"""Of calls that make components: which of their words may have how many characters."""
 MARKS = ("**", "`", "## ", "-# ", "\n", "<", ">")
 
 
@@ -68,6 +76,43 @@ class TestLanguage:
                 if text:
                     marks = [text.count(mark) for mark in MARKS]
                     assert marks == [entry.msgid.count(mark) for mark in MARKS], text
+
+
+def asked_for(node: ast.AST) -> Iterator[str]:
+    """The sentences that are translated within a call's argument, singulars and plurals."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and each.args:
+            said_here = isinstance(each.func, ast.Name) and each.func.id in {"_", "marked"}
+            if said_here or (isinstance(each.func, ast.Attribute) and each.func.attr == "count"):
+                constants = (arg for arg in each.args[:2] if isinstance(arg, ast.Constant))
+                yield from (arg.value for arg in constants if isinstance(arg.value, str))
+
+
+def limits() -> dict[str, int]:
+    """What stands on buttons, in menus and forms, with how many characters Discord allows."""
+    found: dict[str, int] = dict.fromkeys((sentence for _, sentence in described()), 100)
+    for file in (ROOT / "bot").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                for argument, most in LIMITS.get(node.func.id, {}).items():
+                    given = [k.value for k in node.keywords if argument in (k.arg, "*")]
+                    given += node.args if argument == "*" else []
+                    found.update(
+                        (sentence, min(most, found.get(sentence, most)))
+                        for each in given
+                        for sentence in asked_for(each)
+                    )
+    return found
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_stands_on_buttons_in_menus_and_forms_is_short_enough(language: str):
+    tight = limits()
+    assert len(tight) > 100
+    assert {tight["Join"], tight["Place your cards"]} == {80, 45}
+    for msgid, entry in entries(language).items():
+        for text in (entry.msgstr, *entry.msgstr_plural.values()):
+            assert len(text) <= tight.get(msgid, 4000), text
 
 
 def test_a_person_with_an_unknown_language_is_spoken_to_in_english():

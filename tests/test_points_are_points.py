@@ -5,7 +5,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import polib
 import pytest
+
+from tests.catalogue import LOCALE
 
 ROOT = Path(__file__).parents[1]
 MONEY = re.compile(
@@ -14,6 +17,16 @@ MONEY = re.compile(
     r"|winnings|deposit\w*|withdraw\w*|invoice\w*|fees?|bought|sold|redeem\w*)\b",
     re.IGNORECASE,
 )
+GERMAN = re.compile(
+    r"[$€£¥₿]|\b(?:geld\w*|euros?|cents?|dollars?|münzen?|währung\w*|einsatz|einsätze\w*|kasse\w*"
+    r"|konto|konten|jackpots?|bankroll|buy-?ins?|wett(?:e|en|et|est)|gewettet|zock\w*|preis(?:e|gelder"
+    r"|geld)?|prämien?|schuld(?:e|en|est|et)?|schuldig|(?:be|aus|ein|heim)?zahl(?:t|st|e|bar|ung|ungen)"
+    r"|(?:be|aus|ein|heim)zahlen|gezahlt|(?:ge|ver)?kauf\w*|gebühr\w*|rechnung\w*|gewinnsumme"
+    r"|auszahl\w*|einlös\w*|erlös\w*|kostet|kosten|teuer\w*|billig\w*)\b",
+    re.IGNORECASE,
+)
+LANGUAGES = {"de": GERMAN}
+"""The words of money in each language that the bot speaks besides English."""
 DISCLAIMER = "cannot be bought, sold, transferred or redeemed"
 DOCUMENTS = ("README.md", "TERMS.md", "PRIVACY.md", "CHANGELOG.md", "docs/export.md")
 
@@ -39,6 +52,15 @@ def test_no_text_of_the_bot_speaks_of_money():
     assert [(where, text) for where, text in every if MONEY.search(text)] == []
 
 
+@pytest.mark.parametrize("file", sorted(LOCALE.glob("*.po")), ids=lambda file: file.stem)
+def test_no_translation_speaks_of_money(file: Path):
+    money = LANGUAGES[file.stem]
+    for entry in polib.pofile(str(file)):
+        for text in (entry.msgstr, *entry.msgstr_plural.values()):
+            assert not money.search(text), text
+            assert not MONEY.search(text), text
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_no_document_speaks_of_money(name: str):
     text = " ".join((ROOT / name).read_text(encoding="utf-8").split()).replace(DISCLAIMER, "")
@@ -55,3 +77,10 @@ def test_readme_and_terms_say_that_points_have_no_value():
 @pytest.mark.parametrize("text", ["a $5 stake", "the buy-in", "he owes you", "a prize"])
 def test_the_test_would_notice(text: str):
     assert MONEY.search(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["5 € Einsatz", "er schuldet dir", "ein Preisgeld", "um Geld wetten", "sie zahlt aus"]
+)
+def test_the_test_would_notice_in_german(text: str):
+    assert GERMAN.search(text)

@@ -14,7 +14,7 @@ from bot.tables import removal
 from bot.tables.errors import TableError
 from bot.tables.removal import Count
 from bot.tables.table import Table
-from bot.texts import texts_for
+from bot.texts import Texts
 
 
 async def kick(desk: Desk, visitor: Visitor, find: Finder, user_id: int) -> Answer:
@@ -24,9 +24,10 @@ async def kick(desk: Desk, visitor: Visitor, find: Finder, user_id: int) -> Answ
         return removal.ask(db, table, player, user_id, desk.now, may_manage=visitor.may_manage)
 
     found, asked = await desk.change(visitor, find, action)
+    _ = await desk.public_texts(visitor)
     if isinstance(asked, Count):
-        return Answer(Public(_screen(visitor, found.table, asked, calls=True)), found.table.id)
-    return Answer(Public(_removed(visitor, found.table, asked)), found.table.id)
+        return Answer(Public(_screen(found.table, asked, _, calls=True)), found.table.id)
+    return Answer(Public(_removed(found.table, asked, _)), found.table.id)
 
 
 async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -51,14 +52,13 @@ async def _vote(desk: Desk, visitor: Visitor, decision: Decision, *, agrees: boo
         return removal.cast(db, table, decision.number, player, desk.now, agrees=agrees)
 
     found, count = await desk.change(visitor, find, action)
-    screen = _screen(visitor, found.table, count, calls=False)
+    screen = _screen(found.table, count, await desk.public_texts(visitor), calls=False)
     return Answer(Redraw(screen, for_everybody=True), found.table.id)
 
 
-def _screen(visitor: Visitor, table: Table, count: Count, *, calls: bool) -> Screen:
-    _ = texts_for(visitor.guild_locale)
+def _screen(table: Table, count: Count, _: Texts, *, calls: bool) -> Screen:
     if count.is_done:
-        return _removed(visitor, table, count.target)
+        return _removed(table, count.target, _)
     if count.is_declined:
         return declined_screen(count.target.name, _)
     ballot = Ballot(
@@ -71,6 +71,5 @@ def _screen(visitor: Visitor, table: Table, count: Count, *, calls: bool) -> Scr
     return vote_screen(ballot, _, calls=calls)
 
 
-def _removed(visitor: Visitor, table: Table, target: Player) -> Screen:
-    _ = texts_for(visitor.guild_locale)
+def _removed(table: Table, target: Player, _: Texts) -> Screen:
     return removed_screen(target.name, _, plays_on=table.seat_of(target.id) is not None)

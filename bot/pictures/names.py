@@ -39,8 +39,8 @@ def ascii_name(player: Player) -> str:
 
 
 def ascii_text(text: str) -> str:
-    """The text in ASCII, letters without their accents and the rest dropped."""
-    replaced = text.translate(_TO_ASCII)
+    """The text in ASCII: umlauts as two letters, others without accents, the rest dropped."""
+    replaced = unicodedata.normalize("NFC", text).translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
     line = " ".join(plain.replace("`", "'").split())
     return "".join(filter(str.isprintable, line))
@@ -49,6 +49,7 @@ def ascii_text(text: str) -> str:
 _TO_ASCII: Final = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "·": "-",
      "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
+     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
      "×": "x", "ı": "i", "œ": "oe", "Œ": "OE", "þ": "th", "ð": "d"}
 )  # fmt: skip
 

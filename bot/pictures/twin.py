@@ -145,7 +145,10 @@ def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:
         winner, loser = (scene.table.players[seat] for seat in (pair.winner, pair.loser))
         note = factor_text(pair, _)
         right = f"{signed(pair.points)} {note}".strip()
-        yield _both(f"{ascii_name(winner)[:10]} v {ascii_name(loser)[:10]}", right)
+        names = _(
+            "{winner} v {loser}", winner=ascii_name(winner)[:10], loser=ascii_name(loser)[:10]
+        )
+        yield _both(names, right)
 
 
 def _sitting_out(scene: TableScene, _: Texts) -> list[str]:

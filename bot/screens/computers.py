@@ -34,7 +34,7 @@ def computers_menu(
 
 
 def _kind(kind: Level, _: Texts) -> str:
-    return _("Add {name}: {manner}", name=_(kind.human), manner=_(kind.manner))
+    return _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner))
 
 
 def computers_screen(

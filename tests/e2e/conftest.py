@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from bot.sandbox.model.places import Guild
 from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import Watch
 from tests.sandbox.spec import Spec
@@ -54,3 +55,16 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Callable[..., Group]
     yield make
     for watch in watches:
         assert watch.leaks == []
+
+
+@pytest.fixture
+def gathered(discord: StandIn, house: House) -> Callable[..., Group]:
+    """Makes a group who speak one language on a server that speaks another."""
+
+    def make(names: tuple[str, ...], own: str, common: str) -> Group:
+        guild = discord.add_guild("Friends", locale=common)
+        people = [discord.add_person(name, guild, locale=own) for name in names]
+        people[0].join(guild, Permission.MANAGE_GUILD)
+        return Group(house, guild, discord.add_channel(guild, "poker"), people)
+
+    return make

@@ -13,6 +13,7 @@ from bot.client import OfcBot
 from bot.demo.stage import bot_at
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.screens.ids import Press, Verb
@@ -84,6 +85,11 @@ class House:
         """Whether a hand is in play in a channel."""
         return self.table(channel).running is not None
 
+    def has_table(self, channel: Channel) -> bool:
+        """Whether a table is open in a channel."""
+        with self.read() as db:
+            return tables.open_in_channel(db, channel.id) is not None
+
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
         with self.read() as db:
@@ -107,20 +113,22 @@ class Group:
         """Open a table with `/ofc new` and let everybody join by the button."""
         host, *others = self.people
         reply = await host.command(self.channel, "ofc new", **options)
-        assert "open" in reply.text, reply.text
         await self.house.settle()
+        assert self.house.has_table(self.channel), reply.text
         for person in others:
-            await person.press(self.board(person), "Join")
-            await self.house.settle()
+            await self.press(person, Verb.JOIN)
 
     async def deal(self) -> None:
         """Deal the first hand from the lobby, or the next from the result."""
-        person = self.people[0]
+        await self.press(self.people[0], Verb.START, Verb.DEAL)
+
+    async def press(self, person: Person, *verbs: Verb) -> Reply:
+        """Press the first of the board's buttons that does one of these."""
         board = self.board(person)
-        label = "Start" if any(b.label == "Start" for b in board.buttons) else "Deal hand"
-        button = next(b for b in board.buttons if b.label.startswith(label))
-        await person.press(board, button.label)
+        presses = (Press.parse(button.custom_id) for button in board.buttons)
+        reply = await person.press(board, next(str(p) for p in presses if p and p.verb in verbs))
         await self.house.settle()
+        return reply
 
     def board(self, person: Person) -> Shown:
         """The channel's message that can be acted on now."""

@@ -57,6 +57,15 @@ def _check_named(form: Form, thing: Json, path: Path) -> None:
     if not _NAME.fullmatch(name) or name != name.lower():
         form.wrong((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     form.sized((*path, "description"), thing.get("description"), 1, 100)
+    _check_translations(form, thing, "description", path, most=100)
+    _check_translations(form, thing, "name", path, most=32)
+
+
+def _check_translations(form: Form, thing: Json, key: str, path: Path, *, most: int) -> None:
+    field = f"{key}_localizations"
+    translations: Json = thing.get(field) or {}
+    for locale, text in translations.items():
+        form.length((*path, field, locale), text, 1, most)
 
 
 def _check_options(
@@ -113,6 +122,8 @@ def _check_choices(form: Form, option: Json, path: Path) -> None:
         form.wrong(
             (*path, "autocomplete"), "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_CHOICES", words
         )
+    for number, choice in enumerate(choices):
+        _check_translations(form, choice, "name", (*path, "choices", number), most=100)
     for key in ("name", "value"):
         values = [choice.get(key) for choice in choices]
         for number, value in enumerate(values):
@@ -137,8 +148,13 @@ def _check_bounds(form: Form, option: Json, path: Path) -> None:
 
 def _size(thing: Json) -> int:
     """The characters that count: names, descriptions and values, the longest translation each."""
-    own = len(thing.get("name") or "") + len(thing.get("description") or "")
+    own = sum(_longest(thing, key) for key in ("name", "description"))
     if isinstance(thing.get("value"), str):
         own += len(thing["value"])
     inner = [*(thing.get("options") or ()), *(thing.get("choices") or ())]
     return own + sum(map(_size, inner))
+
+
+def _longest(thing: Json, key: str) -> int:
+    translations: Json = thing.get(f"{key}_localizations") or {}
+    return max(map(len, [thing.get(key) or "", *translations.values()]))

@@ -17,6 +17,7 @@ from bot.sandbox.people.options import OptionValue, command_data
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.people.sight import may_read, may_see, with_forged_button, words_for
+from bot.sandbox.people.spoken import in_language
 from bot.sandbox.people.typed import Offer, offers_of, read
 from bot.sandbox.vocabulary import (
     NO_PERMISSIONS,
@@ -88,7 +89,8 @@ class Person:
 
     def _commands(self, where: Channel) -> list[Json]:
         self._verify_sees(where)
-        return self.world.commands.visible_to(self.user, where)
+        visible = self.world.commands.visible_to(self.user, where)
+        return [in_language(command, self.user.locale) for command in visible]
 
     # --- components -------------------------------------------------------------------------
 

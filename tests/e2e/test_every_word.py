@@ -1,0 +1,292 @@
+"""Every word that people see goes through the catalogue.
+
+The people here write Greek and their server Cyrillic letters: English words in other letters, so
+what is still in Latin ones is no sentence of the catalogue, and what is in the wrong ones is
+not in the language of who reads it.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from bot.lessons.problems import Lesson, Placing
+from bot.sandbox.model.components import walk
+from bot.sandbox.model.messages import Message
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Json
+from bot.screens.ids import Verb
+from bot.screens.lesson_ids import Step
+from bot.screens.lessons import END
+from tests.alphabets import CYRILLIC, GREEK, strays, taught
+from tests.e2e.house import Group
+from tests.e2e.test_learn import presses, problem_of, say, solve
+
+NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "colour"})
+_WORDS = ("label", "title", "description", "placeholder", "content")
+
+
+def told(discord: StandIn) -> Iterator[tuple[str, str]]:
+    """Everything that was ever to be read, each with the language it should be in."""
+    for message in discord.world.messages:
+        if message.author is not discord.world.bot:
+            continue
+        locale = GREEK if is_private(message) else CYRILLIC
+        for version in message.versions:
+            shown = Shown(message, version)
+            yield shown.text, locale
+            yield from ((text, locale) for text in labels(shown))
+    for reply in discord.replies:
+        yield from ((choice.name, GREEK) for choice in reply.choices)
+        if reply.interaction.modal is not None:
+            yield from ((text, GREEK) for text in form_texts(reply.interaction.modal))
+
+
+def is_private(message: Message) -> bool:
+    return message.is_ephemeral or message.channel.guild is None
+
+
+def labels(shown: Shown) -> Iterator[str]:
+    yield from (button.label for button in shown.buttons)
+    yield from (picture.alt or "" for picture in shown.pictures)
+    for menu in shown.selects:
+        yield menu.placeholder
+        yield from (option.name for option in menu.options)
+        yield from (option.description for option in menu.options)
+
+
+def form_texts(modal: Json) -> Iterator[str]:
+    yield modal["title"]
+    for _path, part in walk(modal["components"]):
+        yield from (part[key] for key in _WORDS if part.get(key))
+
+
+def strangers(discord: StandIn) -> list[str]:
+    """The words in wrong letters, each with a text it stands in."""
+    wrong: dict[str, str] = {}
+    for text, locale in told(discord):
+        for word in strays(text, locale, NAMES):
+            wrong.setdefault(word, text)
+    return [f"{word}: {text}" for word, text in wrong.items()]
+
+
+def menu_of(shown: Shown, end: str) -> str:
+    return next(menu.custom_id for menu in shown.selects if menu.custom_id.endswith(end))
+
+
+class Walk:
+    """Walks through everything that people do at a table and with the ledger."""
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+        self.ann, self.bob, *_others = group.people
+
+    async def types(self, person: Person, typed: str) -> Reply:
+        reply = await person.types(self.group.channel, typed)
+        assert reply.error == "", typed
+        await self.group.house.settle()
+        return reply
+
+    async def presses(self, person: Person, shown: Shown) -> None:
+        """Press everything that can be pressed, as long as the message still has it."""
+        for button in shown.buttons:
+            now = person.sees(shown)
+            if button in now.buttons and button.custom_id and not button.is_disabled:
+                reply = await person.press(now, button.custom_id)
+                assert reply.error == "", button
+                await self.group.house.settle()
+
+    async def looks_into(self, person: Person, typed: str) -> None:
+        """Ask for something anew for every button that it has."""
+        count = len((await self.types(person, typed)).message.buttons)
+        for place in range(count):
+            shown = (await self.types(person, typed)).message
+            for button in shown.buttons[place : place + 1]:
+                await person.press(shown, button.custom_id)
+                await self.group.house.settle()
+
+
+def test_a_word_that_is_not_translated_is_noticed():
+    assert list(strays("Τηε table οφ Ann: 7h7c", GREEK, NAMES)) == ["table"]
+    assert list(strays("Τηε Ψλοψκ", CYRILLIC)) == ["Τηε", "Ψλοψκ"]
+
+
+@pytest.fixture
+def walk_through(gathered: Callable[..., Group], discord: StandIn) -> Iterator[Walk]:
+    with taught():
+        yield Walk(gathered(("Ann", "Bob", "Mia"), GREEK, CYRILLIC))
+    assert strangers(discord) == []
+
+
+async def test_every_word_round_a_table_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann, bob, _mia = group.people
+    for command in ("join", "leave", "start", "hand", "board", "stop", "hint", "games", "replay"):
+        await walk.types(ann, f"/ofc {command}")
+    for options in (
+        "seats:4",
+        "clock:soon",
+        "options:colour=red",
+        "options:scoring=9",
+        "rules:us2012",
+    ):
+        await walk.types(ann, f"/ofc new variant:turbo {options}")
+    await walk.types(ann, "/ofc rules")
+    await walk.types(bob, "/ofc stop")
+    await walk.types(ann, "/ofc stop")
+    await walk.types(ann, "/ofc new rules:german variant:pineapple clock:10m options:scoring=2-4")
+    await walk.types(ann, "/ofc new")
+    await ann.select(group.board(ann), "add.beginner")
+    await group.house.settle()
+    full = (await walk.types(ann, "/ofc computers")).message
+    added = await ann.select(full, "add.master")
+    await group.house.settle()
+    await walk.types(bob, "/ofc computers")
+    await walk.types(bob, "/ofc join")
+    await ann.select(added.message, str(added.message.selects[0].options[-1].value))
+    await walk.presses(bob, group.board(bob))
+    for command in ("join", "leave", "start", "games", "settings", "rules", "sitout", "back"):
+        for person in group.people:
+            await walk.types(person, f"/ofc {command}")
+
+
+async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann, bob, _mia = group.people
+    await walk.types(ann, "/ofc new")
+    for person in (ann, bob):
+        own = (await walk.types(person, "/ofc settings")).message
+        for menu in own.selects:
+            for option in menu.options:
+                await person.select(person.sees(own), str(option.value), menu=menu.custom_id)
+    own = await page_of(walk, ann)
+    (way_there,) = own.buttons
+    shown = (await ann.press(own, way_there.custom_id)).message
+    for what, value in (("openers", "role"), ("openers", "managers"), ("locale", "de")):
+        await ann.select(ann.sees(shown), value, menu=f"o1:0:0.0:server:{what}")
+    await walk.types(bob, "/ofc new")
+    await ann.select(ann.sees(shown), "auto", menu="o1:0:0.0:server:locale")
+    form = await ann.press(ann.sees(shown), "o1:0:0.0:server:options")
+    assert form.modal is not None
+    await ann.submit(form.modal, entry="colour=red")
+    await ann.submit(form.modal, entry="scoring=2-4")
+
+
+async def page_of(walk: Walk, person: Person) -> Shown:
+    return (await walk.types(person, "/ofc settings")).message
+
+
+async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann, bob, mia = group.people
+    await walk.types(ann, "/ofc new rules:german variant:pineapple clock:10m stake:2")
+    own = await page_of(walk, ann)
+    await ann.select(own, "yes", menu=menu_of(own, "table.hints"))
+    await group.press(bob, Verb.JOIN)
+    await group.press(ann, Verb.START)
+    await walk.presses(mia, group.board(mia))
+    await walk.presses(ann, group.board(ann))
+    for command in ("hand", "hint", "games", "start", "leave", "board", "place cards:bbmmf"):
+        for person in group.people:
+            await walk.types(person, f"/ofc {command}")
+    for entry in ("bb", "zz", "2c2c / 3c", "9", "ffffb"):
+        await walk.types(bob, f"/ofc place cards:{entry}")
+        await bob.complete(group.channel, "ofc place", cards=entry)
+    await walk.presses(bob, bob.last(bob.dm))
+    await group.finish()
+    for person in group.people:
+        await walk.presses(person, group.board(person))
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["variant:classic rules:italian", "variant:chinese", "variant:turbo rules:progressive"],
+)
+async def test_every_word_of_every_variant_is_translated(walk_through: Walk, options: str):
+    walk, group = walk_through, walk_through.group
+    await walk.types(group.people[0], f"/ofc new {options}")
+    await group.press(group.people[1], Verb.JOIN)
+    await group.press(group.people[2], Verb.JOIN)
+    await walk.types(group.people[0], "/ofc rules")
+    for _hand in range(2):
+        await group.press(group.people[0], Verb.START, Verb.DEAL)
+        await group.finish()
+    await walk.presses(group.people[1], group.board(group.people[1]))
+
+
+async def test_every_word_about_who_is_absent_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann, bob, mia = group.people
+    await walk.types(ann, "/ofc new clock:10m")
+    for person in (bob, mia):
+        await group.press(person, Verb.JOIN)
+    await group.press(ann, Verb.START)
+    for _late in range(6):
+        await group.house.let_pass(601)
+    for command in ("hand", "sitout", "back", "games", "leave", "kick player:@Bob", "stop"):
+        for person in group.people:
+            await walk.types(person, f"/ofc {command}")
+            await walk.presses(person, person.last(person.dm))
+    for person in group.people:
+        await walk.presses(person, group.board(person))
+    await group.house.let_pass(40 * 86400)
+
+
+async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann, bob, _mia = group.people
+    asked = (
+        *("standing", "records", "history", "player", "head-to-head player:@Bob", "hand", "chart"),
+        *("standing variant:turbo period:7 season:1", "void number:1 reason:—", "export"),
+        *("season list", "season end", "season start name:Spring", "season start name:Spring"),
+    )
+    for command in asked:
+        await walk.types(ann, f"/ledger {command}")
+    await walk.types(bob, "/ledger season end")
+    await walk.types(ann, "/ofc new")
+    await group.press(bob, Verb.JOIN)
+    for _hand in range(2):
+        await group.press(ann, Verb.START, Verb.DEAL)
+        await group.finish()
+    for command in asked:
+        await walk.looks_into(ann, f"/ledger {command}")
+    boards = "board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
+    await walk.types(ann, f"/ledger record player1:@Ann player2:@Bob {boards}")
+    await walk.types(ann, "/ledger record player1:@Ann player2:@Bob board1:1 board2:2")
+    for person in (bob, ann):
+        await walk.presses(person, group.board(person))
+    asked_back = await walk.types(bob, "/ledger void number:2 reason:—")
+    await walk.presses(ann, asked_back.message)
+    for command in asked:
+        await walk.types(bob, f"/ledger {command}")
+
+
+async def test_every_word_about_privacy_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    ann = group.people[0]
+    await walk.types(ann, "/ofc new")
+    for _time in range(2):
+        for command in ("about", "export", "forget"):
+            reply = await walk.types(ann, f"/privacy {command}")
+            await walk.presses(ann, reply.message)
+        await walk.types(ann, "/ofc leave")
+
+
+async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
+    walk, ann = walk_through, walk_through.ann
+    await walk.types(ann, "/ofc learn")
+    shown = ann.last(ann.dm)
+    for lesson in Lesson:
+        if not isinstance(problem_of(shown), Placing):
+            shown = await turned(ann, await say(ann, shown, right=False), lesson)
+        shown = await turned(ann, await solve(ann, shown), lesson + 1)
+    await turned(ann, shown, END)
+
+
+async def turned(person: Person, shown: Shown, page: int) -> Shown:
+    """The page of the tutorial to which a button leads."""
+    ways = [id_ for id_, p in presses(shown).items() if (p.step, p.page) == (Step.GO, page)]
+    await person.press(shown, ways[0])
+    return person.sees(shown)

@@ -1,0 +1,82 @@
+"""Everybody is answered in his own language, and channels in the server's."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Verb
+from bot.texts import texts_for
+from tests.alphabets import taught
+from tests.e2e.house import Group, House
+
+
+@pytest.mark.parametrize(("own", "common"), [("de", "en-US"), ("en-GB", "de")])
+async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
+    gathered: Callable[..., Group], own: str, common: str
+):
+    group = gathered(("Ann", "Bob"), own, common)
+    ann, bob = group.people
+    mine, ours = texts_for(own), texts_for(common)
+    opened = await ann.command(group.channel, "ofc new")
+    assert mine("Your table is open. The others sit down with Join.") in opened.text
+    await group.house.settle()
+    assert ours("Join") in [button.label for button in group.board(bob).buttons]
+    await group.press(bob, Verb.JOIN)
+    await group.deal()
+    board, own_screen = group.board(ann), bob.last(bob.dm)
+    assert ours("My cards") in [button.label for button in board.buttons]
+    assert ours("street {street} of {streets}", street=1, streets=5) in board.text
+    assert mine("street {street} of {streets}", street=1, streets=5) in own_screen.text
+    assert (own_screen.pictures[0].alt or "").count(mine("Your board")) == 1
+    assert ours("to act") in (board.pictures[0].alt or "")
+    refused = await ann.command(group.channel, "ofc place", cards="bbmmf")
+    assert refused.text == mine("It is not your turn yet. I will call you.")
+    await group.finish()
+    assert ours("Deal proof") in [button.label for button in group.board(ann).buttons]
+    standing = await ann.command(group.channel, "ledger standing")
+    assert mine("Show everyone") in [button.label for button in standing.message.buttons]
+    assert mine("Ledger") in standing.text
+
+
+async def test_a_server_may_have_another_language_here_than_in_discord(
+    gathered: Callable[..., Group],
+):
+    group = gathered(("Ann", "Bob", "Mia"), "en-US", "en-US")
+    ann, bob, mia = group.people
+    own = (await ann.command(group.channel, "ofc settings")).message
+    shown = (await ann.press(own, "Settings of this server")).message
+    await ann.select(shown, "de", menu="o1:0:0.0:server:locale")
+    await group.sit_down()
+    assert "Mitspielen" in [button.label for button in group.board(ann).buttons]
+    vote = await mia.command(group.channel, "ofc kick", player=bob)
+    assert "Soll Bob den Platz" in vote.text
+    assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text
+
+
+async def test_commands_are_described_in_ones_own_language(gathered: Callable[..., Group]):
+    group = gathered(("Ann",), "de", "en-US")
+    bob = group.people[0]
+    offers = {offer.name: offer for offer in bob.commands(group.channel)}
+    assert offers["ofc new"].description == "Einen Tisch in diesem Kanal aufmachen"
+    options = {option["name"]: option for option in offers["ledger standing"].options}
+    assert options["variant"]["description"] == "Nur Hände dieser Variante"
+    assert "letzte 7 Tage" in [choice["name"] for choice in options["period"]["choices"]]
+    assert {"join", "leave"} <= {name.split()[-1] for name in offers}, "names stay as they are"
+    by_choice = await bob.command(group.channel, "ledger standing", period="letzte 7 Tage")
+    assert by_choice.error == ""
+
+
+def synced(discord: StandIn) -> int:
+    return sum(r.method == "PUT" and r.path.endswith("/commands") for r in discord.requests)
+
+
+async def test_commands_are_sent_again_when_a_translation_has_changed(
+    discord: StandIn, house: House
+):
+    before = synced(discord)
+    await house.restart()
+    assert synced(discord) == before, "nothing has changed"
+    with taught():
+        await house.restart()
+    assert synced(discord) == before + 1

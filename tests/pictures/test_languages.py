@@ -1,0 +1,113 @@
+"""Pictures, and the words in their place, hold what they show in every language there is."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from bot.lessons.dealing import deal
+from bot.lessons.problems import Lesson
+from bot.ofc.cards import parse_cards
+from bot.pictures import alt, samples, twin
+from bot.pictures.fonts import Weight
+from bot.pictures.layout import Layout
+from bot.pictures.ledger import ledger_layout
+from bot.pictures.look import Look
+from bot.pictures.names import fitted
+from bot.pictures.private import private_layout
+from bot.pictures.result import result_layout
+from bot.pictures.rows import rows_layout
+from bot.pictures.sheet import SMALLEST
+from bot.pictures.table import table_layout
+from bot.pictures.wording import hand_name
+from bot.tables.teaching import RowsQuestion, rows_of
+from bot.texts import Texts, languages, texts_for
+from tests.alphabets import GREEK, strays, written
+from tests.pictures.test_layouts import verify_readable
+
+NAMES = {
+    name
+    for scene in (*samples.tables().values(), *samples.ledgers().values())
+    for player in scene.players
+    for name in (player.name, player.handle)
+}
+SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name in NAMES)])))
+CAPTION = 472 - 36
+BADGE = 84
+"""Pixels for what a row is in the result of two players, and of its royalties."""
+QUESTIONS = [
+    problem
+    for lesson, seed in product(Lesson, range(3))
+    if isinstance(problem := deal(lesson, seed), RowsQuestion)
+]
+every_language = pytest.mark.parametrize("language", languages())
+
+
+def layouts(_: Texts) -> Iterator[Layout]:
+    for table in samples.tables().values():
+        yield table_layout(table, _)
+    for result in samples.results().values():
+        yield result_layout(result, _)
+    for private, grid in product(samples.privates().values(), (True, False)):
+        yield private_layout(private, Look(live_grid=grid), _)
+    for ledger in samples.ledgers().values():
+        yield ledger_layout(ledger, _)
+    for question, solved in product(QUESTIONS, (True, False)):
+        yield rows_layout(rows_of(question, _, solved=solved))
+
+
+def spoken(_: Texts) -> Iterator[str]:
+    yield from (alt.table(table, _) for table in samples.tables().values())
+    yield from (alt.result(result, _) for result in samples.results().values())
+    yield from (alt.private(private, Look(), _) for private in samples.privates().values())
+    yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
+
+
+def twins(_: Texts) -> Iterator[str]:
+    yield from (twin.table(table, _) for table in samples.tables().values())
+    yield from (twin.result(result, _) for result in samples.results().values())
+    yield from (twin.private(private, Look(), _) for private in samples.privates().values())
+    yield from (twin.ledger(ledger, _) for ledger in samples.ledgers().values())
+
+
+def is_cut_name(text: str) -> bool:
+    """Whether what stands before the ellipsis is the beginning of a name."""
+    words = text.partition("…")[0].split(" ")
+    ends = {" ".join(words[start:]) for start in range(len(words))}
+    return any(name.startswith(end) for end in ends for name in NAMES | {"Nova Łucja"})
+
+
+@every_language
+def test_samples_can_be_read_and_only_names_are_cut(language: str):
+    for layout in layouts(texts_for(language)):
+        verify_readable(layout)
+        cut = [label.text for label in layout.labels if "…" in label.text]
+        assert [text for text in cut if not is_cut_name(text)] == []
+
+
+@every_language
+def test_every_hand_fits_below_its_row(language: str):
+    _ = texts_for(language)
+    pairs = [
+        f"{a}s{a}h{b}s{b}h{c}c" for a, b, c in product("23456789TJQKA", repeat=3) if a > b != c
+    ]
+    rewarded = ["AsAhAd", "KsKhKdKc2c", "7s7h7d6c6d", "6s5s4s3s2s", "KsJs9s7s2s", "9s8h7s6s5s"]
+    for text in (*pairs, *rewarded):
+        name = hand_name(parse_cards(text), _)
+        room = CAPTION - BADGE * (text in rewarded)
+        assert fitted(name, room, Weight.BOLD, (SMALLEST,)) == (name, SMALLEST)
+
+
+@every_language
+def test_alt_texts_and_texts_of_fixed_width_have_room(language: str):
+    _ = texts_for(language)
+    assert max(map(len, spoken(_))) <= alt.LIMIT
+    assert max(len(line) for text in twins(_) for line in text.splitlines()) <= twin.WIDTH
+
+
+def test_every_word_on_a_picture_and_in_its_alt_text_is_translated():
+    _ = written(GREEK)
+    texts = {label.text for layout in layouts(_) for label in layout.labels} | {*spoken(_)}
+    cut = {text for text in texts if "…" in text}
+    assert [word for text in texts - cut for word in strays(text, GREEK, SAID | {"FL"})] == []
