@@ -20,7 +20,8 @@ from bot.screens.advice import Judged
 from bot.store.players import Player
 from bot.tables import play
 from bot.tables.errors import TableError
-from bot.tables.table import PlayedHand, Table, fold
+from bot.tables.played import PlayedHand, fold
+from bot.tables.table import Table
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from bot.scenes import Presence
 from bot.store import closings, hands, ledger, tables
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
+from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome
-from bot.tables.table import PlayedHand, Table, load
+from bot.tables.table import Table, load
 
 LIMIT: Final = "limit"
 

@@ -95,6 +95,40 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     _give_up(job.surface, db)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """Where a surface now stands, since when (Unix seconds), all None if nowhere.
+
+    `result` is of which hand it shows the result, and whether with a picture.
+    """
+
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+    result: tuple[int, bool] | None
+
+
+def keep_shown(surface: Surface, shown: Shown, db: Connection) -> None:
+    """Keep that a surface shows what it should, and where."""
+    surfaces.painted(
+        db,
+        surface,
+        surface.wanted,
+        channel_id=shown.channel_id,
+        message_id=shown.message_id,
+        posted_at=shown.posted_at,
+    )
+    if shown.result is not None and shown.channel_id is not None and shown.message_id is not None:
+        hand_id, has_picture = shown.result
+        postings.put(
+            db,
+            hand_id,
+            channel_id=shown.channel_id,
+            message_id=shown.message_id,
+            has_picture=has_picture,
+        )
+
+
 def _give_up(surface: Surface, db: Connection) -> None:
     """Count a surface as painted although it has no message."""
     surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)

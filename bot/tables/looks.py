@@ -13,7 +13,8 @@ from bot.store.players import AIDS, Player
 from bot.store.reminders import Reminder
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
-from bot.tables.table import PlayedHand, Table, load
+from bot.tables.played import PlayedHand
+from bot.tables.table import Table, load
 
 
 def want_looks(db: Connection, table: Table) -> Table:

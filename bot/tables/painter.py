@@ -10,11 +10,10 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
-from sqlite3 import Connection
 from typing import Final, TypeVar
 
 from bot.screens.components import Screen
-from bot.store import players, postings, surfaces
+from bot.store import players
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
@@ -30,10 +29,12 @@ from bot.tables.gateway import (
 )
 from bot.tables.jobs import (
     Job,
+    Shown,
     hushed,
     is_needed,
     keep_channel_gone,
     keep_dm_closed,
+    keep_shown,
     next_job,
     nonce_of,
     owners_to_paint,
@@ -275,30 +276,10 @@ class Painter:
         result: tuple[int, bool] | None = None,
     ) -> None:
         """Keep what a surface shows now; `result`: of which hand, and whether with a picture."""
-        now = int(self._clock())
         fresh = message_id != surface.message_id
-        posted_at = now if fresh else surface.posted_at
-
-        def work(db: Connection) -> None:
-            surfaces.painted(
-                db,
-                surface,
-                surface.wanted,
-                channel_id=channel_id,
-                message_id=message_id,
-                posted_at=posted_at,
-            )
-            if result is not None and channel_id is not None and message_id is not None:
-                hand_id, has_picture = result
-                postings.put(
-                    db,
-                    hand_id,
-                    channel_id=channel_id,
-                    message_id=message_id,
-                    has_picture=has_picture,
-                )
-
-        await self._database.write(work)
+        posted_at = int(self._clock()) if fresh else surface.posted_at
+        shown = Shown(channel_id, message_id, posted_at, result)
+        await self._database.write(partial(keep_shown, surface, shown))
 
     def _is_old(self, surface: Surface) -> bool:
         return self._clock() - (surface.posted_at or 0) > _OLD

@@ -19,8 +19,9 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.tables import ending, presence
 from bot.tables.errors import StaleError, TableError
+from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome, outcome_of, parts_of
-from bot.tables.table import PlayedHand, Table
+from bot.tables.table import Table
 
 
 def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:

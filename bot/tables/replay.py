@@ -8,8 +8,9 @@ from bot.ofc.operations import Dealt, parse_operation
 from bot.scenes import ResultScene, TableScene
 from bot.store import hands
 from bot.tables.errors import TableError
+from bot.tables.played import fold
 from bot.tables.results import result_scene
-from bot.tables.table import Table, fold, load, with_totals
+from bot.tables.table import Table, load, with_totals
 
 
 class Replay:

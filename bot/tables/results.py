@@ -10,7 +10,8 @@ from bot.ofc.scoring import Score, score_hand
 from bot.scenes import ResultScene
 from bot.store.bookings import Part
 from bot.store.hands import LineupRow
-from bot.tables.table import PlayedHand, Table
+from bot.tables.played import PlayedHand
+from bot.tables.table import Table
 
 
 @dataclass(frozen=True)

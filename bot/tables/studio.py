@@ -29,9 +29,10 @@ from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.looks import called_in_channel
 from bot.tables.placing import spot_of
+from bot.tables.played import PlayedHand
 from bot.tables.presence import present
 from bot.tables.results import result_scene
-from bot.tables.table import PlayedHand, Table
+from bot.tables.table import Table
 from bot.tables.terms import terms_of
 from bot.tables.time_call import may_call_time
 from bot.texts import Texts, texts_for

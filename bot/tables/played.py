@@ -1,0 +1,112 @@
+"""A hand of a table, folded from the operations it is kept as."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from sqlite3 import Connection
+from typing import Final
+
+from bot.ofc.board import Board
+from bot.ofc.hand import Hand
+from bot.ofc.operations import parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+from bot.ofc.views import HandView, view_for
+from bot.store import bookings, hands
+from bot.store.hands import HandRow, LineupRow
+
+_FOLDS_KEPT: Final = 4096
+_VIEWS_KEPT: Final = 1024
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """A hand of a table, running or over; `log` are its operations as they are written.
+
+    `on_behalf` are the places in it of what was decided for its player.
+    """
+
+    row: HandRow
+    lineup: tuple[LineupRow, ...]
+    log: tuple[str, ...]
+    hand: Hand
+    on_behalf: frozenset[int] = frozenset()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is still being played."""
+        return self.row.state == "playing"
+
+    @cached_property
+    def acting(self) -> tuple[LineupRow, ...]:
+        """Those who play it, in acting order."""
+        playing = [row for row in self.lineup if row.seat is not None]
+        return tuple(sorted(playing, key=lambda row: row.seat or 0))
+
+    def seat_of(self, player_id: int) -> int | None:
+        """A player's seat in the hand, None if he does not play it."""
+        return next((row.seat for row in self.lineup if row.player_id == player_id), None)
+
+    def sits_out(self, player_id: int) -> bool:
+        """Whether a player is at the table but watches this hand."""
+        return any(row.player_id == player_id and row.seat is None for row in self.lineup)
+
+    def sits_out_with_button(self, player_id: int) -> bool:
+        """R1.4: whether he watches because he has the button."""
+        return any(
+            row.player_id == player_id and row.seat is None and row.table_seat == self.row.button
+            for row in self.lineup
+        )
+
+    def player_at(self, seat: int) -> int:
+        """Who has a seat of the hand."""
+        return self.acting[seat].player_id
+
+    def next_of(self, seat: int) -> tuple[int, int]:
+        """Who has a seat of the hand, and the street he places next."""
+        return self.player_at(seat), self.hand.seats[seat].streets_played(self.hand.rules.variant)
+
+    def view(self, player_id: int | None) -> HandView:
+        """The hand as a player, or the public, may see it."""
+        seat = None if player_id is None else self.seat_of(player_id)
+        if not self.log:
+            return view_for(self.hand, seat)
+        fantasyland = tuple(row.fantasyland for row in self.acting)
+        return _view(self.hand.rules, fantasyland, self.log, seat)
+
+
+def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
+    """A hand of a table with its operations folded."""
+    lineup = hands.lineup(db, row.id)
+    acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
+    log, on_behalf = hands.log(db, row.id)
+    if row.state == "finished" and not log:
+        return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
+    hand = fold(rules, tuple(cards for _, cards in acting), log)
+    return PlayedHand(row, lineup, log, hand, on_behalf)
+
+
+def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
+    """A hand that was played with real cards: its boards are all that is known of it."""
+    return Hand(
+        rules,
+        tuple(
+            Seat(Board.parse(part.board), fantasyland=part.fantasyland, fate=Fate(part.fate))
+            for part in bookings.parts(db, hand_id)
+        ),
+    )
+
+
+@lru_cache(maxsize=_FOLDS_KEPT)
+def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
+    """The hand after a log; logs that only grow are folded one operation at a time."""
+    if not log:
+        return Hand.start(rules, fantasyland)
+    return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
+
+
+@lru_cache(maxsize=_VIEWS_KEPT)
+def _view(
+    rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...], seat: int | None
+) -> HandView:
+    """What a seat may see after a log: laying out a street looks at it again and again."""
+    return view_for(fold(rules, fantasyland, log), seat)
