@@ -5,8 +5,6 @@ from enum import StrEnum
 from sqlite3 import Connection, Row
 from typing import Any, Final
 
-from bot.scenes import Presence
-
 
 class State(StrEnum):
     """What a table is doing."""
@@ -57,21 +55,6 @@ class TableRow:
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(TableRow))
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """Somebody's seat; `fantasyland` are the cards earned for the next hand.
-
-    `run_outs` counts how often in a row his time has run out.
-    """
-
-    seat: int
-    player_id: int
-    fantasyland: int
-    wants_stop: bool
-    presence: Presence = Presence.HERE
-    run_outs: int = 0
 
 
 def add(
@@ -247,56 +230,6 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
         (player_id,),
     )
     return tuple(row["table_id"] for row in rows)
-
-
-def seats(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
-    """The taken seats of a table in ascending order."""
-    rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
-    return tuple(
-        SeatRow(
-            row["seat"],
-            row["player_id"],
-            row["fantasyland"],
-            bool(row["wants_stop"]),
-            Presence(row["presence"]),
-            row["run_outs"],
-        )
-        for row in rows
-    )
-
-
-def sit(db: Connection, table_id: int, seat: int, player_id: int) -> None:
-    """Give a seat to a player."""
-    db.execute(
-        "INSERT INTO seats (table_id, seat, player_id) VALUES (?, ?, ?)",
-        (table_id, seat, player_id),
-    )
-
-
-def stand_up(db: Connection, table_id: int, player_id: int) -> None:
-    """Free a player's seat; a Fantasyland he earned is gone with it (R7.7)."""
-    db.execute("DELETE FROM seats WHERE table_id = ? AND player_id = ?", (table_id, player_id))
-
-
-def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -> None:
-    """Keep the cards a player earned for the next hand, if he still has his seat (R7.7)."""
-    db.execute(
-        "UPDATE seats SET fantasyland = ? WHERE table_id = ? AND player_id = ?",
-        (cards, table_id, player_id),
-    )
-
-
-def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
-    """Keep that a player wants the game to stop."""
-    db.execute(
-        "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
-        (table_id, player_id),
-    )
-
-
-def play_on(db: Connection, table_id: int) -> None:
-    """Forget who wanted the game to stop: another hand is dealt."""
-    db.execute("UPDATE seats SET wants_stop = 0 WHERE table_id = ?", (table_id,))
 
 
 def _table(row: Row) -> TableRow:

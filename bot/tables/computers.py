@@ -8,7 +8,7 @@ import numpy as np
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
-from bot.store import players, tables
+from bot.store import players, seats
 from bot.store.players import Player
 from bot.tables import play
 from bot.tables.errors import TableError
@@ -23,7 +23,7 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     if number is None:
         raise TableError("All {seats} seats are taken.", seats=table.row.seats)
     computer = _free(db, table, kind)
-    tables.sit(db, table.id, number, computer.id)
+    seats.sit(db, table.id, number, computer.id)
     return computer
 
 
@@ -36,7 +36,7 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     computer = table.people[taken.player_id]
     if play.has_decisions_left(table, computer):
         raise TableError("{name} plays a hand. Try again when it is over.", name=computer.name)
-    tables.stand_up(db, table.id, computer.id)
+    seats.stand_up(db, table.id, computer.id)
     return computer
 
 

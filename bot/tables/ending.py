@@ -7,7 +7,7 @@ from typing import Final
 from bot.ofc.length import Length, Unit
 from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
-from bot.store import closings, hands, ledger, tables
+from bot.store import closings, hands, ledger, seats, tables
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.played import PlayedHand
@@ -75,10 +75,10 @@ def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome
 
 def _orbits_after(db: Connection, table: Table) -> int:
     """How often the button has come round once it moves on; it rests for Fantasyland (R7.6)."""
-    seats = tables.seats(db, table.id)
-    if not seats:
+    taken = seats.of_table(db, table.id)
+    if not taken:
         return 0
-    here = [seat for seat in seats if seat.presence is Presence.HERE] or seats
+    here = [seat for seat in taken if seat.presence is Presence.HERE] or taken
     visits = {seat.seat: seat.fantasyland for seat in here}
     following = next_button(table.rules, list(visits), table.row.button, visits)
     return orbits((*hands.buttons(db, table.id), following))

@@ -8,9 +8,9 @@ from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset
 from bot.pictures.look import Look
 from bot.scenes import Presence
-from bot.store import hands, players, tables
+from bot.store import hands, players, seats, tables
 from bot.store.players import Player
-from bot.store.tables import SeatRow
+from bot.store.seats import SeatRow
 from bot.tables import play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
@@ -49,13 +49,13 @@ def open_table(
             "/ofc stop."
         )
     variant = opening.rules.variant
-    seats = variant.most_players if opening.seats is None else opening.seats
-    if not 2 <= seats <= variant.most_seats:
+    count = variant.most_players if opening.seats is None else opening.seats
+    if not 2 <= count <= variant.most_seats:
         raise TableError(
             "{variant} has 2 to {most} seats, not {seats}.",
             variant=variant.name.capitalize(),
             most=variant.most_seats,
-            seats=seats,
+            seats=count,
         )
     if not 1 <= opening.stake <= MOST_STAKE:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
@@ -68,7 +68,7 @@ def open_table(
         host_id=host.id,
         locale=opening.locale,
         rules=opening.rules.in_full(),
-        seats=seats,
+        seats=count,
         stake=opening.stake,
         clock=opening.clock,
         length=str(opening.length or ""),
@@ -77,7 +77,7 @@ def open_table(
         now=now,
     )
     tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)
-    tables.sit(db, table_id, 1, host.id)
+    seats.sit(db, table_id, 1, host.id)
     return table_id
 
 
@@ -94,7 +94,7 @@ def join(db: Connection, table: Table, player: Player) -> int:
             "All {seats} seats are taken. Watch this game, or open another table elsewhere.",
             seats=table.row.seats,
         )
-    tables.sit(db, table.id, seat, player.id)
+    seats.sit(db, table.id, seat, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)
     return seat
 
@@ -115,7 +115,7 @@ def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: 
     table.verify_open()
     if not (may_manage or player.id == table.row.host_id):
         table.verify_seated(player.id)
-        tables.agree_to_stop(db, table.id, player.id)
+        seats.agree_to_stop(db, table.id, player.id)
         if any(seat.player_id != player.id for seat in missing_to_stop(table)):
             return False
     close(db, table, now)

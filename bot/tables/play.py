@@ -11,7 +11,7 @@ from bot.ofc.hand import Hand
 from bot.ofc.match import next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.outlook import certain_fouls
-from bot.store import hands, ledger, tables
+from bot.store import hands, ledger, seats, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
@@ -54,11 +54,11 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     )
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
-    tables.play_on(db, table.id)
+    seats.play_on(db, table.id)
     for part in lineup:
         # R7.7: who chose to sit out forfeits it; who only watches as the dealer (R1.4) does not.
         if part.seat is not None or part.table_seat not in here:
-            tables.set_fantasyland(db, table.id, part.player_id, 0)
+            seats.set_fantasyland(db, table.id, part.player_id, 0)
     log = advance(Hand.start(table.rules, plan.fantasyland), deck(secret))
     hands.append(db, hand_id, log, first=0, now=now)
 
@@ -191,7 +191,7 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     else:
         ledger.note(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
-        tables.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
+        seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     hands.end(db, played.row.id, state="finished", now=now)
     tables.set_state(db, table.id, State.BETWEEN)
     presence.end_hand(db, table, now)

@@ -5,8 +5,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.scenes import Presence
-from bot.store import presence as rows
-from bot.store import tables
+from bot.store import seats, tables
 from bot.store.players import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table
@@ -23,7 +22,7 @@ def ran_out(db: Connection, table: Table, player: Player) -> None:
     count = seat.run_outs + 1
     is_away = count >= _AWAY_AFTER
     presence = Presence.AWAY if is_away else seat.presence
-    rows.put(db, table.id, player.id, presence, run_outs=count)
+    seats.set_presence(db, table.id, player.id, presence, run_outs=count)
 
 
 def acted(db: Connection, table: Table, player: Player) -> None:
@@ -32,19 +31,19 @@ def acted(db: Connection, table: Table, player: Player) -> None:
     if seat is None or not (seat.run_outs or seat.presence is Presence.AWAY):
         return
     presence = Presence.HERE if seat.presence is Presence.AWAY else seat.presence
-    rows.put(db, table.id, player.id, presence, run_outs=0)
+    seats.set_presence(db, table.id, player.id, presence, run_outs=0)
 
 
 def sit_out(db: Connection, table: Table, player: Player) -> None:
     """Deal a player no further hands; he plays a running one on. Raises TableError."""
     if verify_stays(table, player.id) is not Presence.AWAY:
-        rows.put(db, table.id, player.id, Presence.OUT, run_outs=0)
+        seats.set_presence(db, table.id, player.id, Presence.OUT, run_outs=0)
 
 
 def come_back(db: Connection, table: Table, player: Player) -> bool:
     """Let a player decide for himself again; whether he had been gone. Raises TableError."""
     was = verify_stays(table, player.id)
-    rows.put(db, table.id, player.id, Presence.HERE, run_outs=0)
+    seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
     return was is not Presence.HERE
 
 
@@ -67,7 +66,7 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
     """After a hand: who was away sits out, who was leaving has left."""
-    for player_id in rows.end_hand(db, table.id):
+    for player_id in seats.end_hand(db, table.id):
         vacate(db, table, player_id, now)
 
 
@@ -76,8 +75,8 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
 
     When the last person leaves, the table is closed: computer players do not play on alone.
     """
-    tables.stand_up(db, table.id, player_id)
-    seated = {seat.player_id for seat in tables.seats(db, table.id)}
+    seats.stand_up(db, table.id, player_id)
+    seated = {seat.player_id for seat in seats.of_table(db, table.id)}
     left = [seat.player_id for seat in table.persons if seat.player_id in seated]
     current = tables.get(db, table.id)
     if current is not None and player_id == current.host_id and left:

@@ -5,10 +5,10 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.scenes import Presence
-from bot.store import hands, players, votes
-from bot.store import presence as rows
+from bot.store import hands, players, seats, votes
 from bot.store.players import Player
-from bot.store.tables import SeatRow, State
+from bot.store.seats import SeatRow
+from bot.store.tables import State
 from bot.store.votes import Vote
 from bot.tables import play, presence
 from bot.tables.errors import TableError
@@ -157,6 +157,6 @@ def _count(table: Table, target: Player, vote: Vote) -> Count:
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:
     """Take somebody's seat away; a hand with decisions left is played for him first."""
     if play.has_decisions_left(table, target):
-        rows.put(db, table.id, target.id, Presence.LEAVING, run_outs=0)
+        seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)
     else:
         presence.vacate(db, table, target.id, now)

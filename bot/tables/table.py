@@ -19,13 +19,15 @@ from bot.store import (
     ledger,
     players,
     reminders,
+    seats,
     stakes,
     tables,
 )
 from bot.store.players import Player
 from bot.store.reminders import Reminder
+from bot.store.seats import SeatRow
 from bot.store.stakes import StakeRow
-from bot.store.tables import SeatRow, State, TableRow
+from bot.store.tables import State, TableRow
 from bot.tables.errors import TableError
 from bot.tables.played import PlayedHand, load_hand
 
@@ -186,7 +188,6 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     if row is None:
         return None
     rules = _ruleset(row.rules)
-    seats = tables.seats(db, table_id)
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
     people = {player.id: player for player in players.at_table(db, table_id)}
@@ -196,7 +197,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     return Table(
         row,
         rules,
-        seats,
+        seats.of_table(db, table_id),
         people,
         played,
         deadlines=deadlines.of_table(db, table_id) if has_limit else {},

@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from sqlite3 import Connection
 
-from bot.store import bookings, hands, ledger, postings, surfaces, tables
+from bot.store import bookings, hands, ledger, postings, seats, surfaces, tables
 from bot.store.bookings import Booking
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -52,5 +52,5 @@ def _undo_visits(db: Connection, booking: Booking) -> Visits:
     if latest.id != booking.hand_id:
         return Visits.STAY
     for part in parts:
-        tables.set_fantasyland(db, booking.table_id, part.player_id, part.fantasyland)
+        seats.set_fantasyland(db, booking.table_id, part.player_id, part.fantasyland)
     return Visits.RESTORED

@@ -8,7 +8,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.scenes import Presence
-from bot.store import tables
+from bot.store import seats
 from tests.e2e.house import Group, House
 
 
@@ -208,7 +208,7 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_him(gather, house:
     player = next(p.id for p in table.people.values() if p.name == "Bob")
     assert house.bot is not None
     await house.bot.reception.desk.database.write(
-        lambda db: tables.set_fantasyland(db, table.id, player, 14)
+        lambda db: seats.set_fantasyland(db, table.id, player, 14)
     )
     await group.deal()
     vote = await kick(group, ann, bob)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.demo.players import placing_message
 from bot.sandbox.people.person import Person
-from bot.store import tables
+from bot.store import seats
 from tests.e2e.house import Group, House
 
 
@@ -141,7 +141,7 @@ async def test_r7_7_a_hand_dealt_without_him_forfeits_his_fantasyland(
     (player,) = (p.id for p in table.people.values() if p.name == "Mia")
     assert house.bot is not None
     await house.bot.reception.desk.database.write(
-        lambda db: tables.set_fantasyland(db, table.id, player, 14)
+        lambda db: seats.set_fantasyland(db, table.id, player, 14)
     )
     assert "Your Fantasyland is lost unless" in await says(group, mia, "/ofc sitout")
     if misses:

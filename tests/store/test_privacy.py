@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from bot.ledger import DAY, LedgerError
-from bot.store import drafts, hands, ledger, players, privacy, surfaces, tables, tallies
+from bot.store import drafts, hands, ledger, players, privacy, seats, surfaces, tables, tallies
 from bot.store.drafts import DraftRow
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
@@ -90,8 +90,8 @@ def fill(db: sqlite3.Connection) -> int:
     players.set_look(db, zeb, skin="day", deck="four")
     players.set_quiet(db, zeb, (22, 8), ZONE)
     table = add_table(db, zeb)
-    tables.sit(db, table, 1, zeb)
-    tables.sit(db, table, 2, ann)
+    seats.sit(db, table, 1, zeb)
+    seats.sit(db, table, 2, ann)
     book(db, table, [zeb, ann, bob], Entry(zeb, ann, 6), Entry(zeb, bob, -2), Entry(ann, bob, 1))
     place = Place(Slot.PRIVATE, zeb)
     surfaces.want(db, table, {place: Look("1", "a")})
@@ -151,7 +151,7 @@ def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connectio
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
     hands.add(db, 1, button=1, secret=bytes(32), lineup=[LineupRow(1, zeb, 0, 0)], now=DAY)
-    tables.stand_up(db, 1, zeb)
+    seats.stand_up(db, 1, zeb)
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
 
