@@ -72,17 +72,22 @@ class Player:
 
 
 def remember(db: Connection, person: Person) -> Player:
-    """The player for a person, made or brought up to date."""
+    """The player for a person, made or brought up to date.
+
+    Who is only named by somebody else comes without a locale, and keeps the one he has.
+    """
     row = db.execute("SELECT * FROM players WHERE user_id = ?", (person.user_id,)).fetchone()
     if row is not None:
         known = _player(row)
-        if (known.name, known.handle, known.locale) == (person.name, person.handle, person.locale):
+        locale = person.locale or known.locale
+        if (known.name, known.handle, known.locale) == (person.name, person.handle, locale):
             return known
     row = db.execute(
         """
         INSERT INTO players (user_id, name, handle, locale) VALUES (?, ?, ?, ?)
         ON CONFLICT (user_id) DO UPDATE
-        SET name = excluded.name, handle = excluded.handle, locale = excluded.locale
+        SET name = excluded.name, handle = excluded.handle,
+            locale = coalesce(nullif(excluded.locale, ''), locale)
         RETURNING *
         """,
         (person.user_id, person.name, person.handle, person.locale),

@@ -20,6 +20,12 @@ def test_a_person_is_brought_up_to_date(db: sqlite3.Connection):
     assert players.find(db, 2) is None
 
 
+def test_who_is_only_named_by_somebody_keeps_his_language(db: sqlite3.Connection):
+    players.remember(db, Person(1, "Ann", "ann", "de"))
+    named = players.remember(db, Person(1, "Anna", "ann", ""))
+    assert (named.name, named.locale) == ("Anna", "de")
+
+
 def test_a_closed_door_is_remembered(db: sqlite3.Connection):
     ann = players.remember(db, Person(1, "Ann", "ann", "en-US"))
     players.set_dm(db, ann.id, channel_id=9, closed=False)
