@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bot.ofc.rows import Row
 from bot.ofc.variants import Variant
 from bot.players.network import CAUTION
-from bot.players.places import GONE, LIVE, Choices, Places, choices
+from bot.players.places import GONE, LIVE, Places, choices
 from bot.players.tables import Floats, Ints
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
@@ -81,8 +81,8 @@ def play(
         values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
         places = found.places[found.best(values)]
         if keep > 1:
-            kept = _several(found, values + _noise(np.full(len(values), 2.0), rng), keep)
-            seen.append(Hands(found.places[kept], conditions[found.of[kept]]))
+            kept = found.several(values + _noise(np.full(len(values), 2.0), rng), keep)
+            seen.append(Hands(kept.places, conditions[kept.of]))
         else:
             seen.append(Hands(places, conditions))
         _show(places, rivals, street, ~late, variant, rng)
@@ -96,14 +96,6 @@ def _noise(scale: Floats, rng: np.random.Generator) -> Floats:
 def _court(places: Places) -> Floats:
     """How many queens, kings and aces lie in the Front: (n,)."""
     return np.count_nonzero(places[:, -12:] == Row.FRONT, axis=1).astype(np.float32)
-
-
-def _several(found: Choices, values: Floats, keep: int) -> NDArray[np.intp]:
-    """The best `keep` placements of each position."""
-    order = np.lexsort((-values, found.of))
-    sizes = np.diff(found.starts, append=len(values))
-    rank = np.arange(len(values)) - np.repeat(found.starts, sizes)
-    return order[rank < keep]
 
 
 def _show(

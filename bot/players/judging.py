@@ -16,7 +16,12 @@ from bot.ofc.seat import Fate
 from bot.players.aims import exact_aim, row_points, usual_aim
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.knowledge import Knowledge
-from bot.players.lookahead import Judge, network_judge, one_street_ahead
+from bot.players.lookahead import (
+    Judge,
+    last_street_judge,
+    network_judge,
+    one_street_ahead,
+)
 from bot.players.network import VISITING, networks
 from bot.players.oracle import fill, sample
 from bot.players.outlook import Outlook
@@ -54,7 +59,7 @@ class Effort:
     """How much the master looks ahead: `best` placements over `draws`, first street and later."""
 
     best: tuple[int, int] = (8, 5)
-    draws: tuple[int, int] = (64, 32)
+    draws: tuple[int, int] = (64, 28)
 
 
 class Judged(NamedTuple):
@@ -168,6 +173,7 @@ def _by_values(
         judges[knowledge.number + 1],
         effort.draws[turn],
         rng,
+        _closer(places[0], knowledge, rng),
     )
     # Both err, one by what it has not learnt, the other by chance: together they err less.
     pairs = zip(outlook.at(best), ahead, strict=True)
@@ -176,6 +182,16 @@ def _by_values(
     for column, value in zip((others, outlook.foul, outlook.fantasyland), both, strict=True):
         column[best] = value
     return Outlook(others, outlook.foul, outlook.fantasyland)
+
+
+def _closer(place: Places, knowledge: Knowledge, rng: np.random.Generator) -> Judge | None:
+    """What judges positions after the next street by draws of the last, if that is the next."""
+    _, *then = knowledge.later
+    if len(then) != 1 or not can_try_all(tuple(then)):
+        return None
+    aim = exact_aim(knowledge, rng)
+    judge = last_street_judge(place, then[0], aim, rng)
+    return lambda places: _cautious(judge(places), LATE_CAUTION * len(aim.rivals))
 
 
 def _judges(knowledge: Knowledge) -> list[Judge]:

@@ -95,6 +95,14 @@ class Choices(NamedTuple):
         top = np.flatnonzero(values == highest[self.of])
         return top[np.diff(self.of[top], prepend=-1) > 0]
 
+    def several(self, values: Floats, count: int) -> "Choices":
+        """The placements with the `count` highest values (m,) of each position."""
+        order = np.lexsort((-values, self.of))
+        sizes = np.diff(self.starts, append=len(self.of))
+        rank = np.arange(len(self.of)) - np.repeat(self.starts, sizes)
+        kept = order[rank < count]
+        return Choices(self.places[kept], self.of[kept], self.ways[kept])
+
 
 def choices(places: Places, draws: Ints, street: Street) -> Choices:
     """All legal placements of `draws` (n, dealt) on `places` (n, 52)."""

@@ -17,8 +17,9 @@ from bot.players.aims import exact_aim
 from bot.players.ending import all_tried, before_last, full_boards
 from bot.players.judging import Style, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent
+from bot.players.lookahead import last_street_judge
 from bot.players.oracle import fill, sample
-from bot.players.places import places_of
+from bot.players.places import GONE, LIVE, places_of
 from bot.players.visits import visit_worth
 from bot.players.worth import Aim, Rival
 
@@ -103,6 +104,37 @@ def test_two_streets_of_single_cards_are_tried_in_full():
         ways = [board.with_rows(p.rows) for p in placements(board, (first,), 0)]
         means.append(max(np.mean([last(way, second) for second in rest]) for way in ways))
     assert outlook.points == pytest.approx([np.mean(means)] * 2, abs=0.01)
+
+
+def test_some_draws_of_the_last_street_tell_about_what_all_of_them_do():
+    rules = STANDARD
+    deck = [card for card in Random(7).sample(DECK, 52) if card not in RIVAL.cards]
+    board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
+    root = places_of(board, RIVAL.cards)
+    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    last = rules.variant.streets[-1]
+    exact = before_last(root[None], last, aim)
+    some = [last_street_judge(root, last, aim, np.random.default_rng(n)) for n in range(20)]
+    for number, column in enumerate(exact):
+        found = [judge(root[None])[number][0] for judge in some]
+        assert np.mean(found) == pytest.approx(
+            column[0], abs=float(4 * np.std(found) / 20**0.5) + 0.02
+        )
+
+
+def test_draws_that_a_position_has_used_up_do_not_count_for_it():
+    """With one card more on the board its draws are fewer, and none has that card."""
+    board = Board.parse("QhQd2c / 3c3d4h5h / 7c7d7h8s")
+    gone = [card for card in DECK[::2] if card not in board.cards][:20]
+    root = places_of(board, gone)
+    aim = Aim(STANDARD, [Rival.of_board(RIVAL, STANDARD)], {}, fantasyland=False)
+    judge = last_street_judge(root, STANDARD.variant.streets[-1], aim, chance())
+    live = np.flatnonzero(root == LIVE)
+    used = root.copy()
+    used[live[:-3]] = GONE
+    outlook = judge(np.stack([root, used]))
+    assert np.isfinite(outlook.points).all()
+    assert ((outlook.foul >= 0) & (outlook.foul <= 1)).all()
 
 
 def test_a_filling_is_the_best_way_to_place_the_cards():

@@ -32,6 +32,8 @@ def rows(draw: st.DrawFn) -> tuple[Row, Cards, Cards]:
 
 def filled(cards: Cards, row: Row) -> Cards:
     """The row filled up with cards that make nothing: other ranks, no run, no one suit."""
+    if len(cards) == row.capacity:
+        return cards
     ranks = {card.rank for card in cards}
     fillers = [c for c in DECK if c.rank not in ranks]
     for more in combinations(fillers, row.capacity - len(cards)):
