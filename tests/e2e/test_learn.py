@@ -13,6 +13,7 @@ from bot.ofc.board import Placement
 from bot.players.advice import advise
 from bot.players.judging import every_choice, placement_of
 from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.screens.drafts import DISCARD, LETTERS
 from bot.screens.lesson_ids import LessonPress, Step
@@ -25,6 +26,19 @@ from tests.e2e.house import Group, House
 def ann(gather: Callable[..., Group]) -> tuple[Person, Group]:
     group: Group = gather(2)
     return group.people[0], group
+
+
+@pytest.fixture(autouse=True)
+def patient(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every press waits for what comes of it: on a slow machine a verdict takes a while."""
+    press = Person.press
+
+    async def press_and_wait(self: Person, shown: Shown, key: str) -> Reply:
+        reply = await press(self, shown, key)
+        await house.settle()
+        return reply
+
+    monkeypatch.setattr(Person, "press", press_and_wait)
 
 
 async def learn(person: Person, group: Group) -> Shown:
@@ -65,10 +79,11 @@ async def place(person: Person, shown: Shown, layout: str) -> Shown:
         if brush:
             await person.press(shown, brush[0])
             shown = person.sees(shown)
-        put = [i for i, p in presses(shown).items() if p.argument == f"{index}{letter}"]
-        if put:
-            await person.press(shown, put[0])
-            shown = person.sees(shown)
+        for tap in (f"{index}.", f"{index}{letter}"):  # from where it lies, and to where it goes
+            put = [i for i, p in presses(shown).items() if p.argument == tap]
+            if put:
+                await person.press(shown, put[0])
+                shown = person.sees(shown)
     for step in (Step.ARM, Step.CONFIRM):
         final = [id_ for id_, p in presses(shown).items() if p.step is step]
         if final:
@@ -169,6 +184,7 @@ async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(a
     assert again.text == laid.text
     shown = await solve(person, laid)
     assert "✓ Right!" in shown.text, "the old message works as well"
+    house.discord.advance(60)
     assert "Lesson 3" in (await learn(person, group)).text, "what is solved is not asked again"
 
 
