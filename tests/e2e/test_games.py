@@ -1,4 +1,4 @@
-"""Complete games through the real client, in every preset and size."""
+"""Complete games through the real client, in every preset; in every size if exhaustive."""
 
 import pytest
 
@@ -7,7 +7,11 @@ from bot.store import tallies
 from tests.e2e.house import Group
 
 GAMES = [
-    (preset, players)
+    pytest.param(
+        preset,
+        players,
+        marks=[] if players == rules.variant.most_players else [pytest.mark.exhaustive],
+    )
     for preset, rules in PRESETS.items()
     for players in range(2, rules.variant.most_players + 1)
 ]
