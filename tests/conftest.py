@@ -16,6 +16,11 @@ settings.load_profile("default")
 _SHARED = Path(os.environ.get("OFC_SHARED", Path(__file__).parents[2] / "shared"))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: games wait for the disk more than they compute."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the rulebook's cases and Discord's spec; it is no part of the project."""
