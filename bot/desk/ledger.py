@@ -59,8 +59,7 @@ async def _share(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     own = (await page_of(desk, guild_id, query, _, pictured=pictured)).own(_, is_shared=True)
     everybody = await desk.public_texts(visitor)
     public = await page_of(desk, guild_id, query, everybody, pictured=pictured)
-    # Without pictures to upload, the message that is pressed keeps its own.
-    return Answer(Shared(replace(own, pictures=()), public.public()))
+    return Answer(Shared(own, public.public()))
 
 
 async def player(desk: Desk, visitor: Visitor, scope: Scope, person: Person) -> Answer:
