@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -32,11 +33,11 @@ from bot.players.visits import visit_worth
 from bot.players.worth import Aim, row_tables
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
-CAUTION: Final = 7.0
-"""Points by which the networks underrate a foul: the best of many uncertain values is mostly one
-that is too high, and most of all where much is risked."""
-LATE_CAUTION: Final = 5.0
-"""The same before the last street, where chances are exact, but not what the rivals will do."""
+CAUTION: Final = MappingProxyType({"pineapple": (7.0, 5.0)})
+"""By variant, points that a foul seems to cost the master beyond what it does: for learnt values,
+and for what is known of the last streets. It is the price of few fouls; where there is none, the
+master plays for points alone.
+"""
 _FITS: Final = 0.35
 """Royalties may differ by this share from those that the networks learnt with."""
 
@@ -137,12 +138,16 @@ def by_master(
     elif can_try_all(later):
         aim = exact_aim(knowledge, rng)
         outlook = all_tried(places, later, aim)
-        outlook = _cautious(outlook, LATE_CAUTION * len(aim.rivals))
+        outlook = _cautious(outlook, _caution(knowledge)[1] * len(aim.rivals))
     elif knows_values(knowledge.rules):
         outlook = _by_values(places, knowledge, effort, rng)
     else:
         outlook = _oracle(places, knowledge, usual_aim(knowledge), style, rng)
     return Judged(knowledge, found, outlook)
+
+
+def _caution(knowledge: Knowledge) -> tuple[float, float]:
+    return CAUTION.get(knowledge.rules.variant.name, (0.0, 0.0))
 
 
 def _cautious(outlook: Outlook, points: float) -> Outlook:
@@ -191,7 +196,8 @@ def _closer(place: Places, knowledge: Knowledge, rng: np.random.Generator) -> Ju
         return None
     aim = exact_aim(knowledge, rng)
     judge = last_street_judge(place, then[0], aim, rng)
-    return lambda places: _cautious(judge(places), LATE_CAUTION * len(aim.rivals))
+    late = _caution(knowledge)[1] * len(aim.rivals)
+    return lambda places: _cautious(judge(places), late)
 
 
 def _judges(knowledge: Knowledge) -> list[Judge]:
@@ -201,11 +207,13 @@ def _judges(knowledge: Knowledge) -> list[Judge]:
     learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
 
+    early = _caution(knowledge)[0]
+
     def corrected(judge: Judge) -> Judge:
         def judged(places: Places) -> Outlook:
             outlook = judge(places)
             points = outlook.points + valid + (foul - valid) * outlook.foul
-            return _cautious(outlook._replace(points=points), CAUTION * len(aim.rivals))
+            return _cautious(outlook._replace(points=points), early * len(aim.rivals))
 
         return judged
 
@@ -236,4 +244,4 @@ def _conditions(knowledge: Knowledge) -> Floats:
     met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
     visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
     worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
-    return np.array([*worths, visiting, CAUTION], np.float32)
+    return np.array([*worths, visiting, _caution(knowledge)[0]], np.float32)
