@@ -26,9 +26,8 @@ from bot.ofc.views import HandView
 from bot.store import players
 from bot.store.connection import connect
 from bot.tables import lobby, play
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed
 from bot.tables.lobby import Opening
-from bot.tables.looks import want_looks
 
 MOST: Final = 4096
 DAY: Final = 24 * 3600
@@ -83,7 +82,7 @@ def play_hand(db: Connection, table_id: int, number: int, now: int, random: Rand
 def in_one(db: Connection, table_id: int, now: int, work) -> None:  # noqa: ANN001
     db.execute("BEGIN IMMEDIATE")
     work(known(db, table_id))
-    keep_deadlines(db, want_looks(db, known(db, table_id)), now)
+    changed(db, known(db, table_id), now)
     db.execute("COMMIT")
 
 

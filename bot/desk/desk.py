@@ -20,11 +20,9 @@ from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
-from bot.tables import lobby
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed, close_now
 from bot.tables.errors import TableError
 from bot.tables.gateway import Gateway
-from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
 from bot.tables.runner import ComputerPlayers
@@ -85,8 +83,7 @@ class Desk:
             player = players.remember(db, visitor.person)
             before = find(db)
             result = action(db, before, player)
-            after = want_looks(db, before)
-            keep_deadlines(db, after, self.now)
+            after = changed(db, before, self.now)
             return before, _found(db, after, player), result
 
         before, found, result = await self.database.write(work)
@@ -129,8 +126,7 @@ class Desk:
             table = None if table_id is None else load(db, table_id)
             if table is None:
                 return None
-            lobby.close(db, table, self.now)
-            keep_deadlines(db, want_looks(db, table), self.now)
+            close_now(db, table, self.now)
             surfaces.give_up(db, table.id, public_only=True)
             return table.id
 
@@ -153,8 +149,7 @@ class Desk:
             for table_id in tables.open_in_guild(db, guild_id):
                 table = load(db, table_id)
                 if table is not None:
-                    lobby.close(db, table, self.now)
-                    keep_deadlines(db, want_looks(db, table), self.now)
+                    close_now(db, table, self.now)
                     surfaces.give_up(db, table_id)
 
         await self.database.write(work)

@@ -9,9 +9,8 @@ from bot.screens.closing import rematch_screen
 from bot.screens.ids import Press
 from bot.screens.replies import Public, Reply, says
 from bot.store import guilds, players
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed
 from bot.tables.errors import TableError
-from bot.tables.looks import want_looks
 from bot.tables.rematch import invited
 from bot.tables.rematch import rematch as play_again
 from bot.texts import texts_for
@@ -28,7 +27,7 @@ async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         table, is_new = play_again(db, old, player, desk.now)
         if is_new:
             verify_may_open(guilds.get(db, old.row.guild_id), visitor)
-        keep_deadlines(db, want_looks(db, table), desk.now)
+        changed(db, table, desk.now)
         seat = table.seat_of(player.id)
         assert seat is not None
         return table.id, seat.seat, invited(old, player) if is_new else None
@@ -39,6 +38,6 @@ async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     if called is None:
         reply = says(_("You have seat {number}.", number=number))
     elif called:
-        everybody = texts_for(visitor.guild_locale)
-        reply = Public(rematch_screen(visitor.person.name, called, everybody))
+        public = await desk.public_texts(visitor)
+        reply = Public(rematch_screen(visitor.person.name, called, public))
     return Answer(reply, table_id)

@@ -14,10 +14,9 @@ from bot.screens.replies import Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
 from bot.tables import computers, lobby, placing, play, presence
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
-from bot.tables.looks import want_looks
 from bot.tables.opening import Wishes
 from bot.tables.table import Table
 from bot.texts import texts_for
@@ -48,7 +47,7 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
         table_id = lobby.open_table(db, host, opening, desk.now)
         if wishes.computer is not None:
             computers.seat(db, by_id(table_id)(db), level(wishes.computer))
-        keep_deadlines(db, want_looks(db, by_id(table_id)(db)), desk.now)
+        changed(db, by_id(table_id)(db), desk.now)
         return table_id
 
     table_id = await desk.database.write(work)

@@ -24,9 +24,8 @@ from bot.store import players, surfaces, tables
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import TableRow
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed
 from bot.tables.errors import TableError
-from bot.tables.looks import want_looks
 from bot.tables.table import Table, load
 from bot.texts import texts_for
 
@@ -175,7 +174,7 @@ def _own_table(db: Connection, visitor: Visitor, player: Player) -> Table | None
 def _look_again(db: Connection, table_id: int, now: int) -> None:
     table = load(db, table_id)
     if table is not None:
-        keep_deadlines(db, want_looks(db, table), now)
+        changed(db, table, now)
 
 
 def _of_table(row: TableRow) -> TableSettings:

@@ -9,10 +9,9 @@ from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
 from bot.store import closings, hands, ledger, seats, tables
 from bot.tables.errors import TableError
-from bot.tables.looks import want_looks
 from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome
-from bot.tables.table import Table, load
+from bot.tables.table import Table
 
 LIMIT: Final = "limit"
 
@@ -24,17 +23,6 @@ def end_if_over(
     ended_by = _ended_by(db, table, played, outcome, now)
     if ended_by:
         tables.close(db, table.id, now, ended_by)
-
-
-def end_overdue(db: Connection, now: int) -> tuple[int, ...]:
-    """Close the tables whose time came between two hands; returns their ids."""
-    overdue = closings.overdue(db, now)
-    for table_id in overdue:
-        tables.close(db, table_id, now, Unit.TIME)
-        table = load(db, table_id)
-        assert table is not None
-        want_looks(db, table)
-    return overdue
 
 
 def begin(db: Connection, table: Table, now: int) -> None:

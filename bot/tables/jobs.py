@@ -10,8 +10,7 @@ from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
 from bot.store.surfaces import Slot, Surface
 from bot.store.tables import State
-from bot.tables import lobby
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import close_now
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
 from bot.tables.table import Table, load, with_totals
@@ -88,10 +87,7 @@ def keep_dm_closed(job: Job, db: Connection) -> None:
 
 def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     """Close a table whose channel is gone."""
-    table = load(db, job.table.id)
-    if table is not None and table.state is not State.CLOSED:
-        lobby.close(db, table, now)
-    keep_deadlines(db, want_looks(db, job.table), now)
+    close_now(db, load(db, job.table.id) or job.table, now)
     _give_up(job.surface, db)
 
 

@@ -17,9 +17,8 @@ import numpy as np
 
 from bot.store import tables
 from bot.store.database import Database
-from bot.tables.clock import keep_deadlines
+from bot.tables.changed import changed
 from bot.tables.computers import Task, carry_out, due
-from bot.tables.looks import want_looks
 from bot.tables.painter import Painter
 from bot.tables.table import load
 from bot.tables.thinker import Thinker
@@ -112,7 +111,7 @@ class ComputerPlayers:
             if table is not None:
                 now = int(self._clock())
                 carry_out(db, table, task, placement, now)
-                keep_deadlines(db, want_looks(db, table), now)
+                changed(db, table, now)
 
         await self._database.write(work)
         self._timer.wake()

@@ -25,9 +25,7 @@ from bot.store import closings, deadlines, facts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import expiry, play
-from bot.tables.clock import keep_deadlines
-from bot.tables.ending import end_overdue
-from bot.tables.looks import want_looks
+from bot.tables.changed import changed
 from bot.tables.painter import Painter
 from bot.tables.reminding import remind
 from bot.tables.table import load
@@ -83,7 +81,7 @@ class Timer:
         try:
             await self._database.write(self._sign_of_life)
         except sqlite3.Error as error:
-            # The last sign of life is some minutes old at most: the credit is a little larger.
+            # The last sign of life is some seconds old: the credit is a little larger.
             log.warning("the time of closing could not be kept: %s", error)
 
     async def look(self) -> None:
@@ -139,7 +137,7 @@ class Timer:
         """Close the tables between two hands whose match has run its time."""
         now = int(self._clock())
         if await self._database.read(partial(closings.overdue, now=now)):
-            for table_id in await self._database.write(partial(end_overdue, now=now)):
+            for table_id in await self._database.write(partial(expiry.end_overdue, now=now)):
                 log.info("table %d: the time of its match is up", table_id)
                 await self._painter.wake(table_id)
 
@@ -197,7 +195,7 @@ def _tell(table_id: int, now: int, db: Connection) -> None:
     table = load(db, table_id)
     if table is not None:
         remind(db, table, now)
-        keep_deadlines(db, want_looks(db, table), now)
+        changed(db, table, now)
 
 
 def _view_to_place(due: Deadline, db: Connection) -> HandView | None:
@@ -224,4 +222,4 @@ def _decide(due: Deadline, placement: Placement | None, now: int, db: Connection
     if deadlines.get(db, due.table_id, due.player_id) == due and table.running is not None:
         log.info("table %d, hand %s: decided for its player", due.table_id, due.decision)
         play.decide_for(db, table, table.people[due.player_id], placement, now)
-    keep_deadlines(db, want_looks(db, table), now)
+    changed(db, table, now)

@@ -52,6 +52,12 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     vote = await mia.command(group.channel, "ofc kick", player=bob)
     assert "Soll Bob den Platz" in vote.text
     assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text
+    await group.deal()
+    await ann.command(group.channel, "ofc stop")
+    await group.house.settle()
+    over = next(s for s in bob.reads(group.channel) if "Revanche" in {b.label for b in s.buttons})
+    await bob.press(over, "Revanche")
+    assert "Bob möchte eine Revanche" in ann.pings()[-1].text
 
 
 async def test_commands_are_described_in_ones_own_language(gathered: Callable[..., Group]):

@@ -130,6 +130,7 @@ async def test_between_hands_the_time_ends_a_match_by_itself(
     await look(house)
     assert "Its time is up." in closing(group)
     assert last_table(house).row.ended_by == Unit.TIME
+    assert last_table(house).row.closes_at is None, "it does not close once more later"
 
 
 async def test_r9_3_settlement_stops_at_the_limit_and_the_match_ends(gather, house: House):

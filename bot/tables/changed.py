@@ -1,0 +1,26 @@
+"""What follows whenever anything about a table has changed, in the same transaction."""
+
+from sqlite3 import Connection
+
+from bot.store.tables import State
+from bot.tables import lobby
+from bot.tables.clock import keep_deadlines
+from bot.tables.looks import want_looks
+from bot.tables.table import Table
+
+
+def changed(db: Connection, table: Table, now: int) -> Table:
+    """Keep what a table's surfaces should show from now on (Unix seconds), and whose clock runs.
+
+    `table` may be as it was before; returns it as it is.
+    """
+    table = want_looks(db, table)
+    keep_deadlines(db, table, now)
+    return table
+
+
+def close_now(db: Connection, table: Table, now: int) -> None:
+    """Close a table unless it is, for a reason that nobody at it has given."""
+    if table.state is not State.CLOSED:
+        lobby.close(db, table, now)
+    changed(db, table, now)
