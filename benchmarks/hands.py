@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from sqlite3 import Connection
+from sqlite3 import Connection, OperationalError
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -120,7 +120,7 @@ def largest(db: Connection, hands: int) -> list[str]:
         rows = db.execute(
             "SELECT name, sum(pgsize) AS size FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 8"
         ).fetchall()
-    except Exception:  # noqa: BLE001 - dbstat is not compiled in everywhere
+    except OperationalError:  # dbstat is not compiled in everywhere
         return []
     return [f"{row['size'] / hands:>8.0f}  {row['name']}" for row in rows]
 

@@ -56,8 +56,8 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class FoulQuestion:
-    """A full board: is it a foul? Answered by an `Answer`."""
+class _BoardQuestion:
+    """A question about a full board."""
 
     board: Board
 
@@ -65,6 +65,10 @@ class FoulQuestion:
     def result(self) -> Result:
         """The board as the rules see it."""
         return evaluate(self.board, RULES, players=PLAYERS)
+
+
+class FoulQuestion(_BoardQuestion):
+    """Is the board a foul? Answered by an `Answer`."""
 
     @property
     def right(self) -> int:
@@ -72,16 +76,8 @@ class FoulQuestion:
         return int(self.result.is_foul)
 
 
-@dataclass(frozen=True)
-class VisitQuestion:
-    """A full board: does it earn Fantasyland? Answered by an `Answer`."""
-
-    board: Board
-
-    @cached_property
-    def result(self) -> Result:
-        """The board as the rules see it."""
-        return evaluate(self.board, RULES, players=PLAYERS)
+class VisitQuestion(_BoardQuestion):
+    """Does the board earn Fantasyland? Answered by an `Answer`."""
 
     @property
     def right(self) -> int:
@@ -90,16 +86,10 @@ class VisitQuestion:
 
 
 @dataclass(frozen=True)
-class RoyaltyQuestion:
-    """A full board: what are its royalties? Answered by the place of one of `choices`."""
+class RoyaltyQuestion(_BoardQuestion):
+    """What are the board's royalties? Answered by the place of one of `choices`."""
 
-    board: Board
     choices: tuple[int, ...]
-
-    @cached_property
-    def result(self) -> Result:
-        """The board as the rules see it."""
-        return evaluate(self.board, RULES, players=PLAYERS)
 
     @property
     def right(self) -> int:

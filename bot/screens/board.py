@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ofc.cards import format_cards
 from bot.ofc.match import Transfer
 from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
@@ -218,11 +217,3 @@ def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) ->
 
 def _row_result(row_: Row, won: int, _: Texts) -> str:
     return f"{_(ROWS[row_])} {signed(won)}"
-
-
-def own_discards(scene: TableScene, _: Texts) -> str:
-    """What the viewer has discarded, for his eyes only (R3.3); empty if nothing."""
-    own = scene.view.own
-    if own is None or not own.discards:
-        return ""
-    return _("You discarded {cards}.", cards=format_cards(own.discards))

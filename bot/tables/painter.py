@@ -69,6 +69,7 @@ class Painter:
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._delays: dict[int, float] = {}
+        self._waking: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     async def catch_up(self) -> None:
@@ -137,7 +138,9 @@ class Painter:
 
     def _retry(self, table_id: int) -> None:
         del self._retries[table_id]
-        self._waking = asyncio.create_task(self._wake_again(table_id))
+        task = asyncio.create_task(self._wake_again(table_id))
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
 
     async def _wake_again(self, table_id: int) -> None:
         try:

@@ -74,8 +74,8 @@ def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
                 for name, cards in zip(names, hands, strict=True)
             ]
             return Rows(_("Two hands"), tuple(shown))
-        case FoulQuestion(board=board) | VisitQuestion(board=board) | RoyaltyQuestion(board=board):
-            return board_rows(board, _, question.result if solved else None)
+        case _:
+            return board_rows(question.board, _, question.result if solved else None)
 
 
 def board_rows(board: Board, _: Texts, result: Result | None = None, title: str = "") -> Rows:
