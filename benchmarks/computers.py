@@ -9,14 +9,11 @@ other programs on this machine did.
 
 import argparse
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
