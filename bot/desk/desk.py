@@ -98,7 +98,7 @@ class Desk:
             table = find(db)
             return Found(table, player, action(db, table, player))
 
-        return await self.database.write(work)
+        return await self.database.jot(work)
 
     async def see(self, visitor: Visitor, find: Finder, *, totals: bool = True) -> Found:
         """The table as it is; raises TableError."""
@@ -108,7 +108,7 @@ class Desk:
             table = find(db)
             return _found(db, with_totals(db, table) if totals else table, player)
 
-        return await self.database.write(work)
+        return await self.database.jot(work)
 
     async def public_texts(self, visitor: Visitor) -> Texts:
         """The sentences for everybody where the visitor is."""

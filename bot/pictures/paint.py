@@ -16,8 +16,8 @@ from bot.pictures.palette import palette
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import Tint
 
-_TALL: Final = 1000
-"""Pictures higher than this are compressed harder, to stay small; the others are quicker."""
+_CROWDED: Final = 105
+"""Pictures of more items are compressed harder, to stay small; the others are quicker."""
 _RIM: Final = 3
 
 
@@ -25,7 +25,8 @@ _RIM: Final = 3
 def png(layout: Layout, look: Look) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
     buffer = BytesIO()
-    image(layout, look).save(buffer, "PNG", compress_level=6 if layout.height > _TALL else 5)
+    level = 6 if len(layout.items) > _CROWDED else 3
+    image(layout, look).save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()
 
 

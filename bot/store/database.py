@@ -5,7 +5,9 @@ connection's own thread, so no other work can come between its statements, and a
 costs one hop between threads.
 
 Writes that wait while another one is being committed are committed together: a disk takes
-milliseconds to keep one transaction, and no longer to keep the work of a hundred people.
+milliseconds to keep one transaction, and no longer to keep the work of a hundred people. For what
+is only jotted down nobody waits until the disk has it: the operating system has, whatever becomes
+of the bot, and the next write takes it along.
 """
 
 import asyncio
@@ -34,6 +36,7 @@ class _Write(Generic[T]):
     """Work to be kept, and once `is_over` what came of it."""
 
     work: Work[T]
+    is_jotted: bool = False
     is_over: bool = False
     result: T | None = None
     error: BaseException | None = None
@@ -44,6 +47,7 @@ class Database(aiosqlite.Connection):
 
     _lock: Lock
     _waiting: deque[_Write[Any]]
+    _waits: bool
 
     @classmethod
     async def open(cls, path: Path, backups: Path | None = None) -> Self:
@@ -57,6 +61,7 @@ class Database(aiosqlite.Connection):
         database = cls(lambda: connect_checked(path, folder), _CHUNK)
         database._lock = lock
         database._waiting = deque()
+        database._waits = True
         try:
             await database
         except BaseException:
@@ -79,7 +84,13 @@ class Database(aiosqlite.Connection):
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
-        write: _Write[T] = _Write(work)
+        return await self._kept(_Write(work))
+
+    async def jot(self, work: Work[T]) -> T:
+        """The same for work that a power cut may undo, but no end of the bot alone."""
+        return await self._kept(_Write(work, is_jotted=True))
+
+    async def _kept(self, write: _Write[T]) -> T:
         self._waiting.append(write)
         await self._execute(self._keep, write)
         if write.error is not None:
@@ -91,7 +102,27 @@ class Database(aiosqlite.Connection):
         if not write.is_over:
             # Writes are kept in the order in which they came, so that this one is the first.
             count = min(len(self._waiting), _TOGETHER)
-            _keep_all(self._conn, [self._waiting.popleft() for _ in range(count)])
+            self._keep_all([self._waiting.popleft() for _ in range(count)])
+
+    def _keep_all(self, writes: Sequence[_Write[Any]]) -> None:
+        """Keep writes, each whole or not at all; if they cannot be committed, all have failed."""
+        try:
+            self._wait_for_disk(not all(each.is_jotted for each in writes))
+            if len(writes) == 1:
+                writes[0].result = _in_transaction(self._conn, writes[0].work)
+            else:
+                _in_transaction(self._conn, lambda db: _each(db, writes))
+        except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+            for write in writes:
+                write.error = error
+        for write in writes:
+            write.is_over = True
+
+    def _wait_for_disk(self, waits: bool) -> None:
+        """Whether a commit is over only when the disk has it."""
+        if waits is not self._waits:
+            self._conn.execute(f"PRAGMA synchronous = {'FULL' if waits else 'NORMAL'}")
+            self._waits = waits
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
@@ -100,20 +131,6 @@ class Database(aiosqlite.Connection):
     async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.
         return await self._execute(how, self._conn, work)
-
-
-def _keep_all(connection: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:
-    """Run writes, each whole or not at all; if they cannot be committed, all have failed."""
-    try:
-        if len(writes) == 1:
-            writes[0].result = _in_transaction(connection, writes[0].work)
-        else:
-            _in_transaction(connection, lambda db: _each(db, writes))
-    except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-        for write in writes:
-            write.error = error
-    for write in writes:
-        write.is_over = True
 
 
 def _each(db: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:

@@ -81,6 +81,9 @@ class MortalDatabase(Database):
     async def write(self, work: Callable[[Connection], T]) -> T:
         return await self._run(self.mains.write, work)
 
+    async def jot(self, work: Callable[[Connection], T]) -> T:
+        return await self.write(work)
+
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._run(self.mains.read, work)
 

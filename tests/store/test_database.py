@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -103,6 +104,30 @@ async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(dat
     for number, outcome in enumerate(outcomes):
         fact = await database.read(lambda db, n=number: facts.get(db, f"n{n}"))
         assert (fact == "kept") == (outcome is None)
+
+
+def how_synchronous(db: sqlite3.Connection) -> int:
+    return db.execute("PRAGMA synchronous").fetchone()[0]
+
+
+async def test_only_for_what_is_jotted_down_nobody_waits_for_the_disk(database: Database):
+    normal, full = 1, 2
+    assert await database.jot(how_synchronous) == normal
+    assert await database.write(how_synchronous) == full
+    assert await database.jot(how_synchronous) == normal
+    together = [database.jot(how_synchronous) for _ in range(5)]
+    found = await asyncio.gather(*together, database.write(how_synchronous))
+    assert found[-1] == full
+
+
+async def test_what_is_jotted_down_outlives_the_bot(tmp_path: Path):
+    """As it does a SIGKILL: the file is read as it is, with nothing closed."""
+    path = tmp_path / "ofc.sqlite3"
+    database = await Database.open(path)
+    await database.jot(lambda db: facts.put(db, "a", "b"))
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT value FROM facts WHERE name = 'a'").fetchone() == ("b",)
+    await database.close()
 
 
 async def test_a_cancelled_request_is_kept_whole_or_not_at_all(database: Database):
