@@ -55,7 +55,7 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
     except StaleError:
         return await refresh(desk, visitor, press)
     placing_at = _place_later(desk, visitor, found)
-    screen = await _own_screen(desk, found, keep_picture=visitor.has_picture, placing_at=placing_at)
+    screen = await _own_screen(desk, found, keep_picture=visitor.picture, placing_at=placing_at)
     return Answer(Redraw(screen), cards_of=found.table.id)
 
 
@@ -216,10 +216,13 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
         found, _none = await desk.change(visitor, by_id(press.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
-    screen = await _own_screen(desk, found)
+    # While many wait for pictures, his follows once he has been answered.
+    later = visitor.picture if desk.studio.illustrator.is_busy else ""
+    screen = await _own_screen(desk, found, keep_picture=later)
     if found.draft is None:
         screen = await _with_way_on(desk, found, screen)
-    return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
+    shown = None if later else found.surface
+    return Answer(Redraw(screen), found.table.id, shown, cards_of=found.table.id)
 
 
 async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
@@ -235,7 +238,7 @@ async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
 
 
 async def _own_screen(
-    desk: Desk, found: Found, *, keep_picture: bool = False, placing_at: int | None = None
+    desk: Desk, found: Found, *, keep_picture: str = "", placing_at: int | None = None
 ) -> Screen:
     return await desk.studio.private(
         found.table,

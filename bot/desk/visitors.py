@@ -11,9 +11,9 @@ from bot.store.surfaces import Surface
 class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
 
-    `may_manage` says that he has Manage Server there, `has_picture` that the message whose
-    button he presses shows one, `may_attach` that the bot may show one there. `parent_id` is the
-    channel of a thread, `role_ids` are his roles in the server.
+    `may_manage` says that he has Manage Server there, `picture` is the file of the one that the
+    message shows whose button he presses, `may_attach` says that the bot may show one there.
+    `parent_id` is the channel of a thread, `role_ids` are his roles in the server.
     """
 
     person: Person
@@ -21,7 +21,7 @@ class Visitor:
     guild_id: int | None
     guild_locale: str
     may_manage: bool
-    has_picture: bool = False
+    picture: str = ""
     may_attach: bool = True
     parent_id: int | None = None
     role_ids: frozenset[int] = frozenset()

@@ -1,7 +1,9 @@
 """Who is behind an interaction."""
 
 import unicodedata
+from pathlib import PurePosixPath
 from typing import Final
+from urllib.parse import urlsplit
 
 import discord
 
@@ -19,7 +21,7 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
-        has_picture=is_in_private(interaction) and _shows_picture(interaction),
+        picture=_picture_of(interaction) if is_in_private(interaction) else "",
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
         may_attach=interaction.app_permissions.attach_files,
         parent_id=_parent_of(interaction),
@@ -53,11 +55,13 @@ def is_in_private(interaction: discord.Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
-def _shows_picture(interaction: discord.Interaction) -> bool:
-    """Whether the pressed message has a gallery: files in one are not listed as attachments."""
+def _picture_of(interaction: discord.Interaction) -> str:
+    """The file in the pressed message's gallery: such files are not listed as attachments."""
     message = interaction.message
-    components = () if message is None else message.components
-    return any(component.type is discord.ComponentType.media_gallery for component in components)
+    for component in () if message is None else message.components:
+        if isinstance(component, discord.MediaGalleryComponent):
+            return PurePosixPath(urlsplit(component.items[0].media.url).path).name
+    return ""
 
 
 def clean_name(name: str) -> str:

@@ -41,7 +41,6 @@ from bot.texts import Texts, marked
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
-_ANY: Final = 10**6
 _SUITS: Final = "shdc"
 _KEPT: Final = 512
 """Texts of private views: every tap while a street is laid out tells the same one."""
@@ -87,7 +86,7 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
     own = scene.view.seats[seat]
 
     def tell(teller: _Teller) -> Iterator[str]:
-        yield teller.title(scene, private_title(scene, _, room=_ANY))
+        yield teller.title(scene, private_title(scene, _, room=None))
         if own.pending:
             cards = (f"{n}: {teller.card(card)}" for n, card in enumerate(own.pending, 1))
             yield _("Your cards: {cards}.", cards=", ".join(cards))

@@ -32,7 +32,6 @@ from bot.pictures.wording import (
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts
 
-_ANY: Final = 10**6
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
@@ -57,7 +56,7 @@ def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
     writer = _Writer(look, emoji, _)
-    lines = [f"**{private_title(scene, _, room=_ANY)}**"]
+    lines = [f"**{private_title(scene, _, room=None)}**"]
     if own.pending:
         lines.append(
             " ".join(f"{number} {writer.card(card)}" for number, card in enumerate(own.pending, 1))

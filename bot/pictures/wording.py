@@ -181,25 +181,26 @@ def street_text(scene: TableScene, _: Texts) -> str:
     return _("Street {street} of {streets}", street=view.street, streets=view.streets)
 
 
-def turn_text(scene: TableScene, _: Texts, room: int = _HEADER_NAME) -> str:
-    """For whom everybody waits; his name is cut to the room in a header."""
+def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> str:
+    """For whom everybody waits; his name is cut to the room in a header, if that is limited."""
     waiting = scene.view.waiting_on
     if scene.view.is_finished:
         return _("Hand over")
     if len(waiting) == 1:
         name = shown_name(scene.players[waiting[0]])
-        short, _size = fitted(name, room, Weight.SEMIBOLD, (36,))
-        return _("{name} to act", name=short)
+        if room is not None:
+            name, _size = fitted(name, room, Weight.SEMIBOLD, (36,))
+        return _("{name} to act", name=name)
     return _("{number} to act", number=len(waiting)) if waiting else ""
 
 
-def private_title(scene: TableScene, _: Texts, room: int = _SHORT_NAME) -> str:
-    """What the viewer is to do now, or for whom he waits, whose name is cut to the room."""
+def private_title(scene: TableScene, _: Texts, room: int | None = _SHORT_NAME) -> str:
+    """What the viewer is to do now, or for whom he waits, whose name is cut to the room if any."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)
     if not count:
-        return turn_text(scene, _, max(room, _HEADER_NAME))
+        return turn_text(scene, _, room and max(room, _HEADER_NAME))
     if own.fantasyland:
         return _fantasyland_title(count, view.to_discard, _)
     if view.rules.variant.closed:

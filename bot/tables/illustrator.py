@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Final
 
 from bot.emoji import Emoji
 from bot.pictures import alt, draw, emoji, twin
@@ -16,6 +17,9 @@ from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.screens.components import Illustration, Told, View
 from bot.screens.faces import Faces
 from bot.texts import Texts
+
+_MANY: Final = 4
+"""Pictures drawn at once: more would only slow each other down."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,12 @@ class Illustrator:
     """Shows scenes; `emoji` are those the application has by now."""
 
     emoji: Emoji = field(default_factory=Emoji)
+    _drawing: int = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether so many pictures are being drawn that another one would take its time."""
+        return self._drawing >= _MANY
 
     async def warm_up(self) -> None:
         """Prepare what the first pictures would have to wait for."""
@@ -52,7 +62,9 @@ class Illustrator:
             return self._told(
                 look, lambda e: emoji.table(scene, look, e, _), lambda: twin.table(scene, _)
             )
-        return await _drawn(wish, alt.table(scene, _), partial(draw.table, scene, wish.look, _))
+        return await self._drawn(
+            wish, alt.table(scene, _), partial(draw.table, scene, wish.look, _)
+        )
 
     async def result(self, scene: ResultScene, wish: Wish, _: Texts) -> View:
         """A finished hand."""
@@ -61,13 +73,17 @@ class Illustrator:
             return self._told(
                 look, lambda e: emoji.result(scene, look, e, _), lambda: twin.result(scene, _)
             )
-        return await _drawn(wish, alt.result(scene, _), partial(draw.result, scene, wish.look, _))
+        return await self._drawn(
+            wish, alt.result(scene, _), partial(draw.result, scene, wish.look, _)
+        )
 
     async def ledger(self, scene: LedgerScene, wish: Wish, _: Texts) -> View:
         """How points ran."""
         if not wish.pictured:
             return Told(f"```\n{twin.ledger(scene, _)}\n```")
-        return await _drawn(wish, alt.ledger(scene, _), partial(draw.ledger, scene, wish.look, _))
+        return await self._drawn(
+            wish, alt.ledger(scene, _), partial(draw.ledger, scene, wish.look, _)
+        )
 
     async def private(self, scene: TableScene, wish: Wish, _: Texts) -> View:
         """A player's cards and board."""
@@ -79,11 +95,11 @@ class Illustrator:
                 lambda: twin.private(scene, look, _),
             )
         words = alt.private(scene, wish.look, _)
-        return await _drawn(wish, words, partial(draw.private, scene, wish.look, _))
+        return await self._drawn(wish, words, partial(draw.private, scene, wish.look, _))
 
     async def rows(self, shown: Rows, wish: Wish, _: Texts) -> View:
         """Rows of cards that are talked about."""
-        return await _drawn(wish, rows_alt(shown, _), partial(rows_picture, shown, wish.look))
+        return await self._drawn(wish, rows_alt(shown, _), partial(rows_picture, shown, wish.look))
 
     def _told(
         self, look: Look, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
@@ -92,7 +108,11 @@ class Illustrator:
             return Told(with_emoji(self.emoji))
         return Told(f"```\n{plain()}\n```")
 
-
-async def _drawn(wish: Wish, words: str, paint: Callable[[], bytes]) -> Illustration:
-    data = None if wish.keep else await asyncio.to_thread(paint)
-    return Illustration(wish.name, words, data)
+    async def _drawn(self, wish: Wish, words: str, paint: Callable[[], bytes]) -> Illustration:
+        if wish.keep:
+            return Illustration(wish.name, words, None)
+        self._drawing += 1
+        try:
+            return Illustration(wish.name, words, await asyncio.to_thread(paint))
+        finally:
+            self._drawing -= 1

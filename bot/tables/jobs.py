@@ -8,6 +8,7 @@ from typing import Final
 from bot.screens.components import Screen
 from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
+from bot.store.players import Player
 from bot.store.surfaces import Slot, Surface
 from bot.store.tables import State
 from bot.tables.changed import close_now
@@ -28,6 +29,11 @@ class Job:
     is_told: bool = False
 
     @property
+    def owner(self) -> Player:
+        """Whose private surface it is."""
+        return self.table.people[self.surface.place.player_id]
+
+    @property
     def result_id(self) -> int | None:
         """The hand whose result the surface shows."""
         played = self.table.played
@@ -44,8 +50,8 @@ def is_needed(job: Job) -> bool:
 def hushed(job: Job, screen: Screen, now: int) -> Screen:
     """A new message's screen, notifying nobody who has quiet hours now (Unix seconds)."""
     people = job.table.people.values()
-    if owner := job.surface.place.player_id:
-        return replace(screen, is_silent=job.table.people[owner].is_quiet(now))
+    if job.surface.place.player_id:
+        return replace(screen, is_silent=job.owner.is_quiet(now))
     quiet = {person.user_id for person in people if person.is_quiet(now)}
     pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
     return replace(screen, pings=pings, is_silent=bool(screen.pings) and not pings)

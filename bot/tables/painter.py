@@ -41,12 +41,15 @@ from bot.tables.jobs import (
     tables_to_paint,
 )
 from bot.tables.past import PastResults
+from bot.tables.retries import Retries
 from bot.tables.studio import Studio
 
 T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
+_AT_ONCE: Final = 2
+"""How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
 _FIRST_RETRY: Final = 1.0
@@ -67,9 +70,9 @@ class Painter:
         self._past = PastResults(database, gateway, studio)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
-        self._retries: dict[int, asyncio.TimerHandle] = {}
-        self._delays: dict[int, float] = {}
+        self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._waking: set[asyncio.Task[None]] = set()
+        self._composing = asyncio.Semaphore(_AT_ONCE)
         self._is_closed = False
 
     async def catch_up(self) -> None:
@@ -98,8 +101,7 @@ class Painter:
     async def close(self, grace: float) -> None:
         """Finish what is being painted, for at most `grace` seconds, and begin nothing more."""
         self._is_closed = True
-        for handle in self._retries.values():
-            handle.cancel()
+        self._retries.close()
         if self._workers:
             _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
             for task in unfinished:
@@ -111,16 +113,14 @@ class Painter:
     async def _work(self, table_id: int, owner: int) -> None:
         """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
         try:
-            while (
-                job := await self._database.read(partial(next_job, table_id, owner))
-            ) is not None:
-                await self._paint(job)
+            while (work := await self._next(table_id, owner)) is not None:
+                await self._paint(*work)
             if not owner:
                 await self._past.repaint(table_id)
-            self._delays.pop(table_id, None)
+            self._retries.worked(table_id)
         except (GatewayError, sqlite3.OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
-            self._retry_later(table_id)
+            self._retries.later(table_id)
         except Exception:
             log.exception("table %d: a surface could not be painted", table_id)
         finally:
@@ -128,30 +128,35 @@ class Painter:
             # starts a new worker.
             del self._workers[table_id, owner]
 
-    def _retry_later(self, table_id: int) -> None:
-        if table_id in self._retries:
-            return
-        delay = self._delays.get(table_id, _FIRST_RETRY)
-        self._delays[table_id] = min(2 * delay, _LAST_RETRY)
-        loop = asyncio.get_running_loop()
-        self._retries[table_id] = loop.call_later(delay, self._retry, table_id)
-
-    def _retry(self, table_id: int) -> None:
-        del self._retries[table_id]
-        task = asyncio.create_task(self._wake_again(table_id))
+    def _wake_again(self, table_id: int) -> None:
+        task = asyncio.create_task(self._awake(table_id))
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
 
-    async def _wake_again(self, table_id: int) -> None:
+    async def _awake(self, table_id: int) -> None:
         try:
             await self.wake(table_id)
         except sqlite3.OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)
-            self._retry_later(table_id)
+            self._retries.later(table_id)
 
-    async def _paint(self, job: Job) -> None:
+    async def _next(self, table_id: int, owner: int) -> tuple[Job, Screen | None] | None:
+        """What is to be painted next as the table is now, and its screen if it needs one."""
+        async with self._composing:
+            job = await self._database.read(partial(next_job, table_id, owner))
+            if job is None:
+                return None
+            if _takes_no_dms(job):
+                needs_screen = self._gateway.has_open(table_id, _user_id(job.owner))
+            else:
+                needs_screen = bool(job.surface.wanted.key)
+            if not needs_screen:
+                return job, None
+            return job, await self._compose(job, is_posted=self._is_edited(job))
+
+    async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
-            await self._show(job)
+            await self._show(job, screen)
         except DmClosed:
             await self._database.write(partial(keep_dm_closed, job))
             await self.wake(job.table.id)
@@ -164,15 +169,16 @@ class Painter:
             await self._database.write(partial(keep_channel_gone, job, int(self._clock())))
             await self.wake(job.table.id)
 
-    async def _show(self, job: Job) -> None:
+    async def _show(self, job: Job, screen: Screen | None) -> None:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
-        owner = surface.place.player_id
-        if owner and not job.table.people[owner].takes_dms:
-            await self._show_open(job)
+        if _takes_no_dms(job):
+            await self._show_open(job, screen)
             return
-        if await self._edited(job):
-            return
+        if self._is_edited(job):
+            if await self._edited(job, screen):
+                return
+            screen = None
         old = None if self._stays(surface) else surface.message_id
         try:
             await self._delete(surface, old)
@@ -180,7 +186,7 @@ class Painter:
         except ThreadArchived:
             log.debug("table %d: a new message opens the thread again", job.table.id)
         if surface.wanted.key:
-            await self._post(job)
+            await self._post(job, screen)
         else:
             await self._keep(surface, None, None)
         await self._delete(surface, old)
@@ -189,30 +195,32 @@ class Painter:
         if message_id is not None:
             await self._gateway.delete(_known(surface.channel_id), message_id)
 
-    async def _show_open(self, job: Job) -> None:
+    async def _show_open(self, job: Job, screen: Screen | None) -> None:
         """Without direct messages: keep up to date what the player has open in the channel."""
         surface = job.surface
-        person = job.table.people[surface.place.player_id]
-        user_id = _user_id(person)
-        if self._gateway.has_open(job.table.id, user_id):
-            show = partial(self._gateway.edit_open, job.table.id, user_id)
-            await self._send(job, show, is_posted=False)
-        if person.dm_closed:
+        if screen is not None:
+            show = partial(self._gateway.edit_open, job.table.id, _user_id(job.owner))
+            await self._send(job, show, screen, is_posted=False)
+        if job.owner.dm_closed:
             await self._keep(surface, surface.channel_id, surface.message_id)
             return
         await self._delete(surface, surface.message_id)
         await self._keep(surface, None, None)
 
-    async def _edited(self, job: Job) -> bool:
-        """Edit the message if it is the one wanted; False if another has to be posted."""
+    def _is_edited(self, job: Job) -> bool:
+        """Whether the surface's message is the one wanted."""
         surface = job.surface
         if surface.message_id is None or surface.wanted.key != surface.painted.key:
             return False
-        if surface.place.slot is Slot.BOARD and self._is_old(surface):
-            return False
-        edit = partial(self._gateway.edit, _known(surface.channel_id), surface.message_id)
+        return surface.place.slot is not Slot.BOARD or not self._is_old(surface)
+
+    async def _edited(self, job: Job, screen: Screen | None) -> bool:
+        """Edit the message; False if another has to be posted."""
+        surface = job.surface
+        message_id = _known(surface.message_id)
+        edit = partial(self._gateway.edit, _known(surface.channel_id), message_id)
         try:
-            await self._send(job, edit, is_posted=True)
+            await self._send(job, edit, screen, is_posted=True)
         except ThreadArchived:
             return False
         except MessageGone:
@@ -223,7 +231,7 @@ class Painter:
         await self._keep(surface, surface.channel_id, surface.message_id)
         return True
 
-    async def _post(self, job: Job) -> None:
+    async def _post(self, job: Job, screen: Screen | None) -> None:
         channel_id = await self._channel(job)
         nonce = nonce_of(job.surface)
 
@@ -232,42 +240,46 @@ class Painter:
                 channel_id, hushed(job, screen, int(self._clock())), nonce
             )
 
-        message_id, has_picture = await self._send(job, post, is_posted=False)
+        message_id, has_picture = await self._send(job, post, screen, is_posted=False)
         result = None if job.result_id is None else (job.result_id, has_picture)
         await self._keep(job.surface, channel_id, message_id, result)
 
+    async def _compose(self, job: Job, *, is_posted: bool, pictured: bool = True) -> Screen:
+        """A surface's screen, for the message it has or for another one."""
+        pictured = pictured and not (is_posted and job.is_told)
+        return await self._studio.surface(
+            job.surface.place, job.table, job.draft, is_posted=is_posted, pictured=pictured
+        )
+
     async def _send(
-        self, job: Job, send: Callable[[Screen], Awaitable[T]], *, is_posted: bool
+        self,
+        job: Job,
+        send: Callable[[Screen], Awaitable[T]],
+        screen: Screen | None,
+        *,
+        is_posted: bool,
     ) -> tuple[T, bool]:
         """Send a surface's screen: with its picture, or in words if that is refused.
 
         Returns what sending does, and whether the screen has a picture.
         """
-        place, table, draft = job.surface.place, job.table, job.draft
-        pictured = not (is_posted and job.is_told)
-        screen = await self._studio.surface(
-            place, table, draft, is_posted=is_posted, pictured=pictured
-        )
+        screen = screen or await self._compose(job, is_posted=is_posted)
         try:
             return await send(screen), screen.is_illustrated
         except (NotAllowed, Refused):
             if not screen.is_illustrated:
                 raise
-        screen = await self._studio.surface(
-            place, table, draft, is_posted=is_posted, pictured=False
-        )
+        screen = await self._compose(job, is_posted=is_posted, pictured=False)
         return await send(screen), False
 
     async def _channel(self, job: Job) -> int:
-        owner = job.surface.place.player_id
-        if not owner:
+        if not job.surface.place.player_id:
             return job.table.row.channel_id
-        player = job.table.people[owner]
-        if player.dm_channel_id is not None:
-            return player.dm_channel_id
-        channel_id = await self._gateway.open_dm(_user_id(player))
+        if job.owner.dm_channel_id is not None:
+            return job.owner.dm_channel_id
+        channel_id = await self._gateway.open_dm(_user_id(job.owner))
         await self._database.write(
-            lambda db: players.set_dm(db, owner, channel_id=channel_id, closed=False)
+            lambda db: players.set_dm(db, job.owner.id, channel_id=channel_id, closed=False)
         )
         return channel_id
 
@@ -296,6 +308,10 @@ def _user_id(player: Player) -> int:
     return player.user_id
 
 
-def _known(channel_id: int | None) -> int:
-    assert channel_id is not None, "a message is kept with its channel"
-    return channel_id
+def _known(snowflake: int | None) -> int:
+    assert snowflake is not None, "a message is kept with its channel"
+    return snowflake
+
+
+def _takes_no_dms(job: Job) -> bool:
+    return bool(job.surface.place.player_id) and not job.owner.takes_dms

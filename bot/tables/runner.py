@@ -20,6 +20,7 @@ from bot.store.database import Database
 from bot.tables.changed import changed
 from bot.tables.computers import Task, carry_out, due
 from bot.tables.painter import Painter
+from bot.tables.retries import Retries
 from bot.tables.table import load
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
@@ -54,7 +55,7 @@ class ComputerPlayers:
         self._delay = delay
         self._pace = Random()
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._retries: dict[int, asyncio.TimerHandle] = {}
+        self._retries = Retries(self._begin, _RETRY, _RETRY)
         self._is_closed = False
         timer.followers.append(self.wake)
 
@@ -81,8 +82,7 @@ class ComputerPlayers:
     async def close(self) -> None:
         """Stop; what is not decided yet is decided after the next start."""
         self._is_closed = True
-        for handle in self._retries.values():
-            handle.cancel()
+        self._retries.close()
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()
@@ -95,7 +95,7 @@ class ComputerPlayers:
                 await self._act(task)
         except Exception:
             log.exception("table %d: a computer player could not act, will try again", table_id)
-            self._retry_later(table_id)
+            self._retries.later(table_id)
         finally:
             # Before anything else can run, so that a wake during the last look at the database
             # starts a new worker.
@@ -116,12 +116,3 @@ class ComputerPlayers:
         await self._database.write(work)
         self._timer.wake()
         await self._painter.wake(task.table_id)
-
-    def _retry_later(self, table_id: int) -> None:
-        if not self._is_closed:
-            loop = asyncio.get_running_loop()
-            self._retries[table_id] = loop.call_later(_RETRY, self._retry, table_id)
-
-    def _retry(self, table_id: int) -> None:
-        del self._retries[table_id]
-        self._begin(table_id)

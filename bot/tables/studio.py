@@ -81,10 +81,14 @@ class Studio:
         draft: Draft | None,
         *,
         pictured: bool = True,
-        keep_picture: bool = False,
+        keep_picture: str = "",
         placing_at: int | None = None,
     ) -> Screen:
-        """A player's own screen as things are now; `placing_at` is when it places by itself."""
+        """A player's own screen as things are now.
+
+        `keep_picture` is the name of the picture that its message keeps, `placing_at` is when it
+        places by itself.
+        """
         _ = texts_for(table.people[player_id].locale)
         played = table.played
         if played is None or played.seat_of(player_id) is None:
@@ -95,7 +99,7 @@ class Studio:
         spot = spot_of(table, player_id)
         name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
         look = look_of(table, table.people[player_id])
-        wish = Wish(name, look, pictured=pictured, keep=keep_picture)
+        wish = Wish(keep_picture or name, look, pictured=pictured, keep=bool(keep_picture))
         picture = await self.illustrator.private(scene, wish, _)
         own = Own(
             scene,

@@ -314,3 +314,20 @@ async def test_a_draft_survives_a_restart(group: Group, house: House):
     await house.restart()
     await press(group, bob, "undo", "put:2m", "ok")
     assert [len(row) // 2 for row in board(group, 0)] == [1, 1, 3]
+
+
+async def test_while_many_pictures_are_drawn_ones_own_follows_the_answer(group: Group):
+    bot = group.house.bot
+    assert bot is not None
+    bob = group.people[1]
+    await press(group, bob, "put:0f")
+    shown = screen(group, bob)
+    before = shown.pictures[0]
+    bot._illustrator._drawing = 100
+    reply = await bob.press(shown, str(buttons(shown, Verb.CONFIRM)[0]))
+    assert "your cards are placed" in reply.message.text
+    assert reply.message.pictures[0].url == before.url, "the answer has not waited for another"
+    await group.house.settle()
+    after = bob.last(bob.dm)
+    assert after.id == shown.id
+    assert after.pictures[0].url != before.url
