@@ -11,7 +11,7 @@ from bot.ofc.errors import PlacementError
 from bot.ofc.rows import Row
 from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
-from bot.players.judging import Judged, by_master
+from bot.players.judging import Judged, Temper, by_master
 from bot.players.knowledge import Knowledge
 from bot.players.levels import sets_at_once
 from bot.players.outs import live_cards, outs
@@ -19,6 +19,8 @@ from bot.players.solver import solve
 from bot.players.tables import five_strengths, row_key, three_strengths
 from bot.players.worth import Aim
 
+_FRANK: Final = Temper()
+"""Advice tells what is expected, without what the master minds beyond it."""
 _SETTINGS: Final = 10
 """Boards of a Fantasyland among which a given one gets a rank."""
 
@@ -64,7 +66,7 @@ def advise(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tu
     """The best `count` placements, best first."""
     if sets_at_once(knowledge):
         return _settings(knowledge, exact_aim(knowledge, rng), count)
-    judged = by_master(knowledge, rng)
+    judged = by_master(knowledge, rng, _FRANK)
     return _best(judged, count)
 
 
@@ -74,7 +76,7 @@ def review(
     """What a placement of this decision costs; raises PlacementError if it is none."""
     if sets_at_once(knowledge):
         return _review_setting(knowledge, placement, rng, count)
-    judged = by_master(knowledge, rng)
+    judged = by_master(knowledge, rng, _FRANK)
     number = _number(judged, placement)
     given = _advice(judged, number)
     points = judged.outlook.points

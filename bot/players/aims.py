@@ -32,16 +32,17 @@ def usual_aim(knowledge: Knowledge, dream: float = 1.0) -> Aim:
     return _aim(knowledge, [_unseen_rival(knowledge, other) for other in _met(knowledge)], dream)
 
 
-def exact_aim(knowledge: Knowledge, rng: np.random.Generator) -> Aim:
+def exact_aim(knowledge: Knowledge, rng: np.random.Generator, dream: float = 1.0) -> Aim:
     """The aim against the boards that are seen, and what they may become."""
-    return _aim(knowledge, [_seen_rival(knowledge, other, rng) for other in _met(knowledge)])
+    rivals = [_seen_rival(knowledge, other, rng) for other in _met(knowledge)]
+    return _aim(knowledge, rivals, dream)
 
 
 def _met(knowledge: Knowledge) -> list[Opponent]:
     return [other for other in knowledge.opponents if other.fate is not Fate.SURRENDERED]
 
 
-def _aim(knowledge: Knowledge, met: list[Rival], dream: float = 1.0) -> Aim:
+def _aim(knowledge: Knowledge, met: list[Rival], dream: float) -> Aim:
     rivals = met or [usual_rival(knowledge.rules.variant)]
     visiting = bool(knowledge.fantasyland)
     worth = {cards: dream * points for cards, points in worths(knowledge).items()}

@@ -33,11 +33,6 @@ from bot.players.visits import visit_worth
 from bot.players.worth import Aim, row_tables
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
-CAUTION: Final = MappingProxyType({"pineapple": (7.0, 5.0)})
-"""By variant, points that a foul seems to cost the master beyond what it does: for learnt values,
-and for what is known of the last streets. It is the price of few fouls; where there is none, the
-master plays for points alone.
-"""
 _FITS: Final = 0.35
 """Royalties may differ by this share from those that the networks learnt with."""
 
@@ -61,6 +56,23 @@ class Effort:
 
     best: tuple[int, int] = (8, 5)
     draws: tuple[int, int] = (64, 28)
+
+
+class Temper(NamedTuple):
+    """What the master minds beyond the points that something brings, so that he fouls little.
+
+    Points that a foul seems to cost beyond what it does: `early`, by learnt values, and `late`,
+    by what is known of the last streets; `dream` is by how much visits are overrated, which
+    brings back those that caution costs.
+    """
+
+    early: float = 0.0
+    late: float = 0.0
+    dream: float = 1.0
+
+
+TEMPERS: Final = MappingProxyType({"pineapple": Temper(10.0, 8.0, 1.5)})
+"""By variant; in the others the master plays for points alone."""
 
 
 class Judged(NamedTuple):
@@ -125,29 +137,30 @@ def _oracle(
 def by_master(
     knowledge: Knowledge,
     rng: np.random.Generator,
+    temper: Temper | None = None,
     effort: Effort = Effort(),
     style: Style = Style((80, 200), extra=True, foul=-3.0),
 ) -> Judged:
     """Every placement judged as well as can be: exactly on the last streets, before them
     by learnt values where the rules are near those they were learnt with, else by the oracle.
+
+    `temper` is that of the variant unless another is given: `Temper()` judges by points alone.
     """
+    if temper is None:
+        temper = TEMPERS.get(knowledge.rules.variant.name, Temper())
     found = every_choice(knowledge)
     places, later = found.places, knowledge.later
     if not later:
-        outlook = full_boards(places, exact_aim(knowledge, rng))
+        outlook = full_boards(places, exact_aim(knowledge, rng, temper.dream))
     elif can_try_all(later):
-        aim = exact_aim(knowledge, rng)
+        aim = exact_aim(knowledge, rng, temper.dream)
         outlook = all_tried(places, later, aim)
-        outlook = _cautious(outlook, _caution(knowledge)[1] * len(aim.rivals))
+        outlook = _cautious(outlook, temper.late * len(aim.rivals))
     elif knows_values(knowledge.rules):
-        outlook = _by_values(places, knowledge, effort, rng)
+        outlook = _by_values(places, knowledge, temper, effort, rng)
     else:
         outlook = _oracle(places, knowledge, usual_aim(knowledge), style, rng)
     return Judged(knowledge, found, outlook)
-
-
-def _caution(knowledge: Knowledge) -> tuple[float, float]:
-    return CAUTION.get(knowledge.rules.variant.name, (0.0, 0.0))
 
 
 def _cautious(outlook: Outlook, points: float) -> Outlook:
@@ -164,9 +177,13 @@ def knows_values(rules: Ruleset) -> bool:
 
 
 def _by_values(
-    places: Places, knowledge: Knowledge, effort: Effort, rng: np.random.Generator
+    places: Places,
+    knowledge: Knowledge,
+    temper: Temper,
+    effort: Effort,
+    rng: np.random.Generator,
 ) -> Outlook:
-    judges = _judges(knowledge)
+    judges = _judges(knowledge, temper)
     outlook = judges[knowledge.number](places)
     turn = int(not knowledge.opens)
     best = np.argsort(-outlook.points)[: effort.best[turn]]
@@ -178,7 +195,7 @@ def _by_values(
         judges[knowledge.number + 1],
         effort.draws[turn],
         rng,
-        _closer(places[0], knowledge, rng),
+        _closer(places[0], knowledge, temper, rng),
     )
     # Both err, one by what it has not learnt, the other by chance: together they err less.
     pairs = zip(outlook.at(best), ahead, strict=True)
@@ -189,31 +206,31 @@ def _by_values(
     return Outlook(others, outlook.foul, outlook.fantasyland)
 
 
-def _closer(place: Places, knowledge: Knowledge, rng: np.random.Generator) -> Judge | None:
+def _closer(
+    place: Places, knowledge: Knowledge, temper: Temper, rng: np.random.Generator
+) -> Judge | None:
     """What judges positions after the next street by draws of the last, if that is the next."""
     _, *then = knowledge.later
     if len(then) != 1 or not can_try_all(tuple(then)):
         return None
-    aim = exact_aim(knowledge, rng)
+    aim = exact_aim(knowledge, rng, temper.dream)
     judge = last_street_judge(place, then[0], aim, rng)
-    late = _caution(knowledge)[1] * len(aim.rivals)
+    late = temper.late * len(aim.rivals)
     return lambda places: _cautious(judge(places), late)
 
 
-def _judges(knowledge: Knowledge) -> list[Judge]:
+def _judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
     """What judges positions after each street, the last one by the rules."""
-    aim = usual_aim(knowledge)
-    given = _conditions(knowledge)
+    aim = usual_aim(knowledge, temper.dream)
+    given = _conditions(knowledge, temper)
     learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
-
-    early = _caution(knowledge)[0]
 
     def corrected(judge: Judge) -> Judge:
         def judged(places: Places) -> Outlook:
             outlook = judge(places)
             points = outlook.points + valid + (foul - valid) * outlook.foul
-            return _cautious(outlook._replace(points=points), early * len(aim.rivals))
+            return _cautious(outlook._replace(points=points), temper.early * len(aim.rivals))
 
         return judged
 
@@ -237,11 +254,11 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
     )
 
 
-def _conditions(knowledge: Knowledge) -> Floats:
+def _conditions(knowledge: Knowledge, temper: Temper) -> Floats:
     """What the networks are told besides the position."""
     worth = visit_worth(knowledge.rules)
     visits = row_tables(knowledge.rules).visits
     met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
     visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
-    worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
-    return np.array([*worths, visiting, _caution(knowledge)[0]], np.float32)
+    worths = (temper.dream * worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
+    return np.array([*worths, visiting, temper.early], np.float32)
