@@ -1,6 +1,5 @@
 """The request for a server's ledger as files."""
 
-import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -14,6 +13,7 @@ from bot.ledger import LedgerError
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store import bookings
+from bot.tables.background import in_background
 from bot.tables.exchange import Json, Span, entries_csv, hands_csv, hands_of, head, written
 from bot.texts import texts_for
 
@@ -45,7 +45,7 @@ async def export(desk: Desk, visitor: Visitor, form: str) -> Answer:
         for part in range(parts):
             span = Span(part * _HANDS_A_FILE + 1, min((part + 1) * _HANDS_A_FILE, last))
             content = await write(desk, guild_id, span)
-            files.append(await asyncio.to_thread(packed, _name(name, part, parts), content))
+            files.append(await in_background(partial(packed, _name(name, part, parts), content)))
     if any(len(file.data) > _LARGEST for file in files):
         raise _too_long(guild_id)
     _ = texts_for(visitor.person.locale)
@@ -83,7 +83,7 @@ async def _json(desk: Desk, guild_id: int, span: Span) -> str:
     hands: list[Json] = []
     for few in _in_turns(span):
         hands += await desk.database.read(partial(hands_of, guild_id=guild_id, span=few))
-    return await asyncio.to_thread(written, {**made, "hands": hands})
+    return await in_background(partial(written, {**made, "hands": hands}))
 
 
 def _csv(write: Callable[..., str]) -> Writer:

@@ -1,6 +1,5 @@
 """Requests about finished hands: step through one, have it as an animated picture."""
 
-import asyncio
 from functools import partial
 
 from bot.desk.desk import Desk
@@ -12,6 +11,7 @@ from bot.screens.ids import Press, Spot
 from bot.screens.replay import film_screen, replay_screen
 from bot.screens.replies import Private, Redraw
 from bot.store import tables
+from bot.tables.background import in_background
 from bot.tables.illustrator import Wish
 from bot.tables.replay import Replay, find_replay
 from bot.tables.studio import look_of
@@ -44,7 +44,7 @@ async def film(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
     number = replay.played.row.number
     picture = Illustration(
-        f"hand-{number}.webp", alt.result(replay.result, _), await asyncio.to_thread(draw)
+        f"hand-{number}.webp", alt.result(replay.result, _), await in_background(draw)
     )
     return Answer(Private(film_screen(picture, number, _)))
 

@@ -1,7 +1,7 @@
 """Gives the application its emoji: what is missing on Discord is uploaded once."""
 
-import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 import discord
@@ -9,6 +9,7 @@ import discord
 from bot.emoji import Emoji, deck_emoji
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.look import DECKS
+from bot.tables.background import in_background
 from bot.tables.illustrator import Illustrator
 
 log: Final = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None
 
 
 async def _upload(client: discord.Client, deck: str, missing: list[str]) -> dict[str, int]:
-    images = await asyncio.to_thread(emoji_images, deck)
+    images = await in_background(partial(emoji_images, deck))
     made = [
         await client.create_application_emoji(name=name, image=images[name]) for name in missing
     ]

@@ -3,7 +3,6 @@
 Words come with the application's emoji if it has them, else in a code block.
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +15,7 @@ from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.screens.components import Illustration, Told, View
 from bot.screens.faces import Faces
+from bot.tables.background import in_background
 from bot.texts import Texts
 
 _MANY: Final = 4
@@ -49,7 +49,7 @@ class Illustrator:
 
     async def warm_up(self) -> None:
         """Prepare what the first pictures would have to wait for."""
-        await asyncio.to_thread(draw.warm_up, Look())
+        await in_background(partial(draw.warm_up, Look()))
 
     def faces(self, look: Look) -> Faces:
         """How cards look on buttons and in texts."""
@@ -113,6 +113,6 @@ class Illustrator:
             return Illustration(wish.name, words, None)
         self._drawing += 1
         try:
-            return Illustration(wish.name, words, await asyncio.to_thread(paint))
+            return Illustration(wish.name, words, await in_background(paint))
         finally:
             self._drawing -= 1

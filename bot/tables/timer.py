@@ -25,6 +25,7 @@ from bot.store import closings, deadlines, facts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
 from bot.tables import expiry, play
+from bot.tables.background import in_background
 from bot.tables.changed import changed
 from bot.tables.painter import Painter
 from bot.tables.reminding import remind
@@ -175,7 +176,7 @@ class Timer:
         view = await self._database.read(partial(_view_to_place, due))
         placement = None
         if view is not None:
-            placement = await asyncio.to_thread(_safe_placement, view)
+            placement = await in_background(partial(_safe_placement, view))
         await self._database.write(partial(_decide, due, placement, int(self._clock())))
         await self._painter.wake(due.table_id)
         for follow in self.followers:

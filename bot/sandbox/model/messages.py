@@ -1,5 +1,6 @@
 """Messages with everything they ever showed, but for files that are gone."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -75,6 +76,8 @@ class MessageBook:
 
     def __init__(self) -> None:
         self._messages: dict[int, Message] = {}
+        self._of_channel: defaultdict[int, list[Message]] = defaultdict(list)
+        self._by_nonce: dict[tuple[int, str], Message] = {}
 
     def __iter__(self) -> Iterator[Message]:
         return iter(list(self._messages.values()))
@@ -82,6 +85,9 @@ class MessageBook:
     def add(self, message: Message) -> None:
         """Keep a message."""
         self._messages[message.id] = message
+        self._of_channel[message.channel.id].append(message)
+        if message.nonce is not None:
+            self._by_nonce[message.channel.id, message.nonce] = message
 
     def get(self, message_id: int) -> Message | None:
         """A message that is not deleted."""
@@ -90,13 +96,9 @@ class MessageBook:
 
     def of(self, channel: Channel) -> list[Message]:
         """The messages of a channel that are not deleted, oldest first."""
-        return [m for m in self._messages.values() if m.channel is channel and not m.is_deleted]
+        return [m for m in self._of_channel[channel.id] if not m.is_deleted]
 
     def with_nonce(self, channel: Channel, nonce: str, since: float) -> Message | None:
         """The message that was sent with a nonce not longer ago than `since`."""
-        for message in reversed(self._messages.values()):
-            if message.versions[0].since < since:
-                return None
-            if message.channel is channel and message.nonce == nonce:
-                return message
-        return None
+        message = self._by_nonce.get((channel.id, nonce))
+        return None if message is None or message.versions[0].since < since else message

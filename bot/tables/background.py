@@ -1,0 +1,28 @@
+"""Threads for work that may take a moment: drawing, packing, writing long files."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import get_native_id
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+_THREADS: Final = 2
+_LATER: Final = 5
+
+
+def _give_way() -> None:
+    """Let the event loop have the processor first; elsewhere all threads of a process are equal."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), _LATER)
+
+
+_POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
+
+
+async def in_background(work: Callable[[], T]) -> T:
+    """What `work` returns or raises, in a thread that gives way to everything else."""
+    return await asyncio.get_running_loop().run_in_executor(_POOL, work)
