@@ -110,7 +110,7 @@ class Studio:
             placing_at=placing_at,
             until=table.deadlines.get(player_id),
             reminder=_reminder(table, player_id, _),
-            may_call_time=may_call_time(table, player_id),
+            may_call_time=draft is None and may_call_time(table, player_id),
             in_channel=not table.people[player_id].takes_dms,
             presence=table.presence_of(player_id),
             placed_for=decided_for(table, player_id),
