@@ -60,9 +60,9 @@ async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn)
 async def test_autoplay_places_safely_for_who_is_late(gather, house: House):
     group: Group = gather(2)
     await begin(group)
-    await house.let_pass(599)
-    assert placing_message(group.people[1], group.channel) is not None, "a second is left"
-    await house.let_pass(2)
+    await house.let_pass(580)
+    assert placing_message(group.people[1], group.channel) is not None, "some seconds are left"
+    await house.let_pass(21)
     assert placing_message(group.people[1], group.channel) is None
     assert placing_message(group.people[0], group.channel) is not None, "the next one's time"
     running = house.table(group.channel).running
