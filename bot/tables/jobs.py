@@ -17,6 +17,8 @@ from bot.tables.placing import current_draft
 from bot.tables.table import Table, load, with_totals
 
 _ORDER: Final = tuple(Slot)
+_OLD: Final = 55 * 60
+"""Seconds after which Discord edits a message so slowly that a new one is better."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,24 @@ class Job:
     def owner(self) -> Player:
         """Whose private surface it is."""
         return self.table.people[self.surface.place.player_id]
+
+    @property
+    def user_id(self) -> int:
+        """Discord's id of its owner."""
+        assert self.owner.user_id is not None, "who has messages has an id"
+        return self.owner.user_id
+
+    @property
+    def takes_no_dms(self) -> bool:
+        """Whether it has an owner who gets no direct messages."""
+        return bool(self.surface.place.player_id) and not self.owner.takes_dms
+
+    def is_edited(self, now: float) -> bool:
+        """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
+        surface = self.surface
+        if surface.message_id is None or surface.wanted.key != surface.painted.key:
+            return False
+        return surface.place.slot is not Slot.BOARD or now - (surface.posted_at or 0) <= _OLD
 
     @property
     def result_id(self) -> int | None:

@@ -15,7 +15,6 @@ from typing import Final, TypeVar
 from bot.screens.components import Screen
 from bot.store import players
 from bot.store.database import Database
-from bot.store.players import Player
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.tables.gateway import (
     ChannelGone,
@@ -50,8 +49,6 @@ log: Final = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
-_OLD: Final = 55 * 60
-"""Seconds after which Discord edits a message so slowly that a new one is better."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
 _KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
@@ -146,13 +143,13 @@ class Painter:
             job = await self._database.read(partial(next_job, table_id, owner))
             if job is None:
                 return None
-            if _takes_no_dms(job):
-                needs_screen = self._gateway.has_open(table_id, _user_id(job.owner))
+            if job.takes_no_dms:
+                needs_screen = self._gateway.has_open(table_id, job.user_id)
             else:
                 needs_screen = bool(job.surface.wanted.key)
             if not needs_screen:
                 return job, None
-            return job, await self._compose(job, is_posted=self._is_edited(job))
+            return job, await self._compose(job, is_posted=job.is_edited(self._clock()))
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
@@ -172,10 +169,10 @@ class Painter:
     async def _show(self, job: Job, screen: Screen | None) -> None:
         """Edit the surface's message, or post another one in its place."""
         surface = job.surface
-        if _takes_no_dms(job):
+        if job.takes_no_dms:
             await self._show_open(job, screen)
             return
-        if self._is_edited(job):
+        if job.is_edited(self._clock()):
             if await self._edited(job, screen):
                 return
             screen = None
@@ -199,20 +196,13 @@ class Painter:
         """Without direct messages: keep up to date what the player has open in the channel."""
         surface = job.surface
         if screen is not None:
-            show = partial(self._gateway.edit_open, job.table.id, _user_id(job.owner))
+            show = partial(self._gateway.edit_open, job.table.id, job.user_id)
             await self._send(job, show, screen, is_posted=False)
         if job.owner.dm_closed:
             await self._keep(surface, surface.channel_id, surface.message_id)
             return
         await self._delete(surface, surface.message_id)
         await self._keep(surface, None, None)
-
-    def _is_edited(self, job: Job) -> bool:
-        """Whether the surface's message is the one wanted."""
-        surface = job.surface
-        if surface.message_id is None or surface.wanted.key != surface.painted.key:
-            return False
-        return surface.place.slot is not Slot.BOARD or not self._is_old(surface)
 
     async def _edited(self, job: Job, screen: Screen | None) -> bool:
         """Edit the message; False if another has to be posted."""
@@ -277,7 +267,7 @@ class Painter:
             return job.table.row.channel_id
         if job.owner.dm_channel_id is not None:
             return job.owner.dm_channel_id
-        channel_id = await self._gateway.open_dm(_user_id(job.owner))
+        channel_id = await self._gateway.open_dm(job.user_id)
         await self._database.write(
             lambda db: players.set_dm(db, job.owner.id, channel_id=channel_id, closed=False)
         )
@@ -296,22 +286,10 @@ class Painter:
         shown = Shown(channel_id, message_id, posted_at, result)
         await self._database.write(partial(keep_shown, surface, shown))
 
-    def _is_old(self, surface: Surface) -> bool:
-        return self._clock() - (surface.posted_at or 0) > _OLD
-
     def _stays(self, surface: Surface) -> bool:
         return surface.place.slot in _KEPT and surface.painted != NOTHING
-
-
-def _user_id(player: Player) -> int:
-    assert player.user_id is not None, "who has messages has an id"
-    return player.user_id
 
 
 def _known(snowflake: int | None) -> int:
     assert snowflake is not None, "a message is kept with its channel"
     return snowflake
-
-
-def _takes_no_dms(job: Job) -> bool:
-    return bool(job.surface.place.player_id) and not job.owner.takes_dms
