@@ -100,11 +100,13 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
         """
         SELECT player_id, SUM(points) AS points
         FROM (
-            SELECT a AS player_id, points
-            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number <= ?2
+            SELECT player_id, points FROM totals WHERE table_id = ?1
             UNION ALL
-            SELECT b, -points
-            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number <= ?2
+            SELECT a, -points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number > ?2
+            UNION ALL
+            SELECT b, points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number > ?2
         )
         GROUP BY player_id
         """,

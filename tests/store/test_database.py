@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import facts, migrate
+from bot.store import facts, ledger, migrate
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.migrate import SchemaError
@@ -180,4 +180,38 @@ def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Pa
     left = "(closes_at - CAST(strftime('%s', 'now') AS INTEGER))"
     days = old.execute(f"SELECT round({left} / 86400.0, 2) FROM tables ORDER BY id").fetchall()
     assert days == [(1,), (30,), (None,), (None,)]
+    old.close()
+
+
+def test_the_totals_of_hands_that_were_booked_before_they_were_kept(tmp_path: Path):
+    number = next(n for n, file in enumerate(migrate._FILES) if file.stem.endswith("_totals"))
+    old = sqlite3.connect(tmp_path / "old.sqlite3")
+    old.row_factory = sqlite3.Row
+    for file in migrate._FILES[:number]:
+        old.executescript(file.read_text())
+    old.execute(f"PRAGMA user_version = {number}")
+    for player in (1, 2):
+        old.execute(
+            "INSERT INTO players (id, name, handle, locale) VALUES (?, ?, '', '')",
+            (player, f"P{player}"),
+        )
+    old.execute(
+        "INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake,"
+        " state, opened_at) VALUES (1, 1, 1, '', '', 2, 1, 'between', 1)"
+    )
+    for hand, points in enumerate((6, -2), start=1):
+        old.execute(
+            "INSERT INTO hands (table_id, number, button, secret, state, started_at)"
+            " VALUES (1, ?, 1, x'00', 'finished', 1)",
+            (hand,),
+        )
+        old.execute(
+            "INSERT INTO entries (guild_id, hand_id, a, b, points, booked_at)"
+            " VALUES (1, ?, 1, 2, ?, 1)",
+            (hand, points),
+        )
+    old.commit()
+    migrate.migrate(old)
+    assert ledger.totals(old, 1, up_to=2) == {1: 4, 2: -4}
+    assert ledger.totals(old, 1, up_to=1) == {1: 6, 2: -6}
     old.close()

@@ -1,7 +1,9 @@
 """The ledger: append-only, each hand booked once, corrected by reversing entries."""
 
 import sqlite3
+from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -68,6 +70,30 @@ def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
     )
     assert ledger.totals(db, table, up_to=1) == {ann: 4, bob: -5, mia: 1}
     assert ledger.totals(db, table, up_to=2) == {ann: -6, bob: 5, mia: 1}
+
+
+def test_totals_are_the_sum_of_the_entries_up_to_any_hand(db: sqlite3.Connection):
+    random = Random(1)
+    people = add_players(db, 3)
+    table, other = add_table(db, people[0], channel=1), add_table(db, people[0], channel=2)
+    for _ in range(40):
+        a, b = random.sample(people, 2)
+        hand = book(db, random.choice((table, other)), [a, b], Entry(a, b, random.randint(-9, 9)))
+        if random.random() < 0.3:
+            ledger.reverse(db, hand, reason="misdeal", now=5)
+    for up_to in range(42):
+        expected = Counter[int]()
+        for a, b, points in db.execute(
+            "SELECT a, b, points FROM entries JOIN hands ON hands.id = hand_id"
+            " WHERE table_id = ? AND number <= ?",
+            (table, up_to),
+        ):
+            expected[a] += points
+            expected[b] -= points
+        found = ledger.totals(db, table, up_to=up_to)
+        assert {player: found.get(player, 0) for player in people} == {
+            player: expected[player] for player in people
+        }
 
 
 def test_a_hand_is_booked_once_even_if_the_pair_is_turned_round(db: sqlite3.Connection):

@@ -47,6 +47,7 @@ IMPERSONAL = {
     " ended_by rematch_of",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
+    "totals": "table_id points",
     "votes": "id table_id made_at state",
 }
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the
