@@ -13,7 +13,7 @@ from bot.store import bookings
 from bot.tables.illustrator import Wish
 from bot.tables.results import result_scene
 from bot.tables.studio import look_of
-from bot.tables.table import Table, load, with_totals
+from bot.tables.table import Table, load, with_news
 from bot.texts import Texts
 
 
@@ -58,4 +58,4 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
         spot=Spot(booking.table_id, booking.table_hand),
         has_deal=bool(table.played.log),
     )
-    return past, with_totals(db, table)
+    return past, with_news(db, table)

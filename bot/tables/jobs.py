@@ -14,7 +14,7 @@ from bot.store.tables import State
 from bot.tables.changed import close_now
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
-from bot.tables.table import Table, load, with_totals
+from bot.tables.table import Table, load, with_news
 
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
@@ -101,7 +101,7 @@ def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     draft = current_draft(db, table, owner) if owner else None
     hand_id = None if about is None or table.played is None else table.played.row.id
     is_told = hand_id is not None and postings.is_told(db, hand_id)
-    return Job(surface, with_totals(db, table), draft, is_told)
+    return Job(surface, with_news(db, table), draft, is_told)
 
 
 def keep_dm_closed(job: Job, db: Connection) -> None:

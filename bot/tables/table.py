@@ -36,11 +36,12 @@ from bot.tables.played import PlayedHand, load_hand
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player and `feats` what the hand reached, if the server wants it told;
-    only `with_totals` reads them, since few need them. `deadlines` are until when (Unix seconds)
+    `totals` are points by player up to that hand. `feats` are what it reached, if the server wants
+    it told, and `orbit` counts from 1 where that matters; only `with_news` reads the two, since
+    few need them. `deadlines` are until when (Unix seconds)
     players have to decide, `reminders` what they have been told about it. `voids` are the reasons
     why the hand, or the one before, does not count, by their numbers. `stakes` are the agreements
-    of two players (R9.2), `orbit` counts from 1 and is read with the totals.
+    of two players (R9.2).
     """
 
     row: TableRow
@@ -190,8 +191,10 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     rules = _ruleset(row.rules)
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
     played = None if hand_row is None else load_hand(db, rules, hand_row)
+    totals = {} if hand_row is None else ledger.totals(db, table_id, up_to=hand_row.number)
     people = {player.id: player for player in players.at_table(db, table_id)}
-    people |= _missing(db, people, () if played is None else (p.player_id for p in played.lineup))
+    lineup = () if played is None else (part.player_id for part in played.lineup)
+    people |= _missing(db, people, {*lineup, *totals})
     told = reminders.of_table(db, table_id)
     has_limit = row.clock is not None or any(each.told is Told.TIME for each in told.values())
     return Table(
@@ -200,6 +203,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         seats.of_table(db, table_id),
         people,
         played,
+        totals,
         deadlines=deadlines.of_table(db, table_id) if has_limit else {},
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
@@ -207,16 +211,14 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     )
 
 
-def with_totals(db: Connection, table: Table) -> Table:
-    """The table with everybody's points up to the hand it has been loaded with."""
+def with_news(db: Connection, table: Table) -> Table:
+    """The table with what its hand reached and the orbit it was played in."""
     if table.played is None:
         return table
     hand = table.played.row
-    totals = ledger.totals(db, table.id, up_to=hand.number)
-    people = {**table.people, **_missing(db, table.people, totals)}
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.row.length else 0
     news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
-    return replace(table, people=people, totals=totals, feats=news, orbit=orbit)
+    return replace(table, feats=news, orbit=orbit)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

@@ -331,3 +331,19 @@ async def test_while_many_pictures_are_drawn_ones_own_follows_the_answer(group: 
     after = bob.last(bob.dm)
     assert after.id == shown.id
     assert after.pictures[0].url != before.url
+
+
+async def test_the_picture_in_words_tells_the_total_after_every_click(group: Group):
+    await group.finish()
+    await group.deal()
+    person = next(p for p in group.people if placing_message(p, group.channel))
+    told = alt_total(screen(group, person))
+    assert told != "0", "the hand before brought points"
+    assert alt_total(await press(group, person, "put:0f")) == told
+    shown = screen(group, person)
+    reply = await person.press(shown, str(buttons(shown, Verb.CONFIRM)[0]))
+    assert alt_total(reply.message) == told
+
+
+def alt_total(shown: Shown) -> str:
+    return shown.pictures[0].alt.split("total ")[1].split(":")[0]
