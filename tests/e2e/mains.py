@@ -1,10 +1,14 @@
-"""Power cuts: the bot ends at one commit, and from then on nothing of it reaches anything."""
+"""Power cuts: the bot ends at one write, and from then on nothing of it reaches anything.
+
+A write goes down or stays with all that are committed together with it.
+"""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, Self, TypeVar
@@ -42,29 +46,26 @@ class Mains:
             raise PowerCut
 
     def write(self, db: Connection, work: Callable[[Connection], T]) -> T:
-        """One transaction; those that change nothing are no writes."""
+        """Do some work of a transaction; what changes nothing is no write."""
         self.verify_on()
         before = db.total_changes
-        result = database._in_transaction(db, lambda db: self._worked(db, work, before))
-        if db.total_changes > before:
-            self._passed(Moment.AFTER)
-        return result
-
-    def _worked(self, db: Connection, work: Callable[[Connection], T], before: int) -> T:
         result = work(db)
         if db.total_changes > before:
             self.writes += 1
-            self._passed(Moment.BEFORE)
+            if self.fails_now(Moment.BEFORE):
+                # With all that was to be committed together.
+                db.execute("ROLLBACK")
+                raise PowerCut
         return result
 
-    def _passed(self, moment: Moment) -> None:
-        if (self.writes, moment) == (self.at, self.moment):
-            self.is_off = True
-        self.verify_on()
+    def fails_now(self, moment: Moment) -> bool:
+        if not self.is_off and self.at is not None and self.writes >= self.at:
+            self.is_off = moment is self.moment
+        return self.is_off
 
     def read(self, db: Connection, work: Callable[[Connection], T]) -> T:
         self.verify_on()
-        return database._reading(db, work)
+        return work(db)
 
 
 class MortalDatabase(Database):
@@ -79,13 +80,19 @@ class MortalDatabase(Database):
         return opened
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        return await self._run(self.mains.write, work)
+        return await super().write(partial(self.mains.write, work=work))
 
     async def jot(self, work: Callable[[Connection], T]) -> T:
-        return await self.write(work)
+        return await super().jot(partial(self.mains.write, work=work))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        return await self._run(self.mains.read, work)
+        return await super().read(partial(self.mains.read, work=work))
+
+    def _keep_all(self, writes: Sequence[database._Write[Any]]) -> None:
+        super()._keep_all(writes)
+        if self.mains.fails_now(Moment.AFTER):
+            for write in writes:
+                write.error = PowerCut()
 
 
 class MortalHouse(House):
