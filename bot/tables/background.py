@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import get_native_id
 from typing import Final, TypeVar
 
@@ -15,9 +16,11 @@ _LATER: Final = 5
 
 
 def _give_way() -> None:
-    """Let the event loop have the processor first; elsewhere all threads of a process are equal."""
+    """Let the event loop have the processor first, where threads have priorities of their own."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), _LATER)
+        # Some containers forbid it; then all threads are equal.
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), _LATER)
 
 
 _POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
