@@ -63,7 +63,7 @@ async def play(think: Think, first: int) -> None:
             knowledge = Knowledge.of(view_for(hand, seat))
             decide = partial(level("master").decide, knowledge, np.random.default_rng(number))
             placement = await think(decide)
-            hand = dealt(hand.apply(Placed(seat, placement)), cards)  # type: ignore[arg-type]
+            hand = dealt(hand.apply(Placed(seat, placement)), cards)
 
 
 def dealt(hand: Hand, cards: Cards) -> Hand:

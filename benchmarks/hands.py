@@ -10,7 +10,7 @@ import argparse
 import hashlib
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -18,8 +18,8 @@ from sqlite3 import Connection, OperationalError
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from benchmarks.town import known
 from bot.ofc.board import Placement
+from bot.ofc.cards import Card
 from bot.ofc.rows import Row
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.views import HandView
@@ -28,6 +28,7 @@ from bot.store.connection import connect
 from bot.tables import lobby, play
 from bot.tables.changed import changed
 from bot.tables.lobby import Opening
+from bot.tables.table import Table, loaded
 
 MOST: Final = 4096
 DAY: Final = 24 * 3600
@@ -45,11 +46,11 @@ def placement(view: HandView, random: Random) -> Placement:
     assert own is not None
     cards = sorted(own.pending, key=lambda card: card.rank, reverse=True)
     cards, discards = cards[: len(cards) - view.to_discard], cards[len(cards) - view.to_discard :]
-    rows: dict[Row, list[object]] = {row: [] for row in Row}
+    rows: dict[Row, list[Card]] = {row: [] for row in Row}
     for card in cards:
         room = [row for row in Row if own.board.open_places(row) > len(rows[row])]
         rows[max(room) if random.random() < 0.6 else random.choice(room)].append(card)
-    return Placement(*(tuple(rows[row]) for row in Row), tuple(discards))  # type: ignore[arg-type]
+    return Placement(*(tuple(rows[row]) for row in Row), tuple(discards))
 
 
 def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
@@ -60,7 +61,7 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
     opening = Opening(10**18, 10**18 + 1, "en-US", rules, count, 1)
     table_id = lobby.open_table(db, people[0], opening, now)
     for person in people[1:]:
-        lobby.join(db, known(db, table_id), person)
+        lobby.join(db, loaded(db, table_id), person)
     return table_id
 
 
@@ -68,7 +69,7 @@ def play_hand(db: Connection, table_id: int, number: int, now: int, random: Rand
     """A hand as the desk plays it: each step is a transaction."""
     secret = hashlib.sha256(b"%d" % number).digest()
     in_one(db, table_id, now, lambda table: play.deal(db, table, secret, now))
-    while (running := known(db, table_id).running) is not None:
+    while (running := loaded(db, table_id).running) is not None:
         player_id = running.player_at(running.hand.waiting_on[0])
         chosen = placement(running.view(player_id), random)
         in_one(
@@ -79,10 +80,10 @@ def play_hand(db: Connection, table_id: int, number: int, now: int, random: Rand
         )
 
 
-def in_one(db: Connection, table_id: int, now: int, work) -> None:  # noqa: ANN001
+def in_one(db: Connection, table_id: int, now: int, work: Callable[[Table], object]) -> None:
     db.execute("BEGIN IMMEDIATE")
-    work(known(db, table_id))
-    changed(db, known(db, table_id), now)
+    work(loaded(db, table_id))
+    changed(db, table_id, now)
     db.execute("COMMIT")
 
 

@@ -27,7 +27,7 @@ from bot.store.connection import connect
 from bot.tables import lobby, play
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
-from bot.tables.table import Table, load
+from bot.tables.table import loaded
 
 _MESSAGES: Final = frozenset({Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED})
 _FINAL: Final = frozenset({Verb.CONFIRM, Verb.ARM})
@@ -144,9 +144,9 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
     opening = Opening(guild.id, seating.channel.id, "en-US", rules, len(seating.people), 1)
     table_id = lobby.open_table(db, host, opening, now)
     for other in others:
-        lobby.join(db, known(db, table_id), other)
-    play.deal(db, known(db, table_id), hashlib.sha256(b"%d" % table_id).digest(), now)
-    want_looks(db, known(db, table_id))
+        lobby.join(db, loaded(db, table_id), other)
+    play.deal(db, loaded(db, table_id), hashlib.sha256(b"%d" % table_id).digest(), now)
+    want_looks(db, table_id)
     return table_id
 
 
@@ -156,12 +156,6 @@ def remembered(db: Connection, person: Person) -> players.Player:
     player = players.remember(db, seen)
     players.set_dm(db, player.id, channel_id=person.dm.id, closed=False)
     return player
-
-
-def known(db: Connection, table_id: int) -> Table:
-    table = load(db, table_id)
-    assert table is not None
-    return table
 
 
 def pretend_painted(db: Connection, ids: Iterable[int]) -> None:

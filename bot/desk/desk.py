@@ -27,7 +27,7 @@ from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
 from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
-from bot.tables.table import Table, load, with_news
+from bot.tables.table import Table, load, loaded, with_news
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 from bot.texts import Texts, texts_for
@@ -83,7 +83,7 @@ class Desk:
             player = players.remember(db, visitor.person)
             before = find(db)
             result = action(db, before, player)
-            after = changed(db, before, self.now)
+            after = changed(db, before.id, self.now)
             return before, _found(db, after, player), result
 
         before, found, result = await self.database.write(work)
@@ -123,12 +123,10 @@ class Desk:
 
         def work(db: Connection) -> int | None:
             table_id = tables.open_in_channel(db, channel_id)
-            table = None if table_id is None else load(db, table_id)
-            if table is None:
-                return None
-            close_now(db, table, self.now)
-            surfaces.give_up(db, table.id, public_only=True)
-            return table.id
+            if table_id is not None:
+                close_now(db, loaded(db, table_id), self.now)
+                surfaces.give_up(db, table_id, public_only=True)
+            return table_id
 
         closed = await self.database.write(work)
         if closed is not None:
@@ -147,10 +145,8 @@ class Desk:
 
         def work(db: Connection) -> None:
             for table_id in tables.open_in_guild(db, guild_id):
-                table = load(db, table_id)
-                if table is not None:
-                    close_now(db, table, self.now)
-                    surfaces.give_up(db, table_id)
+                close_now(db, loaded(db, table_id), self.now)
+                surfaces.give_up(db, table_id)
 
         await self.database.write(work)
 

@@ -13,7 +13,7 @@ from bot.store import bookings
 from bot.tables.illustrator import Wish
 from bot.tables.results import result_scene
 from bot.tables.studio import look_of
-from bot.tables.table import Table, load, with_news
+from bot.tables.table import Table, loaded, with_news
 from bot.texts import Texts
 
 
@@ -46,8 +46,7 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
         if not last:
             raise LedgerError("No hand has been finished here yet.")
         raise LedgerError("The hands here are #1 to #{last}.", last=last)
-    table = load(db, booking.table_id, hand=booking.table_hand)
-    assert table is not None
+    table = loaded(db, booking.table_id, hand=booking.table_hand)
     assert table.played is not None
     past = PastHand(
         number=booking.number,

@@ -27,7 +27,7 @@ async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         table, is_new = play_again(db, old, player, desk.now)
         if is_new:
             verify_may_open(guilds.get(db, old.row.guild_id), visitor)
-        changed(db, table, desk.now)
+        changed(db, table.id, desk.now)
         seat = table.seat_of(player.id)
         assert seat is not None
         return table.id, seat.seat, invited(old, player) if is_new else None

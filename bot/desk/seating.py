@@ -47,7 +47,7 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
         table_id = lobby.open_table(db, host, opening, desk.now)
         if wishes.computer is not None:
             computers.seat(db, by_id(table_id)(db), level(wishes.computer))
-        changed(db, by_id(table_id)(db), desk.now)
+        changed(db, table_id, desk.now)
         return table_id
 
     table_id = await desk.database.write(work)

@@ -46,7 +46,7 @@ async def show(
         if quiet_hours is not None or time_zone is not None:
             _set_quiet(db, player, quiet_hours, time_zone)
             for table_id in tables.of_player(db, player.id):
-                _look_again(db, table_id, desk.now)
+                changed(db, table_id, desk.now)
             player = players.get(db, player.id)
         return player, _own_table(db, visitor, player)
 
@@ -86,7 +86,7 @@ async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answ
         else:
             concerned = (_set_table(db, visitor, player, press, what, value),)
         for table_id in concerned:
-            _look_again(db, table_id, desk.now)
+            changed(db, table_id, desk.now)
         player = players.get(db, player.id)
         return player, _own_table(db, visitor, player), concerned
 
@@ -169,12 +169,6 @@ def _own_table(db: Connection, visitor: Visitor, player: Player) -> Table | None
     if table is None or not (visitor.may_manage or table.row.host_id == player.id):
         return None
     return table
-
-
-def _look_again(db: Connection, table_id: int, now: int) -> None:
-    table = load(db, table_id)
-    if table is not None:
-        changed(db, table, now)
 
 
 def _of_table(row: TableRow) -> TableSettings:

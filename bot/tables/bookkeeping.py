@@ -5,7 +5,7 @@ from sqlite3 import Connection
 from bot.store import bookings, ledger
 from bot.store.bookings import Stamp
 from bot.tables.results import outcome_of, parts_of
-from bot.tables.table import load
+from bot.tables.table import loaded
 
 
 def count_in(db: Connection) -> int:
@@ -19,8 +19,7 @@ def count_in(db: Connection) -> int:
         """
     ).fetchall()
     for row in rows:
-        table = load(db, row["table_id"], hand=row["number"])
-        assert table is not None
+        table = loaded(db, row["table_id"], hand=row["number"])
         assert table.played is not None
         parts = parts_of(table.played, outcome_of(table, table.played, table.played.hand))
         stamp = Stamp(table.rules.variant.name, row["ended_at"], season=0, is_news=False)

@@ -9,12 +9,12 @@ from bot.tables.looks import want_looks
 from bot.tables.table import Table
 
 
-def changed(db: Connection, table: Table, now: int) -> Table:
+def changed(db: Connection, table_id: int, now: int) -> Table:
     """Keep what a table's surfaces should show from now on (Unix seconds), and whose clock runs.
 
-    `table` may be as it was before; returns it as it is.
+    Returns the table as it is now.
     """
-    table = want_looks(db, table)
+    table = want_looks(db, table_id)
     keep_deadlines(db, table, now)
     return table
 
@@ -23,4 +23,4 @@ def close_now(db: Connection, table: Table, now: int) -> None:
     """Close a table unless it is, for a reason that nobody at it has given."""
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
-    changed(db, table, now)
+    changed(db, table.id, now)

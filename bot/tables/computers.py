@@ -13,7 +13,7 @@ from bot.store.players import Player
 from bot.tables import play
 from bot.tables.errors import TableError
 from bot.tables.placing import spot_of
-from bot.tables.table import Table, load
+from bot.tables.table import Table, loaded
 
 
 def seat(db: Connection, table: Table, kind: Level) -> Player:
@@ -86,8 +86,7 @@ def due(db: Connection, table_id: int) -> Task | None:
     A Fantasyland that is set face down comes last, when all others are done and the boards
     that it plays against lie open.
     """
-    table = load(db, table_id)
-    return None if table is None else task_of(table)
+    return task_of(loaded(db, table_id))
 
 
 def task_of(table: Table) -> Task | None:

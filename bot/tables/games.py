@@ -11,15 +11,14 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.store.tables import State
 from bot.tables.placing import current_draft
-from bot.tables.table import Table, load
+from bot.tables.table import Table, loaded
 
 _PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:
     """The player's open tables: those that wait for him first, the most urgent at the top."""
-    loaded = (load(db, table_id) for table_id in tables.of_player(db, player.id))
-    games = [_game(db, table, player) for table in loaded if table is not None]
+    games = (_game(db, loaded(db, each), player) for each in tables.of_player(db, player.id))
     return sorted(games, key=_urgency)
 
 

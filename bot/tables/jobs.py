@@ -14,7 +14,7 @@ from bot.store.tables import State
 from bot.tables.changed import close_now
 from bot.tables.looks import want_looks
 from bot.tables.placing import current_draft
-from bot.tables.table import Table, load, with_news
+from bot.tables.table import Table, loaded, with_news
 
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
@@ -95,9 +95,7 @@ def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
         return None
     surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
     about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
-    table = load(db, table_id, hand=about)
-    if table is None:
-        return None
+    table = loaded(db, table_id, hand=about)
     draft = current_draft(db, table, owner) if owner else None
     hand_id = None if about is None or table.played is None else table.played.row.id
     is_told = hand_id is not None and postings.is_told(db, hand_id)
@@ -108,12 +106,12 @@ def keep_dm_closed(job: Job, db: Connection) -> None:
     """Keep that the surface's owner takes no direct messages; he is called in the channel."""
     players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
     _give_up(job.surface, db)
-    want_looks(db, job.table)
+    want_looks(db, job.table.id)
 
 
 def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     """Close a table whose channel is gone."""
-    close_now(db, load(db, job.table.id) or job.table, now)
+    close_now(db, loaded(db, job.table.id), now)
     _give_up(job.surface, db)
 
 

@@ -14,14 +14,14 @@ from bot.store.reminders import Reminder
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.tables.played import PlayedHand
-from bot.tables.table import Table, load
+from bot.tables.table import Table, loaded
 
 
-def want_looks(db: Connection, table: Table) -> Table:
+def want_looks(db: Connection, table_id: int) -> Table:
     """Keep what a table's surfaces should show from now on; returns the table as it is now."""
-    now = load(db, table.id) or table
-    surfaces.want(db, now.id, looks(now))
-    return now
+    table = loaded(db, table_id)
+    surfaces.want(db, table_id, looks(table))
+    return table
 
 
 def looks(table: Table) -> dict[Place, Look]:

@@ -17,7 +17,7 @@ from bot.tables.gateway import (
     ThreadArchived,
 )
 from bot.tables.studio import Studio
-from bot.tables.table import Table, load, with_news
+from bot.tables.table import Table, loaded, with_news
 
 log: Final = logging.getLogger(__name__)
 
@@ -51,6 +51,4 @@ def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:
     posting = postings.next_stale(db, table_id)
     if posting is None:
         return None
-    table = load(db, table_id, hand=posting.number)
-    assert table is not None, "a hand has its table"
-    return posting, with_news(db, table)
+    return posting, with_news(db, loaded(db, table_id, hand=posting.number))

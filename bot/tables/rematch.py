@@ -11,7 +11,7 @@ from bot.store.tables import State
 from bot.tables import computers, lobby
 from bot.tables.errors import TableError
 from bot.tables.lobby import Opening
-from bot.tables.table import Table, load
+from bot.tables.table import Table, loaded
 
 
 def rematch(db: Connection, old: Table, player: Player, now: int) -> tuple[Table, bool]:
@@ -26,11 +26,11 @@ def rematch(db: Connection, old: Table, player: Player, now: int) -> tuple[Table
     open_id = tables.open_in_channel(db, old.row.channel_id)
     if open_id is None:
         return _open(db, old, player, now), True
-    table = _loaded(db, open_id)
+    table = loaded(db, open_id)
     if table.row.rematch_of != old.id:
         raise TableError("Another table is open in this channel. Sit down with /ofc join.")
     lobby.join(db, table, player)
-    return _loaded(db, open_id), False
+    return loaded(db, open_id), False
 
 
 def invited(old: Table, host: Player) -> tuple[int, ...]:
@@ -58,11 +58,5 @@ def _open(db: Connection, old: Table, host: Player, now: int) -> Table:
     tables.set_options(db, table_id, hints=row.hints, counts_computers=row.counts_computers)
     for computer in computers.seated(old).values():
         assert computer.level is not None
-        computers.seat(db, _loaded(db, table_id), level(computer.level))
-    return _loaded(db, table_id)
-
-
-def _loaded(db: Connection, table_id: int) -> Table:
-    table = load(db, table_id)
-    assert table is not None
-    return table
+        computers.seat(db, loaded(db, table_id), level(computer.level))
+    return loaded(db, table_id)

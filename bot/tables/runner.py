@@ -21,7 +21,7 @@ from bot.tables.changed import changed
 from bot.tables.computers import Task, carry_out, due
 from bot.tables.painter import Painter
 from bot.tables.retries import Retries
-from bot.tables.table import load
+from bot.tables.table import loaded
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 
@@ -107,11 +107,9 @@ class ComputerPlayers:
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
         def work(db: Connection) -> None:
-            table = load(db, task.table_id)
-            if table is not None:
-                now = int(self._clock())
-                carry_out(db, table, task, placement, now)
-                changed(db, table, now)
+            now = int(self._clock())
+            carry_out(db, loaded(db, task.table_id), task, placement, now)
+            changed(db, task.table_id, now)
 
         await self._database.write(work)
         self._timer.wake()

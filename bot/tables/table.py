@@ -211,6 +211,13 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     )
 
 
+def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
+    """The same where the table is known to be there: none is ever deleted."""
+    table = load(db, table_id, hand=hand)
+    assert table is not None, "no table is ever deleted"
+    return table
+
+
 def with_news(db: Connection, table: Table) -> Table:
     """The table with what its hand reached and the orbit it was played in."""
     if table.played is None:

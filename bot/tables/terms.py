@@ -14,7 +14,7 @@ from bot.store.players import Player
 from bot.store.proposals import Proposal
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
-from bot.tables.table import Table, load
+from bot.tables.table import Table, loaded
 from bot.texts import Texts
 
 MOST_BETWEEN_TWO: Final = 50
@@ -81,15 +81,14 @@ def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
 
 def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     """Keep a stake that both have agreed to, and say so; raises OfcError."""
-    table = load(db, table_of(proposal))
-    assert table is not None
+    table = loaded(db, table_of(proposal))
     pair = frozenset(voice.player_id for voice in proposal.voices)
     if len(pair) != 2:
         raise LedgerError("This has been decided already.")
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, _stake_in(proposal))
     stakes.agree(db, table.id, pair, _stake_in(proposal), table.next_number)
-    want_looks(db, table)
+    want_looks(db, table.id)
     one, other = (plain(name) for name in _names(db, proposal))
     return note(
         _(

@@ -29,7 +29,7 @@ from bot.tables.background import in_background
 from bot.tables.changed import changed
 from bot.tables.painter import Painter
 from bot.tables.reminding import remind
-from bot.tables.table import load
+from bot.tables.table import loaded
 
 log: Final = logging.getLogger(__name__)
 
@@ -132,7 +132,8 @@ class Timer:
                 await self._painter.wake(table_id)
             except Exception:
                 log.exception("table %d: could not be closed", table_id)
-                await self._database.write(partial(expiry.put_off, table_id, now))
+                off = partial(closings.put, table_id=table_id, at=now + _PUT_OFF)
+                await self._database.write(off)
 
     async def _end_matches(self) -> None:
         """Close the tables between two hands whose match has run its time."""
@@ -193,16 +194,14 @@ def _next_due(db: Connection) -> int | None:
 
 def _tell(table_id: int, now: int, db: Connection) -> None:
     """Keep what everybody at a table is told by now; the painter tells it."""
-    table = load(db, table_id)
-    if table is not None:
-        remind(db, table, now)
-        changed(db, table, now)
+    remind(db, loaded(db, table_id), now)
+    changed(db, table_id, now)
 
 
 def _view_to_place(due: Deadline, db: Connection) -> HandView | None:
     """What somebody may see for whom a placement is made; None if his hand dies (R11.1)."""
-    table = load(db, due.table_id)
-    if table is None or table.running is None:
+    table = loaded(db, due.table_id)
+    if table.running is None:
         return None
     if table.rules.time_out_kills and not table.presence_of(due.player_id).is_absent:
         return None
@@ -217,10 +216,8 @@ def _safe_placement(view: HandView) -> Placement:
 
 def _decide(due: Deadline, placement: Placement | None, now: int, db: Connection) -> None:
     """Place, or kill the hand, unless the player was quicker in the end."""
-    table = load(db, due.table_id)
-    if table is None:
-        return
+    table = loaded(db, due.table_id)
     if deadlines.get(db, due.table_id, due.player_id) == due and table.running is not None:
         log.info("table %d, hand %s: decided for its player", due.table_id, due.decision)
         play.decide_for(db, table, table.people[due.player_id], placement, now)
-    changed(db, table, now)
+    changed(db, due.table_id, now)

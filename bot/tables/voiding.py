@@ -8,7 +8,7 @@ from bot.store.bookings import Booking
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.looks import looks
-from bot.tables.table import load
+from bot.tables.table import loaded
 
 
 class Visits(Enum):
@@ -32,8 +32,7 @@ def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits
 
 def _mark_result(db: Connection, booking: Booking) -> None:
     """Have the message with a hand's result painted once more; of real cards there is none."""
-    table = load(db, booking.table_id)
-    assert table is not None, "a hand has its table"
+    table = loaded(db, booking.table_id)
     place = Place(Slot.RESULT)
     shown = surfaces.get(db, table.id, place)
     if shown is not None and shown.wanted.key == str(booking.table_hand):
