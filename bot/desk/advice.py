@@ -17,7 +17,7 @@ from bot.texts import texts_for
 
 async def hint(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """The best placements of the cards in hand."""
-    found = await desk.see(visitor, find, news=False)
+    found = await desk.see(visitor, find)
     knowledge = advising.question(found.table, found.player)
     told = await desk.thinker.think(partial(advising.hint, knowledge))
     played = found.table.played

@@ -141,7 +141,7 @@ async def preview(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> lis
     """How a typed entry is understood, or why not: suggestions as words and what they send."""
     _ = texts_for(visitor.person.locale)
     try:
-        found = await desk.see(visitor, find, news=False)
+        found = await desk.see(visitor, find)
         if found.draft is None:
             raise TurnError("It is not your turn.")
         cards = format_cards(found.draft.cards)

@@ -27,7 +27,7 @@ from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
 from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
-from bot.tables.table import Table, load, loaded, with_news
+from bot.tables.table import Table, load, loaded
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
 from bot.texts import Texts, texts_for
@@ -100,13 +100,12 @@ class Desk:
 
         return await self.database.jot(work)
 
-    async def see(self, visitor: Visitor, find: Finder, *, news: bool = True) -> Found:
+    async def see(self, visitor: Visitor, find: Finder) -> Found:
         """The table as it is; raises TableError."""
 
         def work(db: Connection) -> Found:
             player = players.remember(db, visitor.person)
-            table = find(db)
-            return _found(db, with_news(db, table) if news else table, player)
+            return _found(db, find(db), player)
 
         return await self.database.jot(work)
 

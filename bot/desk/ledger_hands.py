@@ -13,7 +13,7 @@ from bot.store import bookings
 from bot.tables.illustrator import Wish
 from bot.tables.results import result_scene
 from bot.tables.studio import look_of
-from bot.tables.table import Table, loaded, with_news
+from bot.tables.table import Table, loaded
 from bot.texts import Texts
 
 
@@ -57,4 +57,4 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
         spot=Spot(booking.table_id, booking.table_hand),
         has_deal=bool(table.played.log),
     )
-    return past, with_news(db, table)
+    return past, table

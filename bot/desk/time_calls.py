@@ -18,7 +18,7 @@ from bot.texts import texts_for
 
 async def ask(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """Ask once more, since a tap costs somebody else his time."""
-    found = await desk.see(visitor, by_id(press.table), news=False)
+    found = await desk.see(visitor, by_id(press.table))
     called = verify_time_call(found.table, found.player, desk.now)
     played = found.table.running
     assert played is not None

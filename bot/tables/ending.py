@@ -7,7 +7,7 @@ from typing import Final
 from bot.ofc.length import Length, Unit
 from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
-from bot.store import closings, hands, ledger, seats, tables
+from bot.store import closings, hands, seats, tables
 from bot.tables.errors import TableError
 from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome
@@ -34,13 +34,12 @@ def begin(db: Connection, table: Table, now: int) -> None:
         raise TableError("The time of this match is up.")
 
 
-def can_lose(db: Connection, table: Table) -> dict[int, int] | None:
+def can_lose(table: Table) -> dict[int, int] | None:
     """How much everybody at a table can lose in its next hand; None without a limit (R9.3)."""
     if table.row.loss_limit is None:
         return None
-    totals = ledger.totals(db, table.id, up_to=table.next_number)
     return {
-        seat.player_id: max(0, table.row.loss_limit + totals.get(seat.player_id, 0))
+        seat.player_id: max(0, table.row.loss_limit + table.totals.get(seat.player_id, 0))
         for seat in table.seats
     }
 

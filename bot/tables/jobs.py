@@ -96,10 +96,11 @@ def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
     about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
     table = loaded(db, table_id, hand=about)
-    draft = current_draft(db, table, owner) if owner else None
+    if owner:
+        return Job(surface, table, current_draft(db, table, owner))
     hand_id = None if about is None or table.played is None else table.played.row.id
     is_told = hand_id is not None and postings.is_told(db, hand_id)
-    return Job(surface, with_news(db, table), draft, is_told)
+    return Job(surface, with_news(db, table), None, is_told)
 
 
 def keep_dm_closed(job: Job, db: Connection) -> None:

@@ -31,7 +31,7 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     by_seat = {seat.seat: seat for seat in table.seats}
     here = _verify_enough(table)
     ending.begin(db, table, now)
-    can_lose = ending.can_lose(db, table) or {}
+    can_lose = ending.can_lose(table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
     plan = next_lineup(table.rules, here, table.row.button, visits)
     lineup = [

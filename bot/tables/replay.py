@@ -10,7 +10,7 @@ from bot.store import hands
 from bot.tables.errors import TableError
 from bot.tables.played import fold
 from bot.tables.results import result_scene
-from bot.tables.table import Table, load, with_news
+from bot.tables.table import Table, load
 
 
 class Replay:
@@ -63,4 +63,4 @@ def find_replay(db: Connection, table_id: int | None, number: int | None) -> Rep
             number=wanted,
             latest=latest,
         )
-    return Replay(with_news(db, table))
+    return Replay(table)

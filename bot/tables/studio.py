@@ -55,8 +55,8 @@ class Studio:
     ) -> Screen:
         """What a surface of a table should show.
 
-        The table comes with its news, and for a result with the hand it is about; `draft`
-        is the owner's of a private surface. `is_posted`: its message is there to be edited;
+        For the channel the table comes with its news, and for a result with the hand it is about;
+        `draft` is the owner's of a private surface. `is_posted`: its message is there to be edited;
         not `pictured`: in words, where no picture can be shown.
         """
         if place.slot is Slot.PRIVATE:

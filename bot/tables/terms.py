@@ -21,7 +21,7 @@ MOST_BETWEEN_TWO: Final = 50
 
 
 def terms_of(table: Table, number: int) -> Terms:
-    """The terms of a table with its news in a hand of it."""
+    """The terms of a table in a hand of it; which orbit that is, only if it comes with its news."""
     agreed = [
         (*(table.people[player].name for player in sorted(pair)), stake)
         for pair, stake in table.stakes_in(number).items()

@@ -6,7 +6,7 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.store import ledger
 from bot.tables.results import result_scene
-from bot.tables.table import load, with_news
+from bot.tables.table import load
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand, set_all
 
@@ -31,7 +31,6 @@ def factors(house: House, number: int) -> dict[frozenset[str], int]:
     with house.read() as db:
         table = load(db, 1, hand=number)
         assert table is not None
-        table = with_news(db, table)
         scene = result_scene(table)
         assert table.played is not None
         booked = {(e.a, e.b): e.points for e in ledger.of_hand(db, table.played.row.id)}
