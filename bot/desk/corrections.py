@@ -66,10 +66,7 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
                 "Only its players, or somebody with Manage Server, can make a hand void."
             )
         draft = Draft(guild_id, visitor.channel_id, "void", booking.hand_id, reason, own.id)
-        proposal_id = proposals.add(db, draft, concerned, now=desk.now)
-        if not visitor.may_manage:
-            proposals.agree(db, proposal_id, own.id, now=desk.now)
-        return _found(db, proposal_id)
+        return proposals.add(db, draft, concerned, now=desk.now, agrees=not visitor.may_manage)
 
     proposal = await desk.database.write(work)
     if visitor.may_manage:
@@ -158,9 +155,7 @@ async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
         sheet = Sheet.of(written.rules, written.stake, ids, written.boards)
         own = players.remember(db, visitor.person)
         draft = Draft(guild_id, visitor.channel_id, "record", None, str(sheet), own.id)
-        proposal_id = proposals.add(db, draft, ids, now=desk.now)
-        proposals.agree(db, proposal_id, own.id, now=desk.now)
-        return _found(db, proposal_id)
+        return proposals.add(db, draft, ids, now=desk.now)
 
     proposal = await desk.database.write(work)
     return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))

@@ -29,11 +29,7 @@ async def propose(desk: Desk, visitor: Visitor, find: Finder, person: Person, st
         body = body_of(table, stake)
         draft = Draft(guild_of(visitor), visitor.channel_id, "stake", None, body, own.id)
         proposals.withdraw(db, draft, other.id)
-        proposal_id = proposals.add(db, draft, [own.id, other.id], now=desk.now)
-        proposals.agree(db, proposal_id, own.id, now=desk.now)
-        proposal = proposals.get(db, proposal_id)
-        assert proposal is not None
-        return proposal
+        return proposals.add(db, draft, [own.id, other.id], now=desk.now)
 
     proposal = await desk.database.write(work)
     return Answer(Public(await corrections.screen_of(desk, visitor, proposal, calls=True)))

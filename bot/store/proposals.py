@@ -54,8 +54,13 @@ class Draft:
     player_id: int
 
 
-def add(db: Connection, draft: Draft, concerned: Sequence[int], *, now: int) -> int:
-    """Make a proposal that these players have to agree to; returns its id."""
+def add(
+    db: Connection, draft: Draft, concerned: Sequence[int], *, now: int, agrees: bool = True
+) -> Proposal:
+    """Make a proposal that these players have to agree to, and return it.
+
+    Who makes it `agrees`, if it is one of them.
+    """
     proposal_id: int = db.execute(
         """
         INSERT INTO proposals
@@ -76,7 +81,11 @@ def add(db: Connection, draft: Draft, concerned: Sequence[int], *, now: int) -> 
         "INSERT INTO consents (proposal_id, place, player_id) VALUES (?, ?, ?)",
         [(proposal_id, place, player_id) for place, player_id in enumerate(concerned)],
     )
-    return proposal_id
+    if agrees:
+        agree(db, proposal_id, draft.player_id, now=now)
+    proposal = get(db, proposal_id)
+    assert proposal is not None
+    return proposal
 
 
 def get(db: Connection, proposal_id: int) -> Proposal | None:
