@@ -17,8 +17,9 @@ class Unit(StrEnum):
     """Seconds from the first hand on; the hand in play is finished."""
 
 
-_SPANS: Final = {"m": 60, "h": 3600, "d": 24 * 3600}
-_MOST: Final = {Unit.HANDS: 1000, Unit.ORBITS: 100, Unit.TIME: 90 * _SPANS["d"]}
+SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
+"""The units in which times are written."""
+_MOST: Final = {Unit.HANDS: 1000, Unit.ORBITS: 100, Unit.TIME: 90 * SECONDS["d"]}
 _WRITTEN: Final = re.compile(r"(\d{1,6})\s*(hands?|orbits?|[mhd])", re.IGNORECASE)
 _ENDLESS: Final = frozenset({"", "none", "endless"})
 
@@ -43,7 +44,7 @@ class Length:
         if match is None:
             raise RulesetError("Write the length as 20 hands, 3 orbits, 90m, 2h or 3d, or endless.")
         number, what = int(match[1]), match[2].lower()
-        span = _SPANS.get(what)
+        span = SECONDS.get(what)
         unit = Unit.TIME if span else Unit(f"{what.rstrip('s')}s")
         length = Length(unit, number * (span or 1))
         if not 1 <= length.number <= _MOST[unit]:
@@ -59,5 +60,10 @@ class Length:
     @property
     def span(self) -> tuple[int, str]:
         """A time as a number of days (`d`), hours (`h`) or minutes (`m`)."""
-        span = next(s for s in reversed(_SPANS) if self.number % _SPANS[s] == 0)
-        return self.number // _SPANS[span], span
+        return in_largest_unit(self.number)
+
+
+def in_largest_unit(seconds: int) -> tuple[int, str]:
+    """A time in the largest unit in which it is a whole number: (10, `m`)."""
+    unit = next(u for u in reversed(SECONDS) if seconds % SECONDS[u] == 0)
+    return seconds // SECONDS[unit], unit

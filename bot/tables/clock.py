@@ -4,6 +4,7 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ofc.length import SECONDS, in_largest_unit
 from bot.scenes import Told
 from bot.store import closings, deadlines
 from bot.store.tables import State
@@ -15,7 +16,6 @@ SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
 """Seconds after which a table that nobody touches closes by itself."""
-_UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
 _FOR_HIM: Final = "!"
 """Marks a decision that is made for somebody, so that it is another than his own."""
 _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
@@ -31,7 +31,7 @@ def parse_clock(text: str) -> int | None:
     match = _WRITTEN.fullmatch(text)
     if match is None:
         raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none.")
-    seconds = int(match[1]) * _UNITS[match[2].lower()]
+    seconds = int(match[1]) * SECONDS[match[2].lower()]
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError("The clock can be 15 seconds (15s) to 7 days (7d).")
     return seconds
@@ -39,8 +39,8 @@ def parse_clock(text: str) -> int | None:
 
 def format_clock(seconds: int) -> str:
     """The same as it is written, in the largest unit that fits: `10m`."""
-    unit = next(u for u in reversed(_UNITS) if seconds % _UNITS[u] == 0)
-    return f"{seconds // _UNITS[unit]}{unit}"
+    number, unit = in_largest_unit(seconds)
+    return f"{number}{unit}"
 
 
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
