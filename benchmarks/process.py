@@ -66,7 +66,8 @@ async def bot_process(
     process = await asyncio.create_subprocess_exec(
         sys.executable, *(arguments or OURS), env=environment
     )
-    if one_core and len(cores := sorted(os.sched_getaffinity(0))) > 1:
+    cores = sorted(os.sched_getaffinity(0))
+    if one_core and len(cores) > 1:
         os.sched_setaffinity(process.pid, cores[-1:])
         os.sched_setaffinity(0, cores[:-1])
     bot = Process(process)
@@ -76,3 +77,4 @@ async def bot_process(
         yield bot
     finally:
         await bot.stop()
+        os.sched_setaffinity(0, cores)

@@ -100,11 +100,13 @@ def presses(message: Message) -> list[Press]:
 
 
 def way_on(message: Message, random: Random) -> Press:
-    """A press on the way to the end of a street."""
+    """A press on the way to the end of a street, as somebody makes it who places his cards."""
     found = presses(message)
-    final = [press for press in found if press.verb in _FINAL]
+    confirm = next((press for press in found if press.verb is Verb.CONFIRM), None)
     lift = [p for p in found if p.verb is Verb.PUT and not p.argument.endswith(".")]
-    return final[0] if final else random.choice(lift)
+    if confirm is not None and (not lift or random.random() < 0.5):
+        return confirm
+    return random.choice(lift) if lift else next(p for p in found if p.verb is Verb.ARM)
 
 
 def back_and_forth(message: Message) -> Press:
