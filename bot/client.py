@@ -32,7 +32,7 @@ from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
-from bot.upkeep import keep_backups, show_health
+from bot.upkeep import keep_backups, show_health, spare_collector
 
 log: Final = logging.getLogger(__name__)
 
@@ -189,6 +189,7 @@ async def run(
         async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             _stop_on_signals(bot, running)
+            upkeep.append(asyncio.create_task(spare_collector(bot.wait_until_ready)))
             if storage.backups_kept:
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             if settings.health_file is not None:

@@ -1,6 +1,7 @@
 """What the bot does by itself as long as it runs: backups at night, signs of life."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -19,6 +20,8 @@ _LONGEST_SLEEP: Final = 3600.0
 """Seconds after which the clock is looked at again: it may have been set, or have slept too."""
 _HEARTBEAT: Final = 5.0
 """Seconds between two signs of life."""
+_NEW_OBJECTS: Final = 10_000
+"""How many come up before garbage is looked for; a click makes some hundreds, and keeps none."""
 
 
 async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
@@ -69,6 +72,17 @@ async def show_health(path: Path, is_well: Callable[[], Awaitable[bool]]) -> Non
         except OSError as error:
             log.warning("%s cannot be touched: %s", path, error)
         await asyncio.sleep(_HEARTBEAT)
+
+
+async def spare_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:
+    """Once the bot is ready, keep the garbage collector from what is there to stay.
+
+    It would go through all modules and all that Discord has told of its servers again and again.
+    """
+    await wait_until_ready()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)
 
 
 def _touch(path: Path) -> None:
