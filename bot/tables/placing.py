@@ -4,6 +4,7 @@ from collections.abc import Callable
 from sqlite3 import Connection
 
 from bot.ofc.errors import TurnError
+from bot.ofc.views import HandView
 from bot.screens.drafts import Draft
 from bot.screens.ids import Press, Spot
 from bot.store import drafts
@@ -32,9 +33,9 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
         return None
     if not played.hand.seats[seat].pending:
         return None
-    draft = Draft.fresh(played.view(player_id))
+    view = played.view(player_id)
     row = drafts.get(db, played.row.id, seat, spot_of(table, player_id).street)
-    return draft if row is None else _kept(draft, row)
+    return Draft.fresh(view) if row is None else _kept(view, row)
 
 
 def tap(
@@ -85,6 +86,6 @@ def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
     drafts.put(db, played.row.id, seat, spot_of(table, player.id).street, row)
 
 
-def _kept(draft: Draft, row: DraftRow) -> Draft:
+def _kept(view: HandView, row: DraftRow) -> Draft:
     *past, layout = row.layouts
-    return Draft(draft.view, layout, tuple(past), row.brush, row.armed)
+    return Draft(view, layout, tuple(past), row.brush, row.armed)

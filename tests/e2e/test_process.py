@@ -1,6 +1,7 @@
 """`python -m bot run` as a service: its backups, its sign of life, one bot for one database."""
 
 import asyncio
+import gc
 import os
 import sqlite3
 import sys
@@ -14,7 +15,7 @@ import pytest_asyncio
 from bot.sandbox.redirect import VARIABLE
 from bot.sandbox.standin import StandIn
 from bot.store import backup
-from bot.upkeep import show_health
+from bot.upkeep import show_health, spare_collector
 from tests.e2e.child import KillableHouse
 
 
@@ -56,6 +57,19 @@ async def test_a_bot_that_is_not_well_shows_nothing(tmp_path: Path):
     await asyncio.sleep(0)
     showing.cancel()
     assert not is_there(tmp_path / "health")
+
+
+async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
+    async def wait_until_ready() -> None: ...
+
+    before = gc.get_threshold()
+    try:
+        await spare_collector(wait_until_ready)
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] > before[0]
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse):
