@@ -79,9 +79,7 @@ class Press:
     digest: str = ""
 
     def __str__(self) -> str:
-        parts = [VERSION, str(self.table), f"{self.hand}.{self.street}", self.verb.value]
-        parts += [self.argument] if self.argument or self.digest else []
-        return ":".join([*parts, self.digest] if self.digest else parts)
+        return Spot(self.table, self.hand, self.street).press(self.verb, self.argument, self.digest)
 
     @staticmethod
     def parse(custom_id: str) -> "Press | None":
@@ -109,4 +107,5 @@ class Spot:
 
     def press(self, verb: Verb, argument: str = "", digest: str = "") -> str:
         """The custom_id of a button here."""
-        return str(Press(self.table, self.hand, self.street, verb, argument, digest))
+        about = f":{argument}:{digest}" if digest else f":{argument}" if argument else ""
+        return f"{VERSION}:{self.table}:{self.hand}.{self.street}:{verb}{about}"
