@@ -12,7 +12,6 @@ The whole bot in a process of its own, on one core, with people at a stand-in on
 
 import argparse
 import asyncio
-import gc
 import sys
 import time
 from collections import Counter
@@ -23,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.process import bot_process
-from benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on
+from benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on, without_pauses
 from bot.sandbox.model.feed import Change, Event
 from bot.sandbox.model.messages import Version
 from bot.sandbox.model.writing import Letter, send
@@ -60,7 +59,8 @@ async def play(tables: int, rate: float, seconds: float) -> bool:
                 requests: Counter[str] = Counter()
                 discord.world.feed.follow(lambda change: count(change, requests))
                 cpu, memory = bot.cpu, bot.memory
-                waits = await stream(town, rate, seconds)
+                with without_pauses():
+                    waits = await stream(town, rate, seconds)
                 await quiet(town, path)
                 cpu = (bot.cpu - cpu) / len(waits)
                 memory = bot.memory - memory
@@ -88,8 +88,6 @@ async def stream(town: Town, rate: float, seconds: float) -> list[float]:
         if user_id in town.cards and user_id not in town.ready:
             town.ready.append(user_id)
 
-    gc.collect()
-    gc.disable()  # its pauses would be counted as the bot's
     begun, clicks = time.perf_counter(), 0
     while (now := time.perf_counter() - begun) < seconds:
         while clicks < now * rate and town.ready:
@@ -101,7 +99,6 @@ async def stream(town: Town, rate: float, seconds: float) -> list[float]:
                 task.add_done_callback(tasks.discard)
         await asyncio.sleep(0.002)
     await asyncio.gather(*tasks)
-    gc.enable()
     return waits
 
 
