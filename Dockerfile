@@ -6,7 +6,7 @@ COPY pyproject.toml uv.lock ./
 RUN uv sync --locked --no-dev --compile-bytecode
 
 FROM python:3.13-slim
-RUN useradd --system --create-home --uid 10001 ofc && install -d -o ofc -g ofc /app/data
+RUN useradd --create-home --uid 10001 ofc && install -d -o ofc -g ofc /app/data
 WORKDIR /app
 COPY --from=build /app/.venv .venv
 COPY bot bot
