@@ -59,6 +59,15 @@ class Booking:
     table_hand: int
 
 
+def first_since(db: Connection, guild_id: int, day: int) -> int | None:
+    """The number of the first hand after a day (since 1970); later hands have higher ones."""
+    row = db.execute(
+        "SELECT number FROM bookings WHERE guild_id = ? AND day > ? ORDER BY day, number LIMIT 1",
+        (guild_id, day),
+    ).fetchone()
+    return None if row is None else row["number"]
+
+
 def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
     """Give a hand its number in its server's ledger and return it.
 

@@ -5,8 +5,8 @@ from sqlite3 import Connection
 
 from bot.ledger import DAY, Scope
 from bot.scenes import LedgerEntry, LedgerScene, Player
+from bot.store import bookings, tallies
 from bot.store import players as people
-from bot.store import tallies
 
 
 def by_hand(
@@ -29,13 +29,11 @@ def _latest(
     words += ["channel_id = :channel"] if scope.channel_id else []
     words += ["season = :season"] if scope.season else []
     words += ["variant = :variant"] if scope.variant else []
+    since, first = now // DAY - scope.days, None
     if scope.days:
-        # Numbers rise with time, so the first of the period bounds the walk along the index.
-        words.append(
-            "r.number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :since"
-            " ORDER BY day, number LIMIT 1)"
-        )
-        words.append("+day > :since")
+        first = bookings.first_since(db, guild_id, since)
+        # The first of the period bounds the walk along the index.
+        words += ["r.number >= :first", "+day > :since"]
     rows = db.execute(
         f"SELECT r.number, points, fantasyland, is_foul FROM results r"
         f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
@@ -46,7 +44,8 @@ def _latest(
             "channel": scope.channel_id,
             "season": scope.season,
             "variant": scope.variant,
-            "since": now // DAY - scope.days,
+            "first": first,
+            "since": since,
             "count": count,
         },
     )

@@ -9,6 +9,7 @@ from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from bot.ledger import DAY, EVERYTHING, Scope, Streak
+from bot.store import bookings
 
 _BEFORE: Final = "number < ? AND NOT is_void ORDER BY number DESC"
 _NO_END: Final = 2**62
@@ -51,12 +52,8 @@ def within(
         ).fetchone()
         first, last = (0, 0) if row[0] is None else row
     if scope.days:
-        row = db.execute(
-            "SELECT number FROM bookings WHERE guild_id = ? AND day > ?"
-            " ORDER BY day, number LIMIT 1",
-            (guild_id, now // DAY - scope.days),
-        ).fetchone()
-        first = max(first, _NO_END if row is None else row["number"])
+        since = bookings.first_since(db, guild_id, now // DAY - scope.days)
+        first = max(first, _NO_END if since is None else since)
     rows = db.execute(
         "SELECT points FROM results WHERE guild_id = ? AND player_id = ?"
         " AND number BETWEEN ? AND ? AND NOT is_void ORDER BY number",
