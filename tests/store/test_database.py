@@ -162,12 +162,19 @@ def test_migrations_are_numbered_without_gaps():
     assert [name[:4] for name in names] == [f"{n:04d}" for n in range(1, len(names) + 1)]
 
 
-def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Path):
-    number = next(n for n, file in enumerate(migrate._FILES) if file.stem.endswith("_seats"))
-    old = sqlite3.connect(tmp_path / "old.sqlite3")
+def from_before(folder: Path, migration: str) -> sqlite3.Connection:
+    """An empty database as it was before a migration."""
+    number = next(n for n, file in enumerate(migrate._FILES) if file.stem[5:] == migration)
+    old = sqlite3.connect(folder / "old.sqlite3")
+    old.row_factory = sqlite3.Row
     for file in migrate._FILES[:number]:
         old.executescript(file.read_text())
     old.execute(f"PRAGMA user_version = {number}")
+    return old
+
+
+def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Path):
+    old = from_before(tmp_path, "seats")
     old.execute("INSERT INTO players (id, name, handle, locale) VALUES (1, 'A', 'a', '')")
     for channel, state in enumerate(["lobby", "between", "playing", "closed"]):
         old.execute(
@@ -179,17 +186,12 @@ def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Pa
     migrate.migrate(old)
     left = "(closes_at - CAST(strftime('%s', 'now') AS INTEGER))"
     days = old.execute(f"SELECT round({left} / 86400.0, 2) FROM tables ORDER BY id").fetchall()
-    assert days == [(1,), (30,), (None,), (None,)]
+    assert [tuple(each) for each in days] == [(1,), (30,), (None,), (None,)]
     old.close()
 
 
 def test_the_totals_of_hands_that_were_booked_before_they_were_kept(tmp_path: Path):
-    number = next(n for n, file in enumerate(migrate._FILES) if file.stem.endswith("_totals"))
-    old = sqlite3.connect(tmp_path / "old.sqlite3")
-    old.row_factory = sqlite3.Row
-    for file in migrate._FILES[:number]:
-        old.executescript(file.read_text())
-    old.execute(f"PRAGMA user_version = {number}")
+    old = from_before(tmp_path, "totals")
     for player in (1, 2):
         old.execute(
             "INSERT INTO players (id, name, handle, locale) VALUES (?, ?, '', '')",
