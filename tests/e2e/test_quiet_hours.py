@@ -7,7 +7,7 @@ import pytest
 from bot.sandbox.people.person import Person
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group, House
-from tests.e2e.test_reminders import HOUR, begin, calls, cards, choose, count, passes
+from tests.e2e.reminding import HOUR, begin, calls, cards, choose, count, passes
 
 
 async def be_quiet(group: Group, person: Person, begins: int, ends: int) -> str:

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
-from tests.e2e.test_reminders import HOUR, begin, cards, count, passes
+from tests.e2e.reminding import HOUR, begin, cards, count, passes
 
 
 @pytest_asyncio.fixture

@@ -9,14 +9,12 @@ import pytest
 from hypothesis import given
 
 from bot.ofc.board import Placement
-from bot.ofc.cards import parse_cards
 from bot.ofc.deal import deck
 from bot.ofc.dealer import advance
 from bot.ofc.errors import DealError, PlacementError, TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.legal import legal_placements
-from bot.ofc.notation import format_position, format_record, parse_position, parse_record
-from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.operations import Dealt, Operation, Placed
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.seat import Fate
 from bot.ofc.variants import VARIANTS
@@ -306,56 +304,6 @@ def test_r11_5_a_dead_hand_gets_no_more_cards_and_the_others_play_on():
         hand, _ = dealt(hand.place(seat, random_placement(hand, seat, Random(3))))
     with pytest.raises(TurnError):
         hand.declare_dead(0)
-
-
-# --- folding and writing --------------------------------------------------------------------
-
-
-@given(games())
-def test_a_hand_is_the_fold_of_its_operations(game: Game):
-    assert Hand.replay(game.rules, game.fantasyland, game.log) == game.hand
-
-
-@given(games())
-def test_a_record_survives_being_written(game: Game):
-    text = format_record(game.rules, game.fantasyland, game.log)
-    assert parse_record(text) == (game.rules, game.fantasyland, game.log)
-
-
-@given(games())
-def test_every_position_survives_being_written(game: Game):
-    for hand in game.positions:
-        assert parse_position(format_position(hand)) == hand
-
-
-def test_a_position_is_legible():
-    hand = parse_position(
-        "standard ; Qh / TdTc* / 8c8d8h5c* x 2s ; - / - / - + 2c3c4c FL14 ; - / - / - surrendered"
-    )
-    assert hand.fresh == frozenset(parse_cards("Tc5c"))
-    assert hand.seats[1].fantasyland == 14
-    assert hand.seats[2].fate is Fate.SURRENDERED
-
-
-def test_operations_that_do_not_fit_are_refused():
-    hand, _ = begin(PRESETS["standard"], 0, 0)
-    with pytest.raises(DealError, match="no cards now"):
-        hand.apply(Dealt(1, parse_cards("AsKsQsJsTs")))
-    fresh = Hand.start(PRESETS["standard"], (0, 0))
-    with pytest.raises(DealError, match="gets 5 cards, not 1"):
-        fresh.apply(Dealt(0, parse_cards("As")))
-    with pytest.raises(DealError, match="dealt twice"):
-        fresh.apply(Dealt(0, parse_cards("AsAsQsJsTs")))
-    with pytest.raises(TurnError):
-        fresh.apply(Placed(0, Placement(back=parse_cards("AsKsQsJsTs"))))
-
-
-def test_every_operation_has_its_line():
-    lines = ["deal 0 AsKd", "place 1 2c / 7h7c / - x 3h", "surrender 2", "dead 0"]
-    types = [Dealt, Placed, Surrendered, DeclaredDead]
-    _, _, log = parse_record("\n".join(["hand standard", "fantasyland 0 0", *lines]))
-    assert [type(operation) for operation in log] == types
-    assert [str(operation) for operation in log] == lines
 
 
 def test_r3_2_all_variants_can_be_played_to_the_end():

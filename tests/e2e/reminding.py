@@ -1,0 +1,49 @@
+"""People who are called when it is their turn, and what they hear as time passes."""
+
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.shown import Shown
+from tests.e2e.house import Group, House
+
+MINUTE = 60
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+async def passes(house: House, seconds: float) -> None:
+    """Let time pass and the timer see it."""
+    house.discord.advance(seconds)
+    assert house.bot is not None
+    await house.bot.timer.look()
+    await house.settle()
+
+
+async def choose(group: Group, person: Person, menu: str, value: str) -> None:
+    shown = (await person.types(group.channel, "/ofc settings")).message
+    custom_id = next(s.custom_id for s in shown.selects if s.custom_id.endswith(menu))
+    reply = await person.select(shown, value, menu=custom_id)
+    assert reply.error == ""
+    await group.house.settle()
+
+
+async def begin(group: Group, clock: str = "none", **options: str) -> Person:
+    """Deal a hand; returns who acts first."""
+    await group.sit_down(clock=clock, **options)
+    await group.deal()
+    return group.people[1]
+
+
+def cards(person: Person) -> list[Shown]:
+    """The direct messages in which he can place cards."""
+    return [s for s in person.reads(person.dm) if any(b.label == "⌨" for b in s.buttons)]
+
+
+def calls(group: Group, person: Person) -> list[Shown]:
+    """The messages that call him in the channel."""
+    return [
+        s for s in person.reads(group.channel) if f"{person.mention}, it is your turn" in s.text
+    ]
+
+
+def count(person: Person) -> int:
+    """How many messages have notified him, gone ones included."""
+    return len(person.pings())
