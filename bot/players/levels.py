@@ -12,7 +12,7 @@ from bot.ofc.board import Placement
 from bot.ofc.errors import OfcError
 from bot.ofc.rows import BOARD_SIZE
 from bot.players.aims import exact_aim
-from bot.players.judging import Judged, Style, by_master, by_oracle
+from bot.players.judging import Judged, Style, Temper, by_master, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.solver import solve
 from bot.players.worth import NOBODY, Aim
@@ -88,6 +88,13 @@ _ALL: Final = (
     ),
 )
 
+CAUTIOUS: Final = Level(
+    "cautious",
+    "Cautious",
+    "Minds nothing but fouls.",
+    partial(by_master, temper=Temper(40.0, 1000.0), style=Style((60, 300), foul=-1000.0)),
+)
+"""R11.1: places for people whose time has run out; it is nobody's opponent at a table."""
 LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})
 """The levels by name, from weak to strong."""
 

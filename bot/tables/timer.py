@@ -20,7 +20,7 @@ import numpy as np
 from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
-from bot.players.levels import level
+from bot.players.levels import CAUTIOUS
 from bot.store import closings, deadlines, facts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
@@ -40,8 +40,6 @@ _PUT_OFF: Final = 60
 _SEEN: Final = "seen"
 _AWAY: Final = 30
 """Seconds without a sign of life from which the bot counts as having been away."""
-_LEVEL: Final = "steady"
-"""Who places for people whose time has run out."""
 
 
 class Timer:
@@ -209,7 +207,7 @@ def _view_to_place(due: Deadline, db: Connection) -> HandView | None:
 
 
 def _safe_placement(view: HandView) -> Placement:
-    return level(_LEVEL).decide(
+    return CAUTIOUS.decide(
         Knowledge.of(view), np.random.default_rng(SystemRandom().getrandbits(64))
     )
 

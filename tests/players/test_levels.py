@@ -12,13 +12,16 @@ from bot.ofc.dealer import advance
 from bot.ofc.errors import CardError, NotationError, TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed, Surrendered
+from bot.ofc.rows import Row
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import LEVELS, LevelError, level, sets_at_once
+from bot.players.levels import CAUTIOUS, LEVELS, LevelError, level, sets_at_once
 from tests.ofc.hands import rulesets
+
+PLAYERS = {**LEVELS, CAUTIOUS.name: CAUTIOUS}
 
 
 def play(rules: Ruleset, fantasyland: tuple[int, ...], secret: bytes, names: list[str]) -> Hand:
@@ -31,7 +34,7 @@ def play(rules: Ruleset, fantasyland: tuple[int, ...], secret: bytes, names: lis
         if hand.is_finished:
             return hand
         seat = hand.actors[-1]
-        player, knowledge = level(names[seat]), Knowledge.of(view_for(hand, seat))
+        player, knowledge = PLAYERS[names[seat]], Knowledge.of(view_for(hand, seat))
         if hand.can_surrender(seat) and player.gives_up(knowledge, rng):
             hand = hand.apply(Surrendered(seat))
         else:
@@ -123,6 +126,34 @@ def test_no_certain_foul_is_chosen_while_there_is_another_way(name: str):
     knowledge = Knowledge(STANDARD, board, parse_cards("Kd 9d Jc"))
     placement = level(name).decide(knowledge, np.random.default_rng(1))
     assert not board.with_rows(placement.rows).fouls()
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "pending", "row"),
+    [
+        ("classic", "Qs6c / 7h5sKdJd7c / 8h8c4d", "7d", Row.FRONT),
+        ("classic", "Kh2c / 3c3d4h5h6s / 7c7d7h8s", "Kd", Row.BACK),
+    ],
+)
+def test_r11_1_a_placement_that_cannot_become_a_foul_is_never_passed_up(
+    variant: str, board: str, pending: str, row: Row
+):
+    rules = STANDARD.changed({"variant": variant})
+    knowledge = Knowledge(rules, Board.parse(board), parse_cards(pending))
+    placement = CAUTIOUS.decide(knowledge, np.random.default_rng(1))
+    assert placement.rows[row] == parse_cards(pending)
+
+
+@pytest.mark.parametrize(("variant", "first"), [("classic", 0), ("pineapple", 15)])
+def test_r11_1_who_is_played_for_fouls_less_than_who_plays_for_points(variant: str, first: int):
+    rules = STANDARD.changed({"variant": variant})
+
+    def fouls(name: str) -> int:
+        secrets = (bytes([n] * 32) for n in range(first, first + 12))
+        hands = (play(rules, (0, 0), secret, [name, name]) for secret in secrets)
+        return sum(bool(seat.board.fouls()) for hand in hands for seat in hand.seats)
+
+    assert fouls("cautious") < fouls("steady")
 
 
 def test_a_whole_board_is_set_at_once_in_fantasyland_and_closed_chinese():
