@@ -38,8 +38,6 @@ _LONGEST_SLEEP: Final = 2.0
 _SIGN_EVERY: Final = 10.0
 _PUT_OFF: Final = 60
 _SEEN: Final = "seen"
-_AWAY: Final = 30
-"""Seconds without a sign of life from which the bot counts as having been away."""
 
 
 class Timer:
@@ -163,9 +161,10 @@ class Timer:
         facts.put(db, _SEEN, str(int(self._signed)))
 
     def _credit(self, db: Connection) -> None:
+        # The sign can be older than the absence: rather some seconds too many than one too few.
         seen = facts.get(db, _SEEN)
         away = int(self._clock()) - int(seen) if seen is not None else 0
-        if away > _AWAY:
+        if away > 0:
             deadlines.postpone(db, away)
             closings.postpone(db, away)
         self._sign_of_life(db)

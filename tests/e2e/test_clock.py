@@ -113,6 +113,18 @@ async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: Hou
     assert placing_message(group.people[1], group.channel) is None
 
 
+async def test_a_short_absence_of_the_bot_counts_too(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down(clock="15s")
+    await group.deal()
+    await house.stop()
+    house.discord.advance(25)
+    await house.start()
+    assert placing_message(group.people[1], group.channel) is not None
+    await house.let_pass(30)
+    assert placing_message(group.people[1], group.channel) is None
+
+
 async def test_a_late_click_on_what_was_played_does_no_harm(gather, house: House):
     group: Group = gather(2)
     await begin(group)
