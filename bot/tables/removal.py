@@ -10,7 +10,7 @@ from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.store.votes import Vote
-from bot.tables import play, presence
+from bot.tables import attendance, play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 
@@ -86,11 +86,15 @@ def _open_vote(db: Connection, table: Table, player: Player, target: Player, now
 
 
 def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int) -> None:
-    """One person alone removes another only if he keeps the table waiting."""
+    """One person alone removes another only if he keeps the table waiting.
+
+    While the bot is away nobody can act, so that time does not count.
+    """
     running = table.running
     waited = 0
     if running is not None and running.seat_of(target.id) in running.hand.waiting_on:
-        waited = now - (hands.latest_at(db, running.row.id) or now)
+        latest = hands.latest_at(db, running.row.id) or now
+        waited = now - max(latest, attendance.there_since(db))
     if waited < _WAITED:
         raise TableError(
             "There is nobody to vote with. When {name} has kept the table waiting for 10 minutes, "

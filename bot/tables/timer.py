@@ -21,10 +21,10 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS
-from bot.store import closings, deadlines, facts, reminders
+from bot.store import closings, deadlines, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
-from bot.tables import expiry, play
+from bot.tables import attendance, expiry, play
 from bot.tables.background import in_background
 from bot.tables.changed import changed
 from bot.tables.painter import Painter
@@ -37,7 +37,6 @@ _LONGEST_SLEEP: Final = 2.0
 """Seconds after which it looks again in any case: clocks can be put forward."""
 _SIGN_EVERY: Final = 10.0
 _PUT_OFF: Final = 60
-_SEEN: Final = "seen"
 
 
 class Timer:
@@ -56,7 +55,7 @@ class Timer:
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
-        await self._database.write(self._credit)
+        await self._database.write(self._begin)
         self._task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
@@ -158,16 +157,11 @@ class Timer:
 
     def _sign_of_life(self, db: Connection) -> None:
         self._signed = self._clock()
-        facts.put(db, _SEEN, str(int(self._signed)))
+        attendance.sign_of_life(db, int(self._signed))
 
-    def _credit(self, db: Connection) -> None:
-        # The sign can be older than the absence: rather some seconds too many than one too few.
-        seen = facts.get(db, _SEEN)
-        away = int(self._clock()) - int(seen) if seen is not None else 0
-        if away > 0:
-            deadlines.postpone(db, away)
-            closings.postpone(db, away)
-        self._sign_of_life(db)
+    def _begin(self, db: Connection) -> None:
+        self._signed = self._clock()
+        attendance.begin(db, int(self._signed))
 
     async def _run_out(self, due: Deadline) -> None:
         """Make the decision of somebody whose time has run out, or who is away."""

@@ -180,6 +180,19 @@ async def test_of_two_one_removes_the_other_only_after_he_was_waited_for(gather,
     assert seated(group) == ["Ann"]
 
 
+async def test_while_the_bot_is_away_nobody_keeps_the_table_waiting(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down()
+    await group.deal()
+    await house.stop()
+    house.discord.advance(3600)
+    await house.start()
+    assert "nobody to vote with" in (await kick(group, ann, bob)).text
+    await house.let_pass(601)
+    assert "Bob loses the seat" in (await kick(group, ann, bob)).text
+
+
 async def test_the_hosts_seat_taken_makes_the_next_one_the_host(group: Group):
     ann, bob, mia, zoe = group.people
     vote = await kick(group, mia, ann)
