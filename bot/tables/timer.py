@@ -2,12 +2,14 @@
 have to decide, and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
-bot was away is nobody's loss: all deadlines are moved on by it at the start.
+bot was away is nobody's loss: all deadlines are moved on by it at the start, or when the machine
+has slept or its time has jumped.
 """
 
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -35,6 +37,8 @@ log: Final = logging.getLogger(__name__)
 
 _LONGEST_SLEEP: Final = 2.0
 """Seconds after which it looks again in any case: clocks can be put forward."""
+_JUMP: Final = 30
+"""Seconds of the machine's time between two looks from which the bot counts as having been away."""
 _SIGN_EVERY: Final = 10.0
 _PUT_OFF: Final = 60
 
@@ -49,12 +53,14 @@ class Timer:
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._signed = 0.0
+        self._looked = 0.0
         self._is_looking = False
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has played."""
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
+        self._looked = time.time()
         await self._database.write(self._begin)
         self._task = asyncio.create_task(self._run())
 
@@ -143,8 +149,7 @@ class Timer:
             self._is_looking = True
             self._changed.clear()
             try:
-                if self._clock() - self._signed >= _SIGN_EVERY:
-                    await self._database.write(self._sign_of_life)
+                await self._attend()
                 await self.look()
                 due_at = await self._database.read(_next_due)
             except Exception:
@@ -155,6 +160,20 @@ class Timer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
 
+    async def _attend(self) -> None:
+        """Give a sign of life; credit everybody if the machine has slept or its time has jumped.
+
+        The machine's own time tells that: the sandbox puts its clock forward on purpose.
+        """
+        moment = time.time()
+        away = int(moment - self._looked)
+        if away > _JUMP:
+            log.warning("away for %d s: the machine has slept or its time has jumped", away)
+            await self._database.write(partial(self._come_back, away))
+        elif self._clock() - self._signed >= _SIGN_EVERY:
+            await self._database.write(self._sign_of_life)
+        self._looked = moment
+
     def _sign_of_life(self, db: Connection) -> None:
         self._signed = self._clock()
         attendance.sign_of_life(db, int(self._signed))
@@ -162,6 +181,10 @@ class Timer:
     def _begin(self, db: Connection) -> None:
         self._signed = self._clock()
         attendance.begin(db, int(self._signed))
+
+    def _come_back(self, away: int, db: Connection) -> None:
+        self._signed = self._clock()
+        attendance.come_back(db, int(self._signed), away)
 
     async def _run_out(self, due: Deadline) -> None:
         """Make the decision of somebody whose time has run out, or who is away."""

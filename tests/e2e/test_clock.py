@@ -1,5 +1,6 @@
 """The clock of a table (R11.1): what happens when somebody's time runs out."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -122,6 +123,34 @@ async def test_a_short_absence_of_the_bot_counts_too(gather, house: House):
     await house.start()
     assert placing_message(group.people[1], group.channel) is not None
     await house.let_pass(30)
+    assert placing_message(group.people[1], group.channel) is None
+
+
+async def test_a_jump_of_the_machines_time_is_an_absence(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    group: Group = gather(2)
+    await begin(group)
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 3 * DAY)
+    house.discord.advance(3 * DAY)
+    assert house.bot is not None
+    house.bot.timer.wake()
+    await house.settle()
+    assert placing_message(group.people[1], group.channel) is not None
+    await house.let_pass(500)
+    assert placing_message(group.people[1], group.channel) is not None
+    await house.let_pass(200)
+    assert placing_message(group.people[1], group.channel) is None
+
+
+async def test_time_that_is_put_forward_on_purpose_passes_for_all(gather, house: House):
+    group: Group = gather(2)
+    await begin(group)
+    house.discord.advance(601)
+    assert house.bot is not None
+    house.bot.timer.wake()
+    await house.settle()
     assert placing_message(group.people[1], group.channel) is None
 
 
