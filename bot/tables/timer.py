@@ -38,7 +38,7 @@ log: Final = logging.getLogger(__name__)
 _LONGEST_SLEEP: Final = 2.0
 """Seconds after which it looks again in any case: clocks can be put forward."""
 _JUMP: Final = 30
-"""Seconds of the machine's time between two looks from which the bot counts as having been away."""
+"""Seconds of the machine's time since a look from which the bot counts as having been away."""
 _SIGN_EVERY: Final = 10.0
 _PUT_OFF: Final = 60
 
@@ -152,6 +152,7 @@ class Timer:
                 await self._attend()
                 await self.look()
                 due_at = await self._database.read(_next_due)
+                self._looked = time.time()
             except Exception:
                 log.exception("the timer could not do what was due")
                 due_at = None
@@ -165,14 +166,12 @@ class Timer:
 
         The machine's own time tells that: the sandbox puts its clock forward on purpose.
         """
-        moment = time.time()
-        away = int(moment - self._looked)
+        away = int(time.time() - self._looked)
         if away > _JUMP:
             log.warning("away for %d s: the machine has slept or its time has jumped", away)
             await self._database.write(partial(self._come_back, away))
         elif self._clock() - self._signed >= _SIGN_EVERY:
             await self._database.write(self._sign_of_life)
-        self._looked = moment
 
     def _sign_of_life(self, db: Connection) -> None:
         self._signed = self._clock()
