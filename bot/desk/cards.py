@@ -13,7 +13,7 @@ from bot.screens.components import Screen, Style, button, link, note, row, text
 from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
-from bot.screens.replies import Form, Private, Redraw, says
+from bot.screens.replies import Form, Private, Redraw
 from bot.screens.shorthand import understand
 from bot.store import players, surfaces
 from bot.store.players import Player
@@ -132,7 +132,8 @@ async def place(desk: Desk, visitor: Visitor, find: Finder, entry: str) -> Answe
 
     found, committed = await desk.change(visitor, find, action)
     if committed:
-        return Answer(says(texts_for(visitor.person.locale)("Placed.")), found.table.id)
+        placed = note(texts_for(visitor.person.locale)("Placed."))
+        return Answer(Private(await _with_way_on(desk, found, placed)), found.table.id)
     screen = await _own_screen(desk, found)
     return Answer(Private(screen), found.table.id, cards_of=found.table.id)
 

@@ -55,6 +55,20 @@ async def test_after_a_placement_a_button_leads_to_the_next_table(
     assert [button.label for button in links] == ["Your turn at another table"]
 
 
+async def test_a_typed_placement_leads_to_the_next_table_too(
+    gather, discord: StandIn, house: House, guild: Guild
+):
+    group: Group = gather(2)
+    other = Group(house, guild, discord.add_channel(guild, "second"), group.people)
+    for table in (group, other):
+        await table.sit_down()
+        await table.deal()
+    bob = group.people[1]
+    reply = await bob.types(group.channel, "/ofc place cards:fmmbb!")
+    assert reply.text.startswith("Placed.")
+    assert [b.label for b in reply.message.buttons] == ["Your turn at another table"]
+
+
 async def test_a_finished_hand_is_told_as_over(gather):
     group: Group = gather(2)
     await group.sit_down()
