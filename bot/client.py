@@ -133,9 +133,10 @@ class OfcBot(commands.AutoShardedBot):
         await self.reception.desk.close_channel(payload.thread_id)
 
     async def on_ready(self) -> None:
-        """Say that the bot is connected; close the tables of servers it has lost meanwhile."""
+        """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.reception.desk.close_guilds_but({guild.id for guild in self.guilds})
+        await self.reception.desk.close_lost_channels()
 
     @property
     def is_busy(self) -> bool:

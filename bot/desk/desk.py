@@ -22,7 +22,7 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.tables.changed import changed, close_now
 from bot.tables.errors import TableError
-from bot.tables.gateway import Gateway
+from bot.tables.gateway import Gateway, GatewayError
 from bot.tables.painter import Painter
 from bot.tables.placing import current_draft
 from bot.tables.runner import ComputerPlayers
@@ -131,6 +131,15 @@ class Desk:
         if closed is not None:
             log.info("table %d: its channel was deleted, it is closed", closed)
             await self.painter.wake(closed)
+
+    async def close_lost_channels(self) -> None:
+        """Close the tables of channels that were deleted while the bot was away."""
+        for channel_id in await self.database.read(tables.channels_with_open):
+            try:
+                if await self.gateway.is_gone(channel_id):
+                    await self.close_channel(channel_id)
+            except GatewayError as error:
+                log.warning("channel %d: not known whether it is there: %r", channel_id, error)
 
     async def close_guilds_but(self, guild_ids: Collection[int]) -> None:
         """Close the tables of all servers but these, of which the bot is still a member."""

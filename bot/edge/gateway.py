@@ -52,6 +52,17 @@ class DiscordGateway:
             channel = await self._client.create_dm(discord.Object(user_id))
         return channel.id
 
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether a channel has been deleted; Discord is asked only if it has not told of it."""
+        if self._client.get_channel(channel_id) is not None:
+            return False
+        try:
+            async with _named_refusals():
+                await self._client.fetch_channel(channel_id)
+        except ChannelGone:
+            return True
+        return False
+
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         """Post a screen and return the message's id; the same nonce does not post twice."""
         async with _named_refusals():

@@ -147,6 +147,12 @@ def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
+def channels_with_open(db: Connection) -> set[int]:
+    """The channels in which a table is open."""
+    rows = db.execute("SELECT channel_id FROM tables WHERE state <> 'closed'")
+    return {row["channel_id"] for row in rows}
+
+
 def guilds_with_open(db: Connection) -> set[int]:
     """The servers in which a table is open."""
     rows = db.execute("SELECT DISTINCT guild_id FROM tables WHERE state <> 'closed'")

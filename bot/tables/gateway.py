@@ -40,6 +40,10 @@ class Gateway(Protocol):
         """The id of the channel for direct messages to a person; may raise DmClosed."""
         ...
 
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether a channel has been deleted."""
+        ...
+
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         """Post a screen and return the message's id; the same nonce does not post twice."""
         ...

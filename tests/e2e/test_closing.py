@@ -92,6 +92,33 @@ async def test_a_deleted_thread_closes_its_table_at_once(gather, discord: StandI
     await discord.until(lambda: states(house) == ["closed"])
 
 
+async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(
+    gather, discord: StandIn, house: House
+):
+    kept: Group = gather(2)
+    lost: Group = gather(2, "club")
+    for group in (kept, lost):
+        await group.sit_down()
+    await house.stop()
+    discord.remove_channel(lost.channel)
+    await house.start()
+    await discord.until(lambda: states(house) == ["lobby", "closed"])
+    await house.catch_up()
+
+
+async def test_an_archived_thread_is_not_taken_for_a_deleted_one(
+    gather, discord: StandIn, house: House
+):
+    group: Group = gather(2)
+    group.channel = discord.add_thread(group.channel, "a quiet table")
+    await group.sit_down()
+    await house.stop()
+    discord.world.archive(group.channel, archived=True)
+    await house.start()
+    await house.catch_up()
+    assert states(house) == ["lobby"]
+
+
 async def test_a_server_lost_while_the_bot_was_away_closes_its_tables(
     gather, discord: StandIn, house: House
 ):
