@@ -81,17 +81,20 @@ def _unless_here(presence: Presence) -> str:
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:
-    """Who has to be called in the channel; a reminder is a message of its own."""
+    """Who has to be called in the channel; a reminder is a message of its own.
+
+    Only another person is called by another message: who plays on alone has just placed.
+    """
     called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
         return NOTHING
     # Where several place at once, those who are left are not called again.
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
-    whose = "" if together else called[0]
-    key = f"{played.row.number}.{played.hand.street}:{whose}"
+    street = played.hand.street
+    key = f"{played.row.number}.{street}" if together else f"{played.row.number}:{called[0]}"
     told_at = max((each.told_at for each in _reminded(table)), default=0)
-    return Look(f"{key}~{told_at}" if told_at else key, ",".join(called))
+    return Look(f"{key}~{told_at}" if told_at else key, f"{street};{','.join(called)}")
 
 
 def called_in_channel(table: Table) -> list[int]:

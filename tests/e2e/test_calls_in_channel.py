@@ -28,6 +28,24 @@ async def test_called_in_the_channel_his_cards_are_behind_the_button(gather, hou
     assert "your cards are placed" in bob.sees(reply.message).text
 
 
+async def test_who_plays_on_alone_is_not_called_street_after_street(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await choose(group, ann, "my.calls", "channel")
+    await begin(group)
+    await group.act(bob)
+    heard = count(ann)
+    asked = (await bob.types(group.channel, "/ofc leave")).message
+    await bob.press(asked, "Leave")
+    await house.settle()
+    for letters in ("fmmbb", "bbx", "mmx"):
+        placed = await ann.types(group.channel, f"/ofc place cards:{letters}!")
+        assert placed.text == "Placed."
+        await house.settle()
+        assert len(calls(group, ann)) == 1
+        assert count(ann) == heard
+
+
 async def test_a_reminder_of_an_earlier_street_is_forgotten(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
