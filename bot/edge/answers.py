@@ -4,6 +4,8 @@ import asyncio
 import logging
 import secrets
 import sqlite3
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -22,7 +24,9 @@ LOST: Final = (aiohttp.ClientError, OSError)
 _PATIENCE: Final = 5.0
 """Seconds to wait for Discord to take an answer. It is in vain after 3; the table goes on."""
 _LATE_PATIENCE: Final = 60.0
-"""Seconds for what was deferred, which may have a large file with it."""
+"""Seconds for what was deferred or follows, which may have a large file with it."""
+_PAUSES: Final = (0.5, 2.0, 5.0)
+"""Seconds between the tries to give that."""
 _DEFERRED: Final = (
     discord.InteractionResponseType.deferred_channel_message,
     discord.InteractionResponseType.deferred_message_update,
@@ -37,15 +41,44 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
     """
     late = interaction.response.is_done()
     async with asyncio.timeout(_LATE_PATIENCE if late else _PATIENCE):
+        if late:
+            await _insist(interaction, partial(_give_late, interaction, reply))
+        else:
+            await _give_in_time(interaction, reply)
+    match reply:
+        case Shared(_own, public):
+            await _insist(interaction, partial(_post, interaction, public))
+        case Public(screen) if late:
+            await _insist(interaction, partial(_post, interaction, screen))
+        case _:
+            pass
+
+
+async def _insist(interaction: discord.Interaction, give: Callable[[], Awaitable[None]]) -> None:
+    """Give something until it arrives, a few times.
+
+    Followups take no nonce. After a connection broke a message may come twice, which is better
+    than not at all: what it tells has been done, and nobody would ask for it again.
+    """
+    for pause in _PAUSES:
         try:
-            await _give(interaction, reply)
-        except TimeoutError:
-            raise
-        except LOST as error:
-            if interaction.response.is_done():
-                raise
-            log.warning("interaction %d: answered once more: %r", interaction.id, error)
-            await _give_again(interaction, reply)
+            await give()
+        except (discord.DiscordServerError, *LOST) as error:
+            log.warning("interaction %d: given once more: %r", interaction.id, error)
+            await asyncio.sleep(pause)
+        else:
+            return
+    await give()
+
+
+async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
+    try:
+        await _give(interaction, reply)
+    except TimeoutError:
+        raise
+    except LOST as error:
+        log.warning("interaction %d: answered once more: %r", interaction.id, error)
+        await _give_again(interaction, reply)
 
 
 async def _give_again(interaction: discord.Interaction, reply: Reply) -> None:
@@ -58,19 +91,13 @@ async def _give_again(interaction: discord.Interaction, reply: Reply) -> None:
 
 async def _give(interaction: discord.Interaction, reply: Reply) -> None:
     response = interaction.response
-    if response.is_done():
-        await _deliver_late(interaction, reply)
-        return
     match reply:
         case Private(screen):
             await response.send_message(
                 view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
             )
-        case Redraw(screen):
+        case Redraw(screen) | Shared(screen):
             await response.edit_message(view=Layout(screen), attachments=attachments(screen))
-        case Shared(own, public):
-            await response.edit_message(view=Layout(own), attachments=attachments(own))
-            await _post(interaction, public)
         case Public(screen):
             await response.send_message(
                 view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
@@ -93,37 +120,34 @@ async def defer(interaction: discord.Interaction) -> None:
         log.warning("interaction %d: could not be deferred: %r", interaction.id, error)
 
 
-async def _deliver_late(interaction: discord.Interaction, reply: Reply) -> None:
+async def _give_late(interaction: discord.Interaction, reply: Reply) -> None:
     match reply:
         case Private(screen):
             await interaction.followup.send(
                 view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
             )
-        case Redraw(screen):
+        case Redraw(screen) | Shared(screen):
             await interaction.edit_original_response(
                 view=Layout(screen), attachments=attachments(screen)
             )
-        case Shared(own, public):
-            await _deliver_late(interaction, Redraw(own))
-            await _post(interaction, public)
-        case Public(screen):
+        case Public():
             # The first message after a private "thinking" is private, whatever it asks for.
             _ = texts_for(interaction.locale.value)
-            await _deliver_late(interaction, Private(note(_("Here it is."))))
-            await _post(interaction, screen)
+            await _give_late(interaction, Private(note(_("Here it is."))))
         case Noted():
             pass
         case Form():
             _ = texts_for(interaction.locale.value)
             again = note(_("That took too long. Please press the button again."))
-            await _deliver_late(interaction, Private(again))
+            await _give_late(interaction, Private(again))
 
 
 async def _post(interaction: discord.Interaction, screen: Screen) -> None:
     """Show everybody a message, after the interaction itself has been answered."""
-    await interaction.followup.send(
-        view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
-    )
+    async with asyncio.timeout(_LATE_PATIENCE):
+        await interaction.followup.send(
+            view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+        )
 
 
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:

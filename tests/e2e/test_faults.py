@@ -12,9 +12,11 @@ import pytest_asyncio
 
 from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Fail, Hang, Limit, Reset
+from bot.sandbox.vocabulary import Permission
 from bot.store import hands, ledger
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK
+from tests.e2e.test_ledger import public
 
 MESSAGES: Final = "/channels/{channel_id}/messages"
 OPEN_DM: Final = ("POST", "/users/@me/channels")
@@ -26,6 +28,8 @@ MIDDLE: Final = {
     "edit an answer": ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
 }
 """Every kind of request that a hand takes: method and path."""
+FOLLOW_UP: Final = ("POST", "/webhooks/{webhook_id}/{webhook_token}")
+"""What everybody is shown after an answer, and answers that took long."""
 START: Final = {
     "who am i": ("GET", "/users/@me"),
     "application": ("GET", "/oauth2/applications/@me"),
@@ -49,6 +53,8 @@ async def house(
 ) -> AsyncGenerator[House]:
     """A bot that gives up on a request soon; an answer that fails may not reach its person."""
     monkeypatch.setattr("bot.edge.answers._PATIENCE", 1.5)
+    monkeypatch.setattr("bot.edge.answers._LATE_PATIENCE", 1.5)
+    monkeypatch.setattr("bot.edge.answers._PAUSES", (0.1, 0.1))
     monkeypatch.setattr("bot.edge.gateway._PATIENCE", 0.5)
     house = House(discord, tmp_path / "ofc.sqlite3")
     await house.start()
@@ -142,6 +148,42 @@ async def test_these_are_all_kinds_of_requests(gather, discord: StandIn):
     await play_hand(group)
     seen = {(exchange.method, exchange.path) for exchange in discord.requests}
     assert seen == {OPEN_DM, *MIDDLE.values(), *START.values()}
+
+
+async def test_whatever_goes_wrong_with_a_message_after_an_answer_it_is_there(
+    gather, discord: StandIn
+):
+    """A season ends with "Done." for one and its table for all: it may come twice, never not."""
+    group: Group = gather(2)
+    ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    for number, trouble in enumerate(TROUBLES, start=1):
+        await ann.types(group.channel, f"/ledger season start name:No{number}")
+        asked = (await ann.types(group.channel, "/ledger season end")).message
+        discord.fail_next(*FOLLOW_UP, trouble)
+        await ann.press(asked, "End the season")
+        await group.house.settle()
+        assert discord.troubles_are_over
+        assert "Done." in ann.sees(asked).text
+        told = [s for s in public(group) if "final table" in s.text and f"No{number}" in s.text]
+        assert len(told) == (2 if trouble in (Reset(after=True), Hang(after=True)) else 1)
+    assert discord.violations == []
+
+
+async def test_an_answer_that_took_long_comes_although_its_connection_breaks(
+    gather, discord: StandIn, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+    group: Group = gather(2)
+    ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    discord.fail_next(*FOLLOW_UP, Reset(), times=2)
+    reply = await ann.types(group.channel, "/ledger season start name:Winter")
+    await group.house.settle()
+    assert discord.troubles_are_over
+    assert "Here it is." in reply.text
+    assert ["has begun" in shown.text for shown in public(group)] == [True]
+    assert discord.violations == []
 
 
 @pytest.mark.parametrize("kind", START.values(), ids=START)
