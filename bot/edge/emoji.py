@@ -1,11 +1,13 @@
 """Gives the application its emoji: what is missing on Discord is uploaded once."""
 
+import asyncio
 import logging
 from functools import partial
 from typing import Final
 
 import discord
 
+from bot.edge.answers import LOST
 from bot.emoji import Emoji, deck_emoji
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.look import DECKS
@@ -14,24 +16,37 @@ from bot.tables.illustrator import Illustrator
 
 log: Final = logging.getLogger(__name__)
 
+_PAUSES: Final = (10.0, 60.0, 300.0, 1800.0)
+"""Seconds between the tries."""
+
 
 async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
     """Tell the illustrator which emoji there are, and upload those that are not.
 
-    Takes minutes the first time, for Discord limits how fast emoji are made. Without them
-    cards are shown by their names.
+    Takes minutes the first time, for Discord limits how fast emoji are made. What goes wrong is
+    tried again a few times. Without emoji cards are shown by their names.
     """
-    try:
-        known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
-        illustrator.emoji = Emoji(known)
-        for deck in DECKS:
-            missing = [name for name in deck_emoji(deck) if name not in known]
-            if missing:
-                known |= await _upload(client, deck, missing)
-                illustrator.emoji = Emoji(known)
-                log.info("uploaded %d emoji", len(missing))
-    except discord.HTTPException as error:
-        log.warning("no card emoji for now: %s", error)
+    for pause in (*_PAUSES, None):
+        try:
+            await _supply(client, illustrator)
+        except (discord.HTTPException, *LOST) as error:
+            log.warning("no card emoji for now: %r", error)
+        else:
+            return
+        if pause is not None:
+            await asyncio.sleep(pause)
+
+
+async def _supply(client: discord.Client, illustrator: Illustrator) -> None:
+    # Asked each time: an emoji may have been made although its answer was lost.
+    known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    illustrator.emoji = Emoji(known)
+    for deck in DECKS:
+        missing = [name for name in deck_emoji(deck) if name not in known]
+        if missing:
+            known |= await _upload(client, deck, missing)
+            illustrator.emoji = Emoji(known)
+            log.info("uploaded %d emoji", len(missing))
 
 
 async def _upload(client: discord.Client, deck: str, missing: list[str]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from bot.pictures.look import DECKS
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import Reset
 from bot.sandbox.vocabulary import Permission
 from bot.screens.ids import Verb
 from tests.e2e.house import Group, House
@@ -179,6 +180,26 @@ async def test_place_suggests_why_an_entry_cannot_be(group: Group):
 
 
 # --- emoji, and words in place of pictures ----------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", [Reset(), Reset(after=True)], ids=str)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_emoji_come_although_a_connection_breaks(
+    discord: StandIn,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    trouble: Reset,
+):
+    monkeypatch.setattr("bot.edge.emoji._PAUSES", (0.1,))
+    monkeypatch.setattr("bot.edge.emoji.DECKS", ("two",))
+    wanted = set(deck_emoji("two"))
+    discord.fail_next(method, "/applications/{application_id}/emojis", trouble)
+    async with bot_at(discord, tmp_path / "emoji.sqlite3", lambda: bytes(32), emoji=True):
+        await discord.until(lambda: {e.name for e in discord.world.emojis.all} == wanted, within=30)
+        await discord.settle()
+    assert discord.troubles_are_over
+    assert discord.violations == []
 
 
 async def test_missing_emoji_are_uploaded_once_and_shown_on_buttons(
