@@ -26,6 +26,9 @@ from bot.store import guilds
 from bot.tables.errors import TableError
 from bot.texts import languages, texts_for
 
+_MOST_ID: Final = 2**63 - 1
+"""The database takes no more, and no id of Discord is that large."""
+
 Change: TypeAlias = Callable[[Guild, str], Guild]
 
 
@@ -146,9 +149,13 @@ def _one_of(choices: set[str], value: str) -> str:
 def _snowflakes(value: str, *, most: int) -> tuple[int, ...]:
     """Ids of Discord, one or more; raises TableError for anything else."""
     words = value.split(",")
+    # Longer words are not even read: int() refuses thousands of digits in an error of its own.
     if len(words) > most or not all(word.isdecimal() and len(word) <= 19 for word in words):
         raise TableError("Choose one of the menu.")
-    return tuple(sorted(set(map(int, words))))
+    ids = set(map(int, words))
+    if max(ids) > _MOST_ID:
+        raise TableError("Choose one of the menu.")
+    return tuple(sorted(ids))
 
 
 _CHANGES: Final[dict[str, Change]] = {

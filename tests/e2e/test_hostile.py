@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from bot.demo.players import placing_message
 from bot.sandbox.people.errors import CannotDoError
+from bot.sandbox.people.modals import Modal
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
 from bot.screens.ids import Verb
-from bot.store import tallies
+from bot.store import guilds, tallies
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
 
@@ -89,6 +91,23 @@ async def test_whatever_is_typed_for_a_placement_is_answered(group: Group, entry
         modal = (await bob.press(shown, "⌨")).modal
         verify_answered(await bob.submit(modal, entry=entry))
     await group.house.settle()
+
+
+@pytest.mark.parametrize("what", ["role", "channels"])
+@pytest.mark.parametrize("value", ["", "-1", "x", str(2**63), "9" * 19, "9" * 99, f"1,{2**63}"])
+async def test_an_id_that_cannot_be_is_no_setting_of_a_server(group: Group, what: str, value: str):
+    ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    own = (await ann.types(group.channel, "/ofc settings")).message
+    page = (await ann.press(own, "Settings of this server")).message
+    form = (await ann.press(page, "Change more rules")).modal
+    assert form is not None
+    forged = Modal(form.interaction, {**form.body, "custom_id": f"o1:0:0.0:server:{what}"})
+    reply = await ann.submit(forged, entry=value)
+    verify_answered(reply)
+    with group.house.read() as db:
+        assert guilds.get(db, group.guild.id) == guilds.Guild(group.guild.id)
+    assert (value, what) == ("", "channels") or "Choose one of the menu." in reply.text
 
 
 @few
