@@ -4,9 +4,9 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -151,9 +151,12 @@ async def _post(interaction: discord.Interaction, screen: Screen) -> None:
 
 
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:
-    """Log an error under an id, and tell the person that id."""
+    """Log an error under an id with what was pressed or typed, and tell the person that id."""
     error_id = secrets.token_hex(3)
-    log.error("interaction %d failed, error %s", interaction.id, error_id, exc_info=error)
+    asked = _asked(interaction)
+    log.error(
+        "interaction %d (%s) failed, error %s", interaction.id, asked, error_id, exc_info=error
+    )
     if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)
@@ -169,3 +172,11 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
         await deliver(interaction, Private(note(sorry)))
     except (discord.HTTPException, *LOST) as refusal:
         log.warning("error %s: could not be told: %r", error_id, refusal)
+
+
+def _asked(interaction: discord.Interaction) -> str:
+    """What was pressed, submitted or typed, without what was entered: that may be cards."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    return repr(data.get("custom_id"))

@@ -1,0 +1,53 @@
+"""Whoever is told the id of an error can be helped: the log says under it what he did."""
+
+import re
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from bot.desk.desk import Desk
+from bot.desk.visitors import Answer, Visitor
+from bot.sandbox.people.replies import Reply
+from tests.e2e.house import Group
+
+
+@pytest.fixture
+async def group(gather, monkeypatch: pytest.MonkeyPatch) -> Group:
+    """Two people in a hand, at a desk that can serve nobody any more."""
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+
+    async def fail(_desk: Desk, _visitor: Visitor, answer: Coroutine[Any, Any, Answer]) -> None:
+        answer.close()
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(Desk, "answered", fail)
+    return group
+
+
+def logged(reply: Reply, caplog: pytest.LogCaptureFixture) -> str:
+    """The line with the id that the person was told."""
+    told = re.search(r"Something went wrong here \(error (\w+)\)", reply.text)
+    assert told is not None
+    (line,) = [record.getMessage() for record in caplog.records if told[1] in record.getMessage()]
+    return line
+
+
+async def test_a_press_is_logged_by_its_custom_id(group: Group, caplog: pytest.LogCaptureFixture):
+    ann = group.people[0]
+    board = group.board(ann)
+    custom_id = next(b.custom_id for b in board.buttons if b.custom_id and not b.is_disabled)
+    line = logged(await ann.press(board, custom_id), caplog)
+    assert f"({custom_id!r})" in line
+    assert custom_id.startswith("o1:1:1."), "it names table and hand"
+
+
+async def test_a_command_is_logged_by_its_name_without_what_was_typed(
+    group: Group, caplog: pytest.LogCaptureFixture
+):
+    reply = await group.people[0].types(group.channel, "/ofc place cards:AhKd")
+    line = logged(reply, caplog)
+    assert "(/ofc place)" in line
+    assert "AhKd" not in line
