@@ -45,8 +45,8 @@ def open_table(
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError."""
     if tables.open_in_channel(db, opening.channel_id) is not None:
         raise TableError(
-            "There is a table in this channel already. Sit down with /ofc join, or end it with "
-            "/ofc stop."
+            "There is a table in this channel already. Show it with /ofc board, sit down with "
+            "/ofc join, or end it with /ofc stop."
         )
     variant = opening.rules.variant
     count = variant.most_players if opening.seats is None else opening.seats
