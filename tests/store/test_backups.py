@@ -2,12 +2,14 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from bot.settings import Storage
 from bot.store import backup, facts
 from bot.store.connection import connect
 from bot.store.database import Database
@@ -15,7 +17,7 @@ from bot.store.errors import DamagedError, InUseError, StoreError
 from bot.store.lock import Lock
 from bot.store.migrate import LATEST, SchemaError
 from bot.store.restore import restore
-from bot.upkeep import seconds_to_backup
+from bot.upkeep import keep_backups, seconds_to_backup
 
 NIGHT = 1_800_000_000.0
 DAY = 86400
@@ -158,6 +160,40 @@ def test_what_is_no_good_backup_is_not_put_in_place(path: Path, tmp_path: Path, 
         restore(copy, path, NIGHT)
     assert remembered(path) == "first"
     assert {f.name for f in tmp_path.glob("*ofc*")} <= {"ofc.sqlite3", "ofc.sqlite3.lock"}
+
+
+async def test_every_night_a_backup_is_made_and_the_oldest_goes(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+    nights, storage = [NIGHT], Storage(path, tmp_path / "kept", backups_kept=2)
+    keeping = asyncio.create_task(keep_backups(storage, lambda: nights[-1]))
+    for _ in range(4):
+        await until(lambda: backup.made_at(storage.backups, path) == nights[-1])
+        nights.append(nights[-1] + DAY)
+    keeping.cancel()
+    made = {found.name for found in storage.backups.iterdir()}
+    assert made <= {backup.name_of(path, night) for night in nights[-4:]}
+    assert len(made) <= 3, "the oldest goes once the newest is there"
+
+
+async def test_a_night_in_which_no_backup_can_be_made_is_made_up_for(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+    storage = Storage(path, tmp_path / "kept")
+    storage.backups.write_text("in the way of the folder")
+    keeping = asyncio.create_task(keep_backups(storage, lambda: NIGHT))
+    await until(lambda: "no backup, will try again in an hour" in caplog.text)
+    storage.backups.unlink()
+    await until(lambda: backup.latest_good(storage.backups, path) is not None)
+    keeping.cancel()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():  # noqa: ASYNC110 - files tell nobody of their making
+            await asyncio.sleep(0.01)
 
 
 async def test_two_bots_do_not_work_with_one_database(path: Path):
