@@ -7,7 +7,10 @@ from typing import Final
 from bot.screens.components import Component, Screen, link, section, text
 from bot.texts import Texts
 
-_MOST: Final = 12
+_WITH_BUTTON: Final = 12
+"""Games that have a button to go there; the others have a link in the text."""
+_ROOM: Final = 2000
+"""Letters for those others, so that the whole message keeps to Discord's limit."""
 _MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -45,13 +48,25 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
         nothing = _("You have no seat at any table. Open one with /ofc new.")
         return Screen((text(f"{heading}\n{nothing}"),))
     parts: list[Component] = [text(heading)]
-    for game in games[:_MOST]:
+    for game in games[:_WITH_BUTTON]:
         line = text(_line(game, _))
         parts.append(line if game.url is None else section(line, link(game.url, _("Go there"))))
-    if len(games) > _MOST:
-        more = len(games) - _MOST
-        parts.append(text(_.count("and {number} more", "and {number} more", more)))
+    if len(games) > _WITH_BUTTON:
+        parts.append(text(_others(games[_WITH_BUTTON:], _)))
     return Screen(tuple(parts))
+
+
+def _others(games: Sequence[Game], _: Texts) -> str:
+    lines: list[str] = []
+    for number, game in enumerate(games):
+        line = _line(game, _)
+        line += "" if game.url is None else f" · [{_('Go there')}]({game.url})"
+        if sum(map(len, lines)) + len(line) > _ROOM:
+            more = len(games) - number
+            lines.append(_.count("and {number} more", "and {number} more", more))
+            break
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _line(game: Game, _: Texts) -> str:

@@ -1,9 +1,11 @@
 """Every screen keeps Discord's limits, and no custom_id gives a card away."""
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from bot.scenes import Player, TableScene
 from bot.screens.components import MOST_COMPONENTS, MOST_LABEL, MOST_TEXT, Illustration, Screen
 from bot.screens.drafts import Draft
 from bot.screens.faces import Faces
+from bot.screens.games import Game, games_screen, message_url
 from bot.screens.ids import Press, Spot, Verb
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
@@ -133,3 +136,18 @@ def test_names_cannot_use_markdown():
 
 def test_cards_without_emoji_are_named():
     assert Faces().on_button(Card.parse("Kd")) == {"label": "Kd"}
+
+
+@pytest.mark.parametrize("count", [1, 12, 18, 200])
+def test_however_many_games_somebody_has_the_list_fits_and_leads_to_them(count: int):
+    url = message_url(10**18, 10**18, 10**18)
+    people = tuple(f"<@{10**18 + n}>" for n in range(3))
+    games = [Game(n, 10**18 + n, 9, 1, 5, people, 10**9, False, url) for n in range(count)]
+    screen = games_screen(games, ENGLISH)
+    verify(screen)
+    written = json.dumps(screen.components)
+    if count < 200:
+        assert all(f"<#{game.channel_id}>" in written for game in games)
+        assert written.count(url) == count
+    else:
+        assert "more" in written
