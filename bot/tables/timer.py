@@ -61,7 +61,7 @@ class Timer:
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
         self._looked = time.time()
-        await self._database.write(self._begin)
+        await self._database.write(partial(self._sign, attendance.begin))
         self._task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
@@ -81,7 +81,7 @@ class Timer:
         with suppress(asyncio.CancelledError):
             await self._task
         try:
-            await self._database.write(self._sign_of_life)
+            await self._database.write(partial(self._sign, attendance.sign_of_life))
         except sqlite3.Error as error:
             # The last sign of life is some seconds old: the credit is a little larger.
             log.warning("the time of closing could not be kept: %s", error)
@@ -169,21 +169,15 @@ class Timer:
         away = int(time.time() - self._looked)
         if away > _JUMP:
             log.warning("away for %d s: the machine has slept or its time has jumped", away)
-            await self._database.write(partial(self._come_back, away))
+            come_back = partial(attendance.come_back, away=away)
+            await self._database.write(partial(self._sign, come_back))
         elif self._clock() - self._signed >= _SIGN_EVERY:
-            await self._database.write(self._sign_of_life)
+            await self._database.write(partial(self._sign, attendance.sign_of_life))
 
-    def _sign_of_life(self, db: Connection) -> None:
+    def _sign(self, how: Callable[[Connection, int], None], db: Connection) -> None:
+        """Keep in one of the ways of `attendance` that the bot is there now."""
         self._signed = self._clock()
-        attendance.sign_of_life(db, int(self._signed))
-
-    def _begin(self, db: Connection) -> None:
-        self._signed = self._clock()
-        attendance.begin(db, int(self._signed))
-
-    def _come_back(self, away: int, db: Connection) -> None:
-        self._signed = self._clock()
-        attendance.come_back(db, int(self._signed), away)
+        how(db, int(self._signed))
 
     async def _run_out(self, due: Deadline) -> None:
         """Make the decision of somebody whose time has run out, or who is away."""
