@@ -149,13 +149,14 @@ def _one_of(choices: set[str], value: str) -> str:
 def _snowflakes(value: str, *, most: int) -> tuple[int, ...]:
     """Ids of Discord, one or more; raises TableError for anything else."""
     words = value.split(",")
+    if len(words) > most or not all(map(_is_snowflake, words)):
+        raise TableError("Choose one of the menu.")
+    return tuple(sorted(set(map(int, words))))
+
+
+def _is_snowflake(word: str) -> bool:
     # Longer words are not even read: int() refuses thousands of digits in an error of its own.
-    if len(words) > most or not all(word.isdecimal() and len(word) <= 19 for word in words):
-        raise TableError("Choose one of the menu.")
-    ids = set(map(int, words))
-    if max(ids) > _MOST_ID:
-        raise TableError("Choose one of the menu.")
-    return tuple(sorted(ids))
+    return word.isdecimal() and len(word) <= 19 and int(word) <= _MOST_ID
 
 
 _CHANGES: Final[dict[str, Change]] = {
