@@ -101,17 +101,22 @@ async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House)
     assert placing_message(group.people[0], group.channel) is not None, "100 s are left to him"
 
 
+async def verify_ten_minutes_left(group: Group) -> None:
+    """Bob has his whole time yet, and no more."""
+    assert placing_message(group.people[1], group.channel) is not None
+    await group.house.let_pass(500)
+    assert placing_message(group.people[1], group.channel) is not None
+    await group.house.let_pass(200)
+    assert placing_message(group.people[1], group.channel) is None
+
+
 async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: House):
     group: Group = gather(2)
     await begin(group)
     await house.stop()
     house.discord.advance(3 * DAY)
     await house.start()
-    assert placing_message(group.people[1], group.channel) is not None
-    await house.let_pass(500)
-    assert placing_message(group.people[1], group.channel) is not None
-    await house.let_pass(200)
-    assert placing_message(group.people[1], group.channel) is None
+    await verify_ten_minutes_left(group)
 
 
 async def test_a_short_absence_of_the_bot_counts_too(gather, house: House):
@@ -137,11 +142,7 @@ async def test_a_jump_of_the_machines_time_is_an_absence(
     assert house.bot is not None
     house.bot.timer.wake()
     await house.settle()
-    assert placing_message(group.people[1], group.channel) is not None
-    await house.let_pass(500)
-    assert placing_message(group.people[1], group.channel) is not None
-    await house.let_pass(200)
-    assert placing_message(group.people[1], group.channel) is None
+    await verify_ten_minutes_left(group)
 
 
 async def test_time_that_is_put_forward_on_purpose_passes_for_all(gather, house: House):

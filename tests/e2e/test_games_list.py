@@ -1,5 +1,7 @@
 """`/ofc games`: one's tables in all servers, and the way from one to the next."""
 
+import pytest
+
 from bot.sandbox.model.places import Guild
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group, House
@@ -41,29 +43,26 @@ async def test_games_that_wait_for_me_come_first_with_a_link(
     assert (await games(group, 0))[4] == f"hand 1, street 1 of 5: waits for {bob.mention}"
 
 
-async def test_after_a_placement_a_button_leads_to_the_next_table(
-    gather, discord: StandIn, house: House, guild: Guild
-):
+@pytest.fixture
+async def waited_for(gather, discord: StandIn, house: House, guild: Guild) -> Group:
+    """Two people at two tables, at both of which Bob is to act; this is the first."""
     group: Group = gather(2)
     other = Group(house, guild, discord.add_channel(guild, "second"), group.people)
     for table in (group, other):
         await table.sit_down()
         await table.deal()
-    bob = group.people[1]
+    return group
+
+
+async def test_after_a_placement_a_button_leads_to_the_next_table(waited_for: Group):
+    group, bob = waited_for, waited_for.people[1]
     await group.act(bob)
     links = [b for s in bob.reads(bob.dm) for b in s.buttons if b.url]
     assert [button.label for button in links] == ["Your turn at another table"]
 
 
-async def test_a_typed_placement_leads_to_the_next_table_too(
-    gather, discord: StandIn, house: House, guild: Guild
-):
-    group: Group = gather(2)
-    other = Group(house, guild, discord.add_channel(guild, "second"), group.people)
-    for table in (group, other):
-        await table.sit_down()
-        await table.deal()
-    bob = group.people[1]
+async def test_a_typed_placement_leads_to_the_next_table_too(waited_for: Group):
+    group, bob = waited_for, waited_for.people[1]
     reply = await bob.types(group.channel, "/ofc place cards:fmmbb!")
     assert reply.text.startswith("Placed.")
     assert [b.label for b in reply.message.buttons] == ["Your turn at another table"]
