@@ -1,12 +1,12 @@
 # The first stage installs what the lock file says, the second has only what runs.
-FROM python:3.13-slim AS build
-RUN pip install --no-cache-dir uv
+FROM python:3.13.16-slim-trixie AS build
+RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
 RUN uv sync --locked --no-dev --compile-bytecode
 
-FROM python:3.13-slim
-RUN useradd --create-home --uid 10001 ofc && install -d -o ofc -g ofc /app/data
+FROM python:3.13.16-slim-trixie
+RUN useradd --create-home --uid 10001 ofc && install -d -m 700 -o ofc -g ofc /app/data
 WORKDIR /app
 COPY --from=build /app/.venv .venv
 COPY bot bot

@@ -23,6 +23,8 @@ _COMMANDS: Final = {
 """Each command with its summary; its module is `bot.cli`'s of that name."""
 _MODULES: Final = {"import": "import_"}
 """Commands whose names no module can have."""
+_PRIVATE: Final = ("run", "backup", "restore", "export", "import")
+"""Commands that write people's cards and ids: for the owner's eyes alone."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             module.configure(command)
             command.set_defaults(run=module.run)
     options = top.parse_args(words)
+    if options.command in _PRIVATE:
+        os.umask(0o077)
     return options.run(options)
 
 

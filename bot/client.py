@@ -20,12 +20,12 @@ from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
 from bot.edge.router import route
+from bot.edge.start import PatientBot, WithoutTraceback
 from bot.edge.sync import sync_commands
 from bot.edge.translator import CatalogueTranslator
 from bot.ofc.deal import SECRET_BYTES
 from bot.settings import Settings
 from bot.store.database import Database
-from bot.tables.bookkeeping import count_in
 from bot.tables.illustrator import Illustrator
 from bot.tables.painter import Painter
 from bot.tables.runner import ComputerPlayers
@@ -39,17 +39,21 @@ log: Final = logging.getLogger(__name__)
 COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+logging.getLogger("discord.shard").addFilter(WithoutTraceback())
 
+_SYNC_PATIENCE: Final = 5.0
+"""Seconds that a start waits for Discord to take the commands."""
 _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
 
 
-class OfcBot(commands.AutoShardedBot):
+class OfcBot(PatientBot):
     """The bot.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal; with `emoji` the application
-    is given card emoji where it lacks them; computer players take about `computer_delay` seconds
-    for a decision; `options` go to the client.
+    `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an
+    interaction's id what its person adds to it. With `emoji` the application is given card emoji
+    where it lacks them; computer players take about `computer_delay` seconds for a decision;
+    `options` go to the client.
     """
 
     reception: Reception
@@ -60,6 +64,7 @@ class OfcBot(commands.AutoShardedBot):
         *,
         clock: Callable[[], float] = time.time,
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        seed: Callable[[int], str] = str,
         emoji: bool = True,
         computer_delay: float = Settings.computer_delay,
         **options: Any,  # noqa: ANN401 - whatever the client takes
@@ -77,7 +82,7 @@ class OfcBot(commands.AutoShardedBot):
         studio = Studio(self._illustrator)
         self._database = database
         self._wants_emoji = emoji
-        self._supplying: asyncio.Task[None] | None = None
+        self._aside: list[asyncio.Task[None]] = []
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
         self.timer = Timer(database, self._painter, clock)
@@ -95,24 +100,24 @@ class OfcBot(commands.AutoShardedBot):
             thinker=self._thinker,
             clock=clock,
             secret=secret,
+            seed=seed,
         )
         self.reception = Reception(desk, gateway)
         self.tree.error(_on_command_error)
 
-    async def setup_hook(self) -> None:
+    async def prepare(self) -> None:
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         await self._illustrator.warm_up()
-        counted = await self._database.write(count_in)
-        if counted:
-            log.info("%d hands of an earlier version counted into the ledger", counted)
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CatalogueTranslator())
-        if await sync_commands(self.tree, self._database, self.application_id or 0):
-            log.info("commands sent to Discord")
+        syncing = sync_commands(self.tree, self._database, self.application_id or 0)
+        self._aside = [asyncio.create_task(syncing)]
+        await asyncio.wait(self._aside, timeout=_SYNC_PATIENCE)
         if self._wants_emoji:
-            self._supplying = asyncio.create_task(supply_emoji(self, self._illustrator))
+            self._aside.append(asyncio.create_task(supply_emoji(self, self._illustrator)))
         await self._painter.catch_up()
+        await self.reception.notices.catch_up()
         await self.timer.start()
         await self._computers.catch_up()
 
@@ -156,8 +161,8 @@ class OfcBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
-        if self._supplying is not None:
-            self._supplying.cancel()
+        for task in self._aside:
+            task.cancel()
         await self.timer.close()
         await self._computers.close()
         self._thinker.close()
@@ -184,40 +189,32 @@ async def run(
     """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
     storage = settings.storage
     database = await Database.open(storage.database, storage.backups)
-    upkeep: list[asyncio.Task[None]] = []
+    upkeep: list[asyncio.Task[Any]] = []
     try:
         delay = settings.computer_delay
         async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
             running = asyncio.create_task(bot.start(settings.token))
-            _stop_on_signals(bot, running)
+            stopped = asyncio.create_task(_signal().wait())
+            upkeep.append(stopped)
             upkeep.append(asyncio.create_task(spare_collector(bot.wait_until_ready)))
             if storage.backups_kept:
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
-            if settings.health_file is not None:
-                showing = show_health(settings.health_file, bot.is_well)
-                upkeep.append(asyncio.create_task(showing))
-            with suppress(asyncio.CancelledError):
-                await running
+            showing = show_health(bot.is_well, settings.health_file, settings.give_up_after)
+            upkeep.append(asyncio.create_task(showing))
+            await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
     finally:
         for task in upkeep:
             task.cancel()
         await database.close()
 
 
-def _stop_on_signals(bot: OfcBot, running: asyncio.Task[None]) -> None:
-    loop = asyncio.get_running_loop()
-    stopping: set[asyncio.Task[None]] = set()
-
-    async def close() -> None:
-        await bot.close()
-        # A login under way knows nothing of the closing.
-        running.cancel()
-
-    def stop() -> None:
-        stopping.add(asyncio.create_task(close()))
-
+def _signal() -> asyncio.Event:
+    """What is set when the bot is told to stop."""
+    told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop)
-        except NotImplementedError:  # Windows: Ctrl+C raises KeyboardInterrupt instead
-            return
+        with suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
+            asyncio.get_running_loop().add_signal_handler(number, told.set)
+    return told

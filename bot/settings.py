@@ -1,6 +1,7 @@
 """Settings from the environment and `.env`, checked once at the start."""
 
 import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from bot.ofc.errors import OfcError
 
 _TOKEN_PARTS: Final = 3
 _LONGEST_DELAY: Final = 60
+_LEAST_PATIENCE: Final = 10
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -19,6 +21,7 @@ class SettingsError(OfcError):
     """A setting that is missing or cannot be used."""
 
 
+ENV_FILE: Final = Path(".env")
 Environment: TypeAlias = Mapping[str, str | None]
 
 
@@ -51,6 +54,7 @@ class Settings:
     log_level: str = "INFO"
     computer_delay: float = 2.0
     health_file: Path | None = None
+    give_up_after: int = 0
 
     def __repr__(self) -> str:
         return f"Settings(token=..., storage={self.storage}, log_level={self.log_level})"
@@ -66,11 +70,20 @@ class Settings:
             log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
             computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
             health_file=_path(environment.get("OFC_HEALTH_FILE")),
+            give_up_after=_patience(environment.get("OFC_GIVE_UP_AFTER") or "0"),
         )
 
 
 def _environment() -> Environment:
-    return {**dotenv_values(".env"), **os.environ}
+    return {**dotenv_values(ENV_FILE), **os.environ}
+
+
+def is_open_to_all(path: Path) -> bool:
+    """Whether every user of this machine can read a file; False where files have no such mode."""
+    try:
+        return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
 
 
 def _token(value: str | None) -> str:
@@ -114,6 +127,17 @@ def _delay(value: str | None) -> float:
 
 def _path(value: str | None) -> Path | None:
     return Path(value) if value else None
+
+
+def _patience(value: str) -> int:
+    if not value.isdecimal() or 0 < int(value) < _LEAST_PATIENCE:
+        raise SettingsError(
+            "OFC_GIVE_UP_AFTER cannot be “{value}”. It is a number of seconds from {least} on, or "
+            "0 for never.",
+            value=value,
+            least=_LEAST_PATIENCE,
+        )
+    return int(value)
 
 
 def _count(value: str) -> int:

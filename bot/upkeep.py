@@ -1,6 +1,7 @@
 """What the bot does by itself as long as it runs: backups at night, signs of life."""
 
 import asyncio
+import faulthandler
 import gc
 import logging
 from collections.abc import Awaitable, Callable
@@ -60,18 +61,44 @@ def _back_up(storage: Storage, now: float) -> float:
     return 0.0
 
 
-async def show_health(path: Path, is_well: Callable[[], Awaitable[bool]]) -> None:
-    """Touch a file every few seconds while the bot is well; never returns.
+async def show_health(
+    is_well: Callable[[], Awaitable[bool]], path: Path | None, give_up_after: int
+) -> None:
+    """Give a sign of life every few seconds while the bot is well; never returns.
 
-    Whoever looks at it takes a file that is older than half a minute as a bot that needs help.
+    The file at `path` is touched: whoever looks at it takes one that is older than half a minute
+    as a bot that needs help. If there was a sign and for `give_up_after` seconds no other (0: for
+    however long), the process ends with exit code 1, whatever it hangs in, and says where; a bot
+    that has never been well is waited for.
     """
-    while True:
-        try:
+    was_well = False
+    try:
+        while True:
             if await is_well():
-                _touch(path)
+                was_well = True
+                _give_sign(path, give_up_after)
+            elif was_well:
+                was_well = False
+                _tell_unwell(give_up_after)
+            await asyncio.sleep(_HEARTBEAT)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _give_sign(path: Path | None, give_up_after: int) -> None:
+    if give_up_after:
+        # Its thread needs neither the event loop nor Python, either of which may hang.
+        faulthandler.dump_traceback_later(give_up_after, exit=True)
+    if path is not None:
+        try:
+            _touch(path)
         except OSError as error:
             log.warning("%s cannot be touched: %s", path, error)
-        await asyncio.sleep(_HEARTBEAT)
+
+
+def _tell_unwell(give_up_after: int) -> None:
+    ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
+    log.warning("unwell: not connected to Discord, or the database does not answer%s", ending)
 
 
 async def spare_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:

@@ -19,6 +19,7 @@ from bot.desk import (
     settings,
     showing,
     stakes,
+    stopping,
     time_calls,
 )
 from bot.desk.desk import Desk, Finder, in_channel
@@ -137,9 +138,20 @@ class Ofc(
         await self._serve(interaction, computers.show)
 
     @app_commands.command(description="Deal the first hand, or the next")
-    async def start(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
+    async def start(self, interaction: discord.Interaction, seed: Range[str, 0, 32] = "") -> None:
         """`/ofc start`."""
-        await self._serve(interaction, seating.deal)
+        await self._serve(
+            interaction, lambda desk, visitor, find: seating.deal(desk, visitor, find, seed=seed)
+        )
+
+    @app_commands.command(description="Add to the next deal, so that nobody can have chosen it")
+    @app_commands.describe(text="Letters and digits of your own, such as tiger7")
+    async def seed(self, interaction: discord.Interaction, text: Range[str, 1, 32]) -> None:
+        """`/ofc seed`."""
+        await self._serve(
+            interaction, lambda desk, visitor, find: seating.seed(desk, visitor, find, text)
+        )
 
     @app_commands.command(description="See your cards; only you do")
     async def hand(self, interaction: discord.Interaction) -> None:
@@ -232,7 +244,7 @@ class Ofc(
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:
         """`/ofc stop`."""
-        await self._serve(interaction, seating.stop)
+        await self._serve(interaction, stopping.stop)
 
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")

@@ -30,7 +30,7 @@ ALPHABETS: Final = {
 }
 _KEPT: Final = re.compile(r"(\{\w*\}|<[^>]*>)")
 _NOTATION: Final = (
-    re.compile(r"```\ncommitment .*?```", re.DOTALL),  # the proof of a deal, for `verify-deal`
+    re.compile(r"```\nmethod .*?```", re.DOTALL),  # the proof of a deal, for `verify-deal`
     re.compile(r"<[^>\s]+>"),  # mentions and times
     re.compile(r"https?://\S+"),
     re.compile(r"\b(?:(?:10|[2-9TJQKA])[shdc])+\b"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.store import connection, migrate
 from tests.sandbox.spec import Spec
 
 settings.register_profile(
@@ -36,3 +37,20 @@ def spec(request: pytest.FixtureRequest) -> Spec | None:
         return Spec.load(request.getfixturevalue("shared") / "discord" / "openapi.json")
     except pytest.skip.Exception:
         return None
+
+
+@pytest.fixture
+def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Makes a later version of the bot, with these migrations more."""
+
+    def make(*scripts: str) -> None:
+        more: list[tuple[Path, ...]] = []
+        for number, script in enumerate(scripts, start=migrate.LATEST + 1):
+            file = tmp_path / f"{number:04d}_more.sql"
+            file.write_text(script)
+            more.append((file,))
+        monkeypatch.setattr(migrate, "_MIGRATIONS", (*migrate._MIGRATIONS, *more))
+        for module in (migrate, connection):
+            monkeypatch.setattr(module, "LATEST", len(migrate._MIGRATIONS))
+
+    return make

@@ -1,6 +1,7 @@
 """README, `.env.example` and `--help` say what is true."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from discord import app_commands
 
 from bot.__main__ import main
 from bot.edge.permissions import INVITE
+from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.sandbox.redirect import VARIABLE
 from bot.settings import Settings, SettingsError
@@ -105,3 +107,35 @@ def test_the_rules_are_imported_without_discord_or_pictures():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert ended.stdout.strip() == "set()"
+
+
+def shell(command: str) -> str:
+    """The digest that one of the README's commands prints."""
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    return re.findall(r"[0-9a-f]{64}", done.stdout)[0]
+
+
+@pytest.mark.skipif(
+    not (shutil.which("openssl") and shutil.which("xxd")), reason="needs openssl and xxd"
+)
+def test_a_deal_is_checked_with_other_tools_as_the_readme_says():
+    secret = bytes(range(32))
+    deal = Deal(secret, 12, ("1442973305278349323", "tiger7", "-"))
+    section = README.partition("## Check a deal")[2].partition("\n## ")[0]
+    committed, key, block = re.findall(r"`(echo -n .+?)`", section)
+    assert shell(committed.replace("SECRET", secret.hex())) == commitment(secret).hex()
+    assert ":".join([deal.method, "12", *deal.seeds]) in key
+    found = shell(key.replace("SECRET", secret.hex()))
+    assert deck(bytes.fromhex(found)) == deal.deck
+    blocks = [
+        shell(block.replace("KEY", found).replace("ofc-deal-1:0", f"ofc-deal-1:{n}"))
+        for n in range(8)
+    ]
+    numbers = [int(words[at : at + 8], 16) for words in blocks for at in range(0, 64, 8)]
+    cards = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    for i in range(51, 0, -1):
+        fair = 2**32 - 2**32 % (i + 1)
+        while (number := numbers.pop(0)) >= fair:
+            pass
+        cards[i], cards[number % (i + 1)] = cards[number % (i + 1)], cards[i]
+    assert cards == list(map(str, deal.deck))

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+from pathlib import Path
 from typing import Final
 
 import discord
@@ -11,7 +12,9 @@ from bot import client
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
 from bot.sandbox.redirect import RedirectError, redirected_by_environment
-from bot.settings import Settings
+from bot.settings import ENV_FILE, Settings, is_open_to_all
+
+log: Final = logging.getLogger(__name__)
 
 _TALKATIVE: Final = ("discord", "aiosqlite")
 """Libraries that at DEBUG write down messages and arguments with everybody's cards."""
@@ -25,11 +28,8 @@ def run(_options: argparse.Namespace) -> int:
     """Run until stopped; 2 if a setting or the database cannot be used."""
     try:
         settings = Settings.load()
-        logging.basicConfig(
-            level=settings.log_level, format="{asctime} {levelname:<7} {name}: {message}", style="{"
-        )
-        for library in _TALKATIVE:
-            logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+        _configure_log(settings.log_level)
+        _look_at_modes(ENV_FILE, settings.storage.database)
         with redirected_by_environment():
             asyncio.run(client.run(settings))
     except (OfcError, RedirectError) as error:
@@ -37,3 +37,15 @@ def run(_options: argparse.Namespace) -> int:
     except discord.LoginFailure:
         return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
     return 0
+
+
+def _configure_log(level: str) -> None:
+    logging.basicConfig(level=level, format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    for library in _TALKATIVE:
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+def _look_at_modes(*paths: Path) -> None:
+    for path in filter(is_open_to_all, paths):
+        says = "%s can be read by everybody on this machine. Change that: chmod 600 %s"
+        log.warning(says, path, path)

@@ -40,7 +40,7 @@ async def run(settings: Settings) -> None:
     time_ = SandboxTime()
     threading.Thread(target=time_.follow, daemon=True).start()
     await client.run(
-        settings, clock=time_.now, connector=loopback_connector(), guild_ready_timeout=0.05
+        settings, clock=time_.now, connector=loopback_connector, guild_ready_timeout=0.05
     )
 
 

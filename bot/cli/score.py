@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +9,9 @@ from itertools import chain
 from typing import Any, Final
 
 from bot.cli.errors import refuse
+from bot.cli.inputs import text_of
 from bot.cli.rules import add_rules, chosen_rules
+from bot.names import clean_name
 from bot.ofc.board import Board
 from bot.ofc.cards import verify_distinct
 from bot.ofc.errors import NotationError, OfcError
@@ -44,7 +45,9 @@ def run(options: argparse.Namespace) -> int:
     """Score standard input; every board is checked before anything is printed."""
     try:
         rules = chosen_rules(options)
-        hands = list(_read(sys.stdin))
+        hands = list(_read(text_of(None).splitlines()))
+        if not hands:
+            raise NotationError("There is no board to score. See python -m bot score --help.")
     except OfcError as error:
         return refuse(str(error))
     for number, boards in enumerate(hands):
@@ -128,9 +131,12 @@ class _Line:
 
     @staticmethod
     def parse(number: int, text: str) -> "_Line":
-        name, colon, rows = text.rpartition(":")
-        if not colon or not name.strip():
+        written, colon, rows = text.partition(":")
+        name = clean_name(written)
+        if not colon or not name:
             raise NotationError("Write a name, a colon and the board: Ann: front / middle / back.")
+        if ":" in rows:
+            raise NotationError("Write one name and one board on a line.")
         board = Board.parse(rows)
         for row in board.open_rows:
             raise NotationError(
@@ -139,7 +145,7 @@ class _Line:
                 capacity=row.capacity,
                 count=len(board[row]),
             )
-        return _Line(number, name.strip(), board)
+        return _Line(number, name, board)
 
 
 def _read(text: Iterable[str]) -> Iterator[Mapping[str, Board]]:

@@ -2,7 +2,9 @@
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from secrets import token_bytes
 from typing import Final
 
 from bot.client import OfcBot
@@ -10,6 +12,7 @@ from bot.demo.narrator import Narrator
 from bot.demo.players import Placing, fill_in_form, placing_message, tap, type_command
 from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
 from bot.demo.stage import bot_at
+from bot.ofc.deal import SECRET_BYTES
 from bot.sandbox.model.places import Channel
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
@@ -24,7 +27,8 @@ async def play_demo(folder: Path) -> list[str]:
     Returns what went wrong on the way, as sentences: nothing, if all is well.
     """
     _empty(folder)
-    secrets = iter([hand.secret for hand in HANDS])
+    # The hand after the last is committed to as well.
+    secrets = chain((hand.secret for hand in HANDS), [token_bytes(SECRET_BYTES)])
     with tempfile.TemporaryDirectory() as home:
         async with (
             StandIn() as discord,

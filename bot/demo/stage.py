@@ -16,6 +16,7 @@ async def bot_at(
     discord: StandIn,
     path: Path,
     secret: Callable[[], bytes],
+    seed: Callable[[int], str] = lambda _: "",
     *,
     emoji: bool = False,
     computer_delay: float = 0.0,
@@ -23,7 +24,8 @@ async def bot_at(
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
 
-    `secret` gives the 32 bytes of each deal. The stand-in's clock is the bot's. Without `emoji`
+    `secret` gives the 32 bytes of each deal; without `seed` nobody adds to it by the way, so that
+    the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
     about `computer_delay` seconds for a decision.
     """
@@ -33,9 +35,10 @@ async def bot_at(
             database,
             clock=discord.clock.now,
             secret=secret,
+            seed=seed,
             emoji=emoji,
             computer_delay=computer_delay,
-            connector=loopback_connector(),
+            connector=loopback_connector,
             guild_ready_timeout=0.05,
         )
         running = asyncio.create_task(bot.start(discord.token))

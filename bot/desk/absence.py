@@ -7,7 +7,7 @@ from bot.desk.visitors import Answer, Visitor
 from bot.screens.ids import PUBLIC, Press
 from bot.screens.replies import Redraw, says
 from bot.store.players import Player
-from bot.tables import presence
+from bot.tables import presence, seeding
 from bot.tables.table import Table
 from bot.texts import Texts, texts_for
 
@@ -28,7 +28,12 @@ async def sit_out(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
 
 async def back(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Decide for oneself again, and be dealt in."""
-    found, was_gone = await desk.change(visitor, find, presence.come_back)
+
+    def action(db: Connection, table: Table, player: Player) -> bool:
+        seeding.add_default(db, table, player, desk.seed(visitor.interaction_id), desk.now)
+        return presence.come_back(db, table, player)
+
+    found, was_gone = await desk.change(visitor, find, action)
     _ = texts_for(visitor.person.locale)
     return Answer(says(_welcome(found, _, was_gone=was_gone)), found.table.id)
 

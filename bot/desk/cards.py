@@ -26,8 +26,6 @@ from bot.texts import texts_for
 
 T = TypeVar("T")
 _LONGEST_ENTRY: Final = 100
-AUTO_SECONDS: Final = 5
-"""How long a layout stands before it is placed by itself, for those who want it so."""
 Tap: TypeAlias = Callable[[Draft, str], Draft]
 
 
@@ -48,34 +46,16 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
     """Change what one is laying out; only texts and buttons of the message change."""
 
     def action(db: Connection, table: Table, player: Player) -> Draft:
-        return placing.tap(db, table, player, press, lambda draft: change(draft, press.argument))
+        return placing.tap(
+            db, table, player, press, lambda draft: change(draft, press.argument), desk.now
+        )
 
     try:
         found = await desk.tap(visitor, by_id(press.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
-    placing_at = _place_later(desk, visitor, found)
-    screen = await _own_screen(desk, found, keep_picture=visitor.picture, placing_at=placing_at)
+    screen = await _own_screen(desk, found, keep_picture=visitor.picture)
     return Answer(Redraw(screen), cards_of=found.table.id)
-
-
-def _place_later(desk: Desk, visitor: Visitor, found: Found) -> int | None:
-    """Place a layout in a moment, for those who want it so; returns when (Unix seconds)."""
-    key = (found.table.id, found.player.id)
-    desk.later.forget(key)
-    draft = found.draft
-    if found.player.confirm != "auto" or draft is None or not draft.is_ready:
-        return None
-    named = placing.spot_of(found.table, found.player.id).press(Verb.CONFIRM, digest=draft.digest)
-    press = Press.parse(named)
-    assert press is not None
-
-    async def place_now() -> None:
-        answer = await desk.answered(visitor, confirm(desk, visitor, press))
-        await desk.follow_up(answer, message_id=None, delivered=False)
-
-    desk.later.do(key, AUTO_SECONDS, place_now)
-    return desk.now + AUTO_SECONDS
 
 
 async def confirm(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -238,15 +218,9 @@ async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
     return replace(screen, components=(*screen.components, way))
 
 
-async def _own_screen(
-    desk: Desk, found: Found, *, keep_picture: str = "", placing_at: int | None = None
-) -> Screen:
+async def _own_screen(desk: Desk, found: Found, *, keep_picture: str = "") -> Screen:
     return await desk.studio.private(
-        found.table,
-        found.player.id,
-        found.draft,
-        keep_picture=keep_picture,
-        placing_at=placing_at,
+        found.table, found.player.id, found.draft, keep_picture=keep_picture
     )
 
 

@@ -5,7 +5,6 @@ A stake between two players (see `bot.desk.stakes`) is agreed to and declined he
 
 from dataclasses import dataclass
 from sqlite3 import Connection
-from typing import Final
 
 from bot.desk.desk import Desk
 from bot.desk.ledger import guild_of
@@ -13,31 +12,16 @@ from bot.desk.visitors import Answer, Visitor
 from bot.ledger import LedgerError
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
-from bot.screens.decisions import (
-    Decision,
-    Deed,
-    declined_screen,
-    proposal_screen,
-    sure_screen,
-    void_lines,
-    voided_screen,
-)
+from bot.screens.decisions import Decision, Deed, sure_screen
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import bookings, players, proposals
+from bot.store import bookings, notices, players, proposals
 from bot.store.bookings import Booking
+from bot.store.notices import Kind, Where
 from bot.store.players import Person
 from bot.store.proposals import Draft, Proposal
-from bot.tables import recorded, terms
+from bot.tables import agreements
 from bot.tables.recorded import Sheet
-from bot.tables.voiding import Visits, make_void
-from bot.texts import Texts, marked, texts_for
-
-_VISITS: Final = {
-    Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
-    Visits.STAY: marked(
-        "The next hand had been dealt already, so the Fantasyland this one earned stays."
-    ),
-}
+from bot.texts import texts_for
 
 
 @dataclass(frozen=True)
@@ -53,6 +37,15 @@ class Written:
     boards: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Told:
+    """What is told of a proposal, the table it is about, and the notice to be given of it."""
+
+    screen: Screen
+    table_id: int | None = None
+    notice: int = 0
+
+
 async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer:
     """Make a hand void: a manager is asked once more, a player's wish is put to the others."""
     guild_id = guild_of(visitor)
@@ -66,7 +59,10 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
                 "Only its players, or somebody with Manage Server, can make a hand void."
             )
         draft = Draft(guild_id, visitor.channel_id, "void", booking.hand_id, reason, own.id)
-        return proposals.add(db, draft, concerned, now=desk.now, agrees=not visitor.may_manage)
+        proposal = proposals.add(db, draft, concerned, now=desk.now, agrees=not visitor.may_manage)
+        if not visitor.may_manage:
+            _verify_shared(proposal)
+        return proposal
 
     proposal = await desk.database.write(work)
     if visitor.may_manage:
@@ -75,75 +71,60 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
         return Answer(
             Private(sure_screen(question, Decision(Deed.VOID, proposal.id), _("Make it void")))
         )
-    if proposal.missing:
-        return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
-    screen, table_id = await _carry_out(desk, visitor, proposal.id, kind="void")
-    return Answer(Public(screen), table_id)
+    return Answer(Public(await screen_of(desk, visitor, proposal)))
 
 
 async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     """A manager makes a hand void."""
     if not visitor.may_manage:
         raise LedgerError("This takes the permission Manage Server.")
-    screen, table_id = await _carry_out(desk, visitor, decision.number, kind="void")
+    guild_id = guild_of(visitor)
+    where = await desk.where(visitor)
+
+    def work(db: Connection) -> Told:
+        proposal = _open(db, guild_id, decision.number)
+        if proposal.kind != "void":
+            raise LedgerError("This button is not of this ledger.")
+        done = agreements.carry_out(db, proposal, desk.now)
+        return _told(db, done, where)
+
+    told = await desk.database.write(work)
     _ = texts_for(visitor.person.locale)
-    return Answer(Shared(note(_("Done.")), screen), table_id)
+    reply = Shared(note(_("Done.")), told.screen)
+    return Answer(reply, told.table_id, notice=told.notice)
 
 
 async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     """Agree to a proposal; the last one to agree makes it happen."""
+    where = await desk.where(visitor, pressed=True)
 
-    def work(db: Connection) -> Proposal:
+    def work(db: Connection) -> Told:
         proposal = _asked(db, visitor, decision.number)
+        if proposal.state != "open":
+            return _told(db, proposal, where)
         own = players.remember(db, visitor.person)
         proposals.agree(db, proposal.id, own.id, now=desk.now)
-        return _found(db, proposal.id)
+        proposal = _found(db, proposal.id)
+        if not proposal.missing:
+            _verify_shared(proposal)
+            proposal = agreements.carry_out(db, proposal, desk.now)
+        return _told(db, proposal, where)
 
-    proposal = await desk.database.write(work)
-    if proposal.missing:
-        return _redrawn(await screen_of(desk, visitor, proposal, calls=False))
-    screen, table_id = await _carry_out(desk, visitor, proposal.id, kind=proposal.kind)
-    return _redrawn(screen, table_id)
+    return _redrawn(await desk.database.write(work))
 
 
 async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     """Decline a proposal, or take back one's own."""
+    where = await desk.where(visitor, pressed=True)
 
-    def work(db: Connection) -> None:
+    def work(db: Connection) -> Told:
         proposal = _asked(db, visitor, decision.number)
-        proposals.set_state(db, proposal.id, "declined")
+        if proposal.state == "open":
+            own = players.remember(db, visitor.person)
+            proposal = agreements.decline(db, proposal, own.id)
+        return _told(db, proposal, where)
 
-    await desk.database.write(work)
-    return _redrawn(declined_screen(visitor.person.name, await desk.public_texts(visitor)))
-
-
-def _redrawn(screen: Screen, table_id: int | None = None) -> Answer:
-    return Answer(Redraw(screen, for_everybody=True), table_id)
-
-
-async def _carry_out(
-    desk: Desk, visitor: Visitor, proposal_id: int, *, kind: str
-) -> tuple[Screen, int | None]:
-    """Do what a proposal says, once; returns what everybody is told, and the table it concerns."""
-    guild_id = guild_of(visitor)
-    _ = await desk.public_texts(visitor)
-
-    def work(db: Connection) -> tuple[Screen, int | None]:
-        proposal = _open(db, guild_id, proposal_id)
-        if proposal.kind != kind:
-            raise LedgerError("This button is not of this ledger.")
-        proposals.set_state(db, proposal.id, "done")
-        if proposal.kind == "record":
-            return recorded.booked_screen(db, proposal, desk.now, _), None
-        if proposal.kind == "stake":
-            return terms.agreed_screen(db, proposal, _), terms.table_of(proposal)
-        booking = _booking_of(db, proposal)
-        _verify_counting(booking)
-        visits = make_void(db, booking, proposal.body, desk.now)
-        said = _(_VISITS[visits]) if visits in _VISITS else ""
-        return voided_screen(booking.number, proposal.body, said, _), booking.table_id
-
-    return await desk.database.write(work)
+    return _redrawn(await desk.database.write(work))
 
 
 async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
@@ -158,30 +139,42 @@ async def record(desk: Desk, visitor: Visitor, written: Written) -> Answer:
         return proposals.add(db, draft, ids, now=desk.now)
 
     proposal = await desk.database.write(work)
-    return Answer(Public(await screen_of(desk, visitor, proposal, calls=True)))
+    return Answer(Public(await screen_of(desk, visitor, proposal)))
 
 
-async def screen_of(desk: Desk, visitor: Visitor, proposal: Proposal, *, calls: bool) -> Screen:
-    """A proposal as the channel sees it."""
+async def screen_of(desk: Desk, visitor: Visitor, proposal: Proposal) -> Screen:
+    """A new proposal as the channel sees it; it calls those whom it asks."""
     _ = await desk.public_texts(visitor)
-    lines = await desk.database.read(lambda db: _lines(db, proposal, _))
-    waiting = [voice.user_id for voice in proposal.missing]
-    return proposal_screen(lines, proposal.id, waiting, _, calls=calls)
+    return await desk.database.read(lambda db: agreements.screen_of(db, proposal, _, calls=True))
 
 
-def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-    who = players.get(db, proposal.player_id).name
-    if proposal.kind == "record":
-        return recorded.lines(db, proposal, who, _)
-    if proposal.kind == "stake":
-        return terms.stake_lines(db, proposal, _)
-    return void_lines(_booking_of(db, proposal).number, who, proposal.body, _)
+def _redrawn(told: Told) -> Answer:
+    return Answer(Redraw(told.screen, for_everybody=True), told.table_id, notice=told.notice)
+
+
+def _told(db: Connection, proposal: Proposal, where: Where) -> Told:
+    """What the channel is told of a proposal; that it is decided must not get lost."""
+    screen = agreements.screen_of(db, proposal, texts_for(where.locale))
+    if proposal.state == "open":
+        return Told(screen)
+    notice = notices.add(db, where, Kind.PROPOSAL, proposal.id)
+    return Told(screen, agreements.table_of(db, proposal), notice)
+
+
+def _verify_shared(proposal: Proposal) -> None:
+    """Raise LedgerError where a single person is left to agree: they decide nothing alone."""
+    if len(proposal.voices) < 2:
+        raise LedgerError(
+            "Nobody else is left who could agree to this. Somebody with Manage Server can do it."
+        )
 
 
 def _asked(db: Connection, visitor: Visitor, proposal_id: int) -> Proposal:
-    """An open proposal that the visitor is asked about; raises LedgerError."""
-    proposal = _open(db, guild_of(visitor), proposal_id)
-    if proposal.voice_of(visitor.person.user_id) is None:
+    """A proposal that the visitor is asked about, or that is decided; raises LedgerError."""
+    proposal = _found(db, proposal_id)
+    if proposal.guild_id != guild_of(visitor):
+        raise LedgerError("This has been decided already.")
+    if proposal.state == "open" and proposal.voice_of(visitor.person.user_id) is None:
         if proposal.kind == "stake":
             raise LedgerError("Only the two players decide this.")
         raise LedgerError("Only the players of the hand decide this.")
@@ -210,16 +203,5 @@ def _counting(db: Connection, guild_id: int, number: int) -> Booking:
         raise LedgerError(
             "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
         )
-    _verify_counting(booking)
-    return booking
-
-
-def _verify_counting(booking: Booking) -> None:
-    if booking.is_void:
-        raise LedgerError("Hand #{number} is void already.", number=booking.number)
-
-
-def _booking_of(db: Connection, proposal: Proposal) -> Booking:
-    booking = bookings.of_hand(db, proposal.hand_id or 0)
-    assert booking is not None
+    agreements.verify_counting(booking)
     return booking

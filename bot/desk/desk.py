@@ -6,18 +6,18 @@ should show from then on. Only then it is answered; `follow_up` has the rest pai
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from sqlite3 import Connection
 from typing import Final, TypeAlias, TypeVar
 
-from bot.desk.later import Later
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.drafts import Draft
 from bot.screens.replies import says
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
+from bot.store.notices import Where
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.tables.changed import changed, close_now
@@ -53,8 +53,8 @@ class Found:
 class Desk:
     """Serves requests; `clock` gives Unix seconds, `secret` 32 fresh random bytes.
 
-    `gateway` sends what is no surface of a table, `thinker` does what takes a processor long,
-    `later` holds what is to be done in a moment.
+    `seed` makes of an interaction's id what its person adds to a deal, empty for nothing.
+    `gateway` sends what is no surface of a table, `thinker` does what takes a processor long.
     """
 
     database: Database
@@ -66,7 +66,7 @@ class Desk:
     thinker: Thinker
     clock: Callable[[], float]
     secret: Callable[[], bytes]
-    later: Later = field(default_factory=Later)
+    seed: Callable[[int], str]
 
     @property
     def now(self) -> int:
@@ -111,11 +111,15 @@ class Desk:
 
     async def public_texts(self, visitor: Visitor) -> Texts:
         """The sentences for everybody where the visitor is."""
-        guild_id = visitor.guild_id
-        if guild_id is None:
-            return texts_for(visitor.guild_locale)
+        return texts_for((await self.where(visitor)).locale)
+
+    async def where(self, visitor: Visitor, *, pressed: bool = False) -> Where:
+        """Where the channel is told what a visitor does: in the `pressed` message, or a new one."""
+        guild_id = visitor.guild_id or 0
         guild = await self.database.read(lambda db: guilds.get(db, guild_id))
-        return texts_for(guild.locale or visitor.guild_locale)
+        message_id = visitor.message_id if pressed else None
+        locale = guild.locale or visitor.guild_locale
+        return Where(guild_id, visitor.channel_id, locale, message_id)
 
     async def close_channel(self, channel_id: int) -> None:
         """Close the table of a channel that was deleted; its players are told in private."""
@@ -124,7 +128,7 @@ class Desk:
             table_id = tables.open_in_channel(db, channel_id)
             if table_id is not None:
                 close_now(db, loaded(db, table_id), self.now)
-                surfaces.give_up(db, table_id, public_only=True)
+                surfaces.give_up_public(db, table_id)
             return table_id
 
         closed = await self.database.write(work)
@@ -149,14 +153,20 @@ class Desk:
             await self.close_guild(guild_id)
 
     async def close_guild(self, guild_id: int) -> None:
-        """Close all tables of a server in which nothing can be posted any more."""
+        """Close all tables of a server in which nothing can be posted any more.
 
-        def work(db: Connection) -> None:
-            for table_id in tables.open_in_guild(db, guild_id):
+        Their players are told in private; cards that they still see there are taken away.
+        """
+
+        def work(db: Connection) -> tuple[int, ...]:
+            closed = tables.open_in_guild(db, guild_id)
+            for table_id in closed:
                 close_now(db, loaded(db, table_id), self.now)
-                surfaces.give_up(db, table_id)
+                surfaces.give_up_public(db, table_id)
+            return closed
 
-        await self.database.write(work)
+        for table_id in await self.database.write(work):
+            await self.painter.wake(table_id)
 
     async def answered(self, visitor: Visitor, answer: Awaitable[Answer]) -> Answer:
         """The answer, or in private the sentence of an OfcError."""

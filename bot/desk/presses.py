@@ -16,6 +16,7 @@ from bot.desk import (
     server_settings,
     settings,
     showing,
+    stopping,
     time_calls,
 )
 from bot.desk.desk import Desk, by_id
@@ -104,6 +105,9 @@ _SERVERS: Final[dict[Verb, Server]] = {
     Verb.SURRENDER_NOW: cards.surrender_now,
     Verb.REMATCH: rematch.rematch,
     Verb.BACK: absence.back_by_button,
+    Verb.STOP: stopping.agree,
+    Verb.STOP_AFTER: stopping.after_this_hand,
+    Verb.STOP_NOW: stopping.now,
     Verb.CALL_ME: cards.call_me,
     Verb.TIME: time_calls.ask,
     Verb.TIME_NOW: time_calls.call_now,

@@ -9,6 +9,7 @@ from bot.screens.closing import rematch_screen
 from bot.screens.ids import Press
 from bot.screens.replies import Public, Reply, says
 from bot.store import guilds, players
+from bot.tables import seeding
 from bot.tables.changed import changed
 from bot.tables.errors import TableError
 from bot.tables.rematch import invited
@@ -19,12 +20,15 @@ from bot.texts import texts_for
 async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """Open the rematch and call the others to it; whoever presses next sits down."""
 
+    secret = desk.secret()
+
     def work(db: Connection) -> tuple[int, int, tuple[int, ...] | None]:
         player = players.remember(db, visitor.person)
         old = by_id(press.table)(db)
         if old.row.channel_id != visitor.channel_id:
             raise TableError("That table was in another channel.")
-        table, is_new = play_again(db, old, player, desk.now)
+        table, is_new = play_again(db, old, player, secret, desk.now)
+        seeding.add_default(db, table, player, desk.seed(visitor.interaction_id), desk.now)
         if is_new:
             verify_may_open(guilds.get(db, old.row.guild_id), visitor)
         changed(db, table.id, desk.now)

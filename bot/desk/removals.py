@@ -8,13 +8,14 @@ from bot.screens.components import Screen
 from bot.screens.decisions import Decision
 from bot.screens.replies import Public, Redraw
 from bot.screens.votes import Ballot, declined_screen, removed_screen, vote_screen
-from bot.store import votes
+from bot.store import notices, players, votes
+from bot.store.notices import Kind
 from bot.store.players import Player
 from bot.tables import removal
 from bot.tables.errors import TableError
 from bot.tables.removal import Count
-from bot.tables.table import Table
-from bot.texts import Texts
+from bot.tables.table import Table, loaded
+from bot.texts import Texts, texts_for
 
 
 async def kick(desk: Desk, visitor: Visitor, find: Finder, user_id: int) -> Answer:
@@ -25,9 +26,11 @@ async def kick(desk: Desk, visitor: Visitor, find: Finder, user_id: int) -> Answ
 
     found, asked = await desk.change(visitor, find, action)
     _ = await desk.public_texts(visitor)
-    if isinstance(asked, Count):
-        return Answer(Public(_screen(found.table, asked, _, calls=True)), found.table.id)
-    return Answer(Public(_removed(found.table, asked, _)), found.table.id)
+    if isinstance(asked, Player):
+        return Answer(Public(_removed(found.table, asked, _)), found.table.id)
+    if asked.is_done:
+        return Answer(Public(_removed(found.table, asked.target, _)), found.table.id)
+    return Answer(Public(_ballot_screen(asked, _, calls=True)), found.table.id)
 
 
 async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
@@ -41,26 +44,43 @@ async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
 
 async def _vote(desk: Desk, visitor: Visitor, decision: Decision, *, agrees: bool) -> Answer:
+    where = await desk.where(visitor, pressed=True)
+    _ = texts_for(where.locale)
+
     def find(db: Connection) -> Table:
         vote = votes.get(db, decision.number)
         if vote is None:
             raise TableError("This has been decided already.")
         return by_id(vote.table_id)(db)
 
-    def action(db: Connection, table: Table, player: Player) -> Count:
-        table.verify_open()
-        return removal.cast(db, table, decision.number, player, desk.now, agrees=agrees)
+    def action(db: Connection, table: Table, player: Player) -> Screen | int:
+        """The vote as it is while it is open; else the notice that it is over."""
+        vote = votes.get(db, decision.number)
+        if vote is not None and vote.state == "open":
+            table.verify_open()
+            count = removal.cast(db, table, decision.number, player, desk.now, agrees=agrees)
+            if not (count.is_done or count.is_declined):
+                return _ballot_screen(count, _, calls=False)
+        return notices.add(db, where, Kind.VOTE, decision.number)
 
-    found, count = await desk.change(visitor, find, action)
-    screen = _screen(found.table, count, await desk.public_texts(visitor), calls=False)
-    return Answer(Redraw(screen, for_everybody=True), found.table.id)
+    found, shown = await desk.change(visitor, find, action)
+    if isinstance(shown, Screen):
+        return Answer(Redraw(shown, for_everybody=True), found.table.id)
+    screen = await desk.database.read(lambda db: outcome_screen(db, decision.number, _))
+    return Answer(Redraw(screen, for_everybody=True), found.table.id, notice=shown)
 
 
-def _screen(table: Table, count: Count, _: Texts, *, calls: bool) -> Screen:
-    if count.is_done:
-        return _removed(table, count.target, _)
-    if count.is_declined:
-        return declined_screen(count.target.name, _)
+def outcome_screen(db: Connection, vote_id: int, _: Texts) -> Screen:
+    """What the channel is told of a vote that is over."""
+    vote = votes.get(db, vote_id)
+    assert vote is not None, "no vote is ever deleted"
+    target = players.get(db, vote.player_id)
+    if vote.state != "done":
+        return declined_screen(target.name, _)
+    return _removed(loaded(db, vote.table_id), target, _)
+
+
+def _ballot_screen(count: Count, _: Texts, *, calls: bool) -> Screen:
     ballot = Ballot(
         count.vote_id,
         count.target.name,

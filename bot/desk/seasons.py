@@ -11,7 +11,8 @@ from bot.screens.decisions import Decision, Deed, sure_screen
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, Public, Shared
 from bot.screens.words import plain
-from bot.store import seasons
+from bot.store import notices, seasons
+from bot.store.notices import Kind
 from bot.texts import texts_for
 
 
@@ -56,18 +57,20 @@ async def end_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     """End the season and show everybody its table."""
     guild_id = guild_of(visitor)
     _verify_manager(visitor)
+    where = await desk.where(visitor)
 
-    def work(db: Connection) -> None:
+    def work(db: Connection) -> int:
         season = seasons.running(db, guild_id)
         if season is None or season.number != decision.number:
             raise LedgerError("This season has ended already.")
         seasons.end(db, season, now=desk.now)
+        return notices.add(db, where, Kind.SEASON, season.number)
 
-    await desk.database.write(work)
+    notice = await desk.database.write(work)
     query = Query(View.SEASON, about=(decision.number,))
-    table = await page_of(desk, guild_id, query, await desk.public_texts(visitor))
+    table = await page_of(desk, guild_id, query, texts_for(where.locale))
     _ = texts_for(visitor.person.locale)
-    return Answer(Shared(note(_("Done.")), table.public()))
+    return Answer(Shared(note(_("Done.")), table.public()), notice=notice)
 
 
 def _verify_manager(visitor: Visitor) -> None:

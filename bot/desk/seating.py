@@ -13,7 +13,7 @@ from bot.screens.ids import Press, Verb
 from bot.screens.replies import Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
-from bot.tables import computers, lobby, placing, play, presence
+from bot.tables import computers, lobby, placing, play, presence, seeding
 from bot.tables.changed import changed
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
@@ -27,6 +27,7 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
     guild_id = visitor.guild_id
     if guild_id is None:
         raise TableError("Open a table in a channel of a server.")
+    secret = desk.secret()
 
     def work(db: Connection) -> int:
         guild = guilds.get(db, guild_id)
@@ -44,7 +45,7 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
             loss_limit=wishes.loss_limit,
         )
         host = players.remember(db, visitor.person)
-        table_id = lobby.open_table(db, host, opening, desk.now)
+        table_id = lobby.open_table(db, host, opening, secret, desk.now)
         if wishes.computer is not None:
             computers.seat(db, by_id(table_id)(db), level(wishes.computer))
         changed(db, table_id, desk.now)
@@ -59,7 +60,13 @@ async def new(desk: Desk, visitor: Visitor, wishes: Wishes) -> Answer:
 
 async def join(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     """Sit down."""
-    found, seat = await desk.change(visitor, find, lobby.join)
+
+    def action(db: Connection, table: Table, player: Player) -> int:
+        seat = lobby.join(db, table, player)
+        seeding.add_default(db, table, player, desk.seed(visitor.interaction_id), desk.now)
+        return seat
+
+    found, seat = await desk.change(visitor, find, action)
     _ = texts_for(visitor.person.locale)
     return Answer(says(_("You have seat {number}.", number=seat)), found.table.id)
 
@@ -100,9 +107,14 @@ def _left(visitor: Visitor) -> str:
     return texts_for(visitor.person.locale)("You have left the table.")
 
 
-async def deal(desk: Desk, visitor: Visitor, find: Finder, *, after: int | None = None) -> Answer:
-    """Deal the first or the next hand; `after` is the number of the hand that must be over."""
-    secret = desk.secret()
+async def deal(
+    desk: Desk, visitor: Visitor, find: Finder, *, after: int | None = None, seed: str = ""
+) -> Answer:
+    """Deal the first or the next hand; `after` is the number of the hand that must be over.
+
+    `seed` is what the player typed to be mixed into the deal, empty for the interaction's id.
+    """
+    fresh = desk.secret()
 
     def action(db: Connection, table: Table, player: Player) -> None:
         table.verify_open()
@@ -112,27 +124,24 @@ async def deal(desk: Desk, visitor: Visitor, find: Finder, *, after: int | None 
         played = table.played
         if after is not None and after != (0 if played is None else played.row.number):
             raise StaleError("The next hand is dealt already.")
-        play.deal(db, table, secret, desk.now)
+        if seed:
+            seeding.add_seed(db, table, player, seed, desk.now)
+        seeding.add_default(db, table, player, desk.seed(visitor.interaction_id), desk.now)
+        play.deal(db, table, fresh, desk.now)
 
     found, _none = await desk.change(visitor, find, action)
     _ = texts_for(visitor.person.locale)
     return Answer(says(_("The cards are dealt.")), found.table.id)
 
 
-async def stop(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
-    """End the game, or agree that it ends."""
+async def seed(desk: Desk, visitor: Visitor, find: Finder, typed: str) -> Answer:
+    """Add a seed of one's own to the next deal."""
 
-    def action(db: Connection, table: Table, player: Player) -> bool:
-        return lobby.stop(db, table, player, desk.now, may_manage=visitor.may_manage)
+    def action(db: Connection, table: Table, player: Player) -> None:
+        seeding.add_seed(db, table, player, typed, desk.now)
 
-    found, ended = await desk.change(visitor, find, action)
+    found, _none = await desk.change(visitor, find, action)
     _ = texts_for(visitor.person.locale)
-    if ended:
-        return Answer(says(_("The table is closed.")), found.table.id)
-    waiting = len(lobby.missing_to_stop(found.table))
-    agreed = _.count(
-        "Noted. The game ends when {number} more player agrees with /ofc stop.",
-        "Noted. The game ends when {number} more players agree with /ofc stop.",
-        waiting,
-    )
-    return Answer(says(agreed), found.table.id)
+    number = found.table.next_number
+    added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
+    return Answer(says(added), found.table.id)

@@ -32,4 +32,4 @@ async def propose(desk: Desk, visitor: Visitor, find: Finder, person: Person, st
         return proposals.add(db, draft, [own.id, other.id], now=desk.now)
 
     proposal = await desk.database.write(work)
-    return Answer(Public(await corrections.screen_of(desk, visitor, proposal, calls=True)))
+    return Answer(Public(await corrections.screen_of(desk, visitor, proposal)))

@@ -13,10 +13,13 @@ class Visitor:
 
     `may_manage` says that he has Manage Server there, `picture` is the file of the one that the
     message shows whose button he presses, `may_attach` says that the bot may show one there.
-    `parent_id` is the channel of a thread, `role_ids` are his roles in the server.
+    `parent_id` is the channel of a thread, `role_ids` are his roles in the server;
+    `interaction_id` is what Discord calls what they do; `message_id` is the message that was
+    pressed, None for a command.
     """
 
     person: Person
+    interaction_id: int
     channel_id: int
     guild_id: int | None
     guild_locale: str
@@ -25,16 +28,19 @@ class Visitor:
     may_attach: bool = True
     parent_id: int | None = None
     role_ids: frozenset[int] = frozenset()
+    message_id: int | None = None
 
 
 @dataclass(frozen=True)
 class Answer:
     """A reply, the table it changed if any, and the surface it shows as wanted, if any.
 
-    `cards_of` is the table whose cards it shows to their owner.
+    `cards_of` is the table whose cards it shows to their owner; `notice` the id of the notice that
+    it gives to everybody, 0 if it gives none.
     """
 
     reply: Reply
     table_id: int | None = None
     shown: Surface | None = None
     cards_of: int = 0
+    notice: int = 0

@@ -1,13 +1,12 @@
 """Gives the application its emoji: what is missing on Discord is uploaded once."""
 
-import asyncio
 import logging
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.edge.answers import LOST
+from bot.edge.tries import keep_trying
 from bot.emoji import Emoji, deck_emoji
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.look import DECKS
@@ -16,25 +15,17 @@ from bot.tables.illustrator import Illustrator
 
 log: Final = logging.getLogger(__name__)
 
-_PAUSES: Final = (10.0, 60.0, 300.0, 1800.0)
+_PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 21600.0)
 """Seconds between the tries."""
 
 
 async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
     """Tell the illustrator which emoji there are, and upload those that are not.
 
-    Takes minutes the first time, for Discord limits how fast emoji are made. What goes wrong is
-    tried again a few times. Without emoji cards are shown by their names.
+    Takes minutes the first time, for Discord limits how fast emoji are made. Without emoji cards
+    are shown by their names.
     """
-    for pause in (*_PAUSES, None):
-        try:
-            await _supply(client, illustrator)
-        except (discord.HTTPException, *LOST) as error:
-            log.warning("no card emoji for now: %r", error)
-        else:
-            return
-        if pause is not None:
-            await asyncio.sleep(pause)
+    await keep_trying(partial(_supply, client, illustrator), "no card emoji for now", _PAUSES)
 
 
 async def _supply(client: discord.Client, illustrator: Illustrator) -> None:

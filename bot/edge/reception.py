@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.desk.desk import Desk
+from bot.desk.notices import Notices
 from bot.desk.visitors import Answer
 from bot.edge.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.edge.gateway import DiscordGateway
@@ -28,6 +29,7 @@ class Reception:
 
     def __init__(self, desk: Desk, gateway: DiscordGateway) -> None:
         self.desk = desk
+        self.notices = Notices(desk)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
 
@@ -46,13 +48,13 @@ class Reception:
     @property
     def is_serving(self) -> bool:
         """Whether anything is under way."""
-        return bool(self._under_way)
+        return bool(self._under_way) or self.notices.are_given
 
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""
-        self.desk.later.close()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=grace)
+        await self.notices.close()
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         delivered = False
@@ -80,6 +82,8 @@ class Reception:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
             await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+            if answer.notice:
+                await self.notices.answered(answer.notice, delivered=delivered)
 
 
 def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:

@@ -1,23 +1,20 @@
 """Who is behind an interaction."""
 
-import unicodedata
 from pathlib import PurePosixPath
-from typing import Final
 from urllib.parse import urlsplit
 
 import discord
 
 from bot.desk.visitors import Visitor
+from bot.names import clean_name
 from bot.store.players import Person
-
-_LONGEST: Final = 32
-_JOINER: Final = "\u200d"
 
 
 def visitor_of(interaction: discord.Interaction) -> Visitor:
     """The person who acts, and where."""
     return Visitor(
         person=person_of(interaction.user, interaction.locale.value),
+        interaction_id=interaction.id,
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
@@ -26,6 +23,7 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         may_attach=interaction.app_permissions.attach_files,
         parent_id=_parent_of(interaction),
         role_ids=_roles_of(interaction.user),
+        message_id=None if interaction.message is None else interaction.message.id,
     )
 
 
@@ -62,9 +60,3 @@ def _picture_of(interaction: discord.Interaction) -> str:
         if isinstance(component, discord.MediaGalleryComponent):
             return PurePosixPath(urlsplit(component.items[0].media.url).path).name
     return ""
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and direction marks, in one line."""
-    kept = (c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
-    return " ".join("".join(kept).split())[:_LONGEST]

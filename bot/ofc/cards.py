@@ -17,7 +17,7 @@ _SUIT_KEYS: Final = (1, 6, 36, 216)
 SUIT_BITS: Final = 11
 
 _SYMBOLS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")
-_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE | re.ASCII)
 
 
 class Card(int):

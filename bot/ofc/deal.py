@@ -1,16 +1,26 @@
-"""Provably fair deals: commit to a secret, derive the deck from it, publish it afterwards.
+"""Deals that nobody can choose: a secret committed to before, and a seed of every player after.
 
-`commitment` is the SHA-256 of a 32-byte secret and is published before the first card. The
-deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As) driven by HMAC-SHA-256: block n
-is HMAC(secret, "ofc-deal-1:n"), cut into eight big-endian 32-bit numbers. For i from 51 down
+`commitment` is the SHA-256 of a 32-byte secret; it is published before any seed is known. Each
+seat then adds a seed. Under `ofc-deal-2` both give the key of the deck:
+
+    key = HMAC-SHA-256(secret, "ofc-deal-2:HAND:SEED:SEED:...")
+
+with the number of the hand at its table and the seeds in acting order, `-` for a seat without one.
+The deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As): block n of random numbers is
+HMAC-SHA-256(key, "ofc-deal-1:n"), cut into eight big-endian 32-bit numbers. For i from 51 down
 to 1 the next number below the largest multiple of i + 1 is taken modulo i + 1, giving j, and
 cards i and j change places; larger numbers are skipped, so that every deck is equally likely.
 Cards leave the deck from its first card on.
+
+Where no seat has added a seed the key is the secret itself: that is `ofc-deal-1`.
 """
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import Final
 
@@ -18,9 +28,51 @@ from bot.ofc.cards import DECK, Cards
 from bot.ofc.errors import DealError
 
 SECRET_BYTES: Final = 32
+NO_SEED: Final = "-"
+"""Stands for a seat that has added no seed."""
+_SEED: Final = re.compile(r"[0-9A-Za-z]{1,32}")
 _WORD: Final = 4
 _WORDS: Final = 2 ** (8 * _WORD)
-_LABEL: Final = b"ofc-deal-1:%d"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What the deck of a hand comes from; `hand` is its number, `seeds` are in acting order.
+
+    Raises DealError for a secret that has not 32 bytes, and for seeds that are none.
+    """
+
+    secret: bytes
+    hand: int = 0
+    seeds: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _verify_length(self.secret)
+        for seed in self.seeds:
+            if seed != NO_SEED:
+                verify_seed(seed)
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether any seat has added a seed."""
+        return any(seed != NO_SEED for seed in self.seeds)
+
+    @property
+    def method(self) -> str:
+        """How the deck is made: `ofc-deal-2`, or `ofc-deal-1` without any seed."""
+        return "ofc-deal-2" if self.is_seeded else "ofc-deal-1"
+
+    @cached_property
+    def deck(self) -> Cards:
+        """The 52 cards in the order in which they are dealt."""
+        return deck(self._key)
+
+    @property
+    def _key(self) -> bytes:
+        if not self.is_seeded:
+            return self.secret
+        words = ":".join([self.method, str(self.hand), *self.seeds])
+        return hmac.digest(self.secret, words.encode(), "sha256")
 
 
 def commitment(secret: bytes) -> bytes:
@@ -29,20 +81,26 @@ def commitment(secret: bytes) -> bytes:
     return hashlib.sha256(secret).digest()
 
 
-def deck(secret: bytes) -> Cards:
-    """The 52 cards in the order in which this secret deals them; DealError unless 32 bytes."""
-    _verify_length(secret)
+def verify_seed(seed: str) -> None:
+    """Raise DealError unless a text can be a seed."""
+    if not _SEED.fullmatch(seed):
+        raise DealError("A seed is 1 to 32 letters from a to z and digits, without blanks.")
+
+
+def deck(key: bytes) -> Cards:
+    """The 52 cards in the order in which a key deals them; DealError unless it has 32 bytes."""
+    _verify_length(key)
     cards = list(DECK)
-    numbers = _numbers(secret)
+    numbers = _numbers(key)
     for i in range(len(cards) - 1, 0, -1):
         j = _below(i + 1, numbers)
         cards[i], cards[j] = cards[j], cards[i]
     return tuple(cards)
 
 
-def _numbers(secret: bytes) -> Iterator[int]:
+def _numbers(key: bytes) -> Iterator[int]:
     for block in count():
-        digest = hmac.digest(secret, _LABEL % block, "sha256")
+        digest = hmac.digest(key, b"ofc-deal-1:%d" % block, "sha256")
         for at in range(0, len(digest), _WORD):
             yield int.from_bytes(digest[at : at + _WORD], "big")
 

@@ -144,6 +144,11 @@ class Hand:
             if not seat.is_done and not seat.pending and (seat.fantasyland or number in due)
         )
 
+    def verify_seat(self, seat: int) -> None:
+        """Raise TurnError unless there is a seat of that number."""
+        if seat not in range(len(self.seats)):
+            raise TurnError("There is no seat {seat} in this hand.", seat=seat)
+
     def deal_faults(self, seat: int, cards: Sequence[Card]) -> Iterator[OfcError]:
         """Every reason why a seat may not get these cards now."""
         if seat not in self.awaiting_cards:
@@ -223,6 +228,8 @@ class Hand:
             yield TurnError("Your hand is over already.")
         if self.seats[seat].board.cards:
             yield TurnError("You can only give up before your first placement.")
+        elif self.seats[seat].fantasyland and any(each.board.cards for each in self.seats):
+            yield TurnError("In Fantasyland you can only give up before anybody has placed.")
 
     def verify_surrender(self, seat: int) -> None:
         """Raise TurnError if the seat may not give up now."""
@@ -233,9 +240,17 @@ class Hand:
         return not any(True for _ in self.surrender_faults(seat))
 
     def surrender(self, seat: int) -> "Hand":
-        """The hand after a seat gave up; raises TurnError."""
+        """The hand after a seat gave up; raises TurnError.
+
+        When all others have given up, the last seat has nothing left to play for: its hand is over.
+        """
         self.verify_surrender(seat)
-        return self._with_seat(seat, replace(self.seats[seat], fate=Fate.SURRENDERED))
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], fate=Fate.SURRENDERED)
+        left = [n for n, each in enumerate(seats) if each.fate is not Fate.SURRENDERED]
+        if len(left) == 1 and not seats[left[0]].is_done:
+            seats[left[0]] = replace(seats[left[0]], fate=Fate.UNCONTESTED)
+        return replace(self, seats=tuple(seats))
 
     def declare_dead(self, seat: int) -> "Hand":
         """The hand with a seat fouled whatever it holds; raises TurnError if it is done."""
@@ -247,6 +262,7 @@ class Hand:
 
     def apply(self, operation: Operation) -> "Hand":
         """The hand after an operation; raises OfcError if it is not allowed."""
+        self.verify_seat(operation.seat)
         match operation:
             case Dealt(seat, cards):
                 return self.deal(seat, cards)

@@ -30,13 +30,20 @@ def clockwise_from(seat: int, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def next_button(
-    rules: Ruleset, seats: Sequence[int], button: int | None, fantasyland: Mapping[int, int]
+    rules: Ruleset,
+    seats: Sequence[int],
+    button: int | None,
+    fantasyland: Mapping[int, int],
+    sat_out: int | None = None,
 ) -> int:
     """Who has the button in the next hand (R3.1, R7.6), told as in `next_lineup`."""
-    rests = any(fantasyland.get(s) for s in seats) and not rules.button_moves_in_fantasyland
     if button is None:
         return min(seats)
-    if button in seats and rests:
+    # Where there is a seat too many, the button's would sit out and keep its visit for later.
+    one_too_many = len(seats) > rules.variant.most_players
+    playing = [seat for seat in seats if not (one_too_many and seat == button)]
+    rests = any(fantasyland.get(s) for s in playing) and not rules.button_moves_in_fantasyland
+    if button in seats and rests and not (one_too_many and sat_out == button):
         return button
     return clockwise_from(button, seats)[0]
 
@@ -52,16 +59,22 @@ def orbits(buttons: Sequence[int]) -> int:
 
 
 def next_lineup(
-    rules: Ruleset, seats: Sequence[int], button: int | None, fantasyland: Mapping[int, int]
+    rules: Ruleset,
+    seats: Sequence[int],
+    button: int | None,
+    fantasyland: Mapping[int, int],
+    sat_out: int | None = None,
 ) -> Lineup:
     """Who plays the next hand at a table with people on `seats`.
 
     `button` is the seat that had it in the last hand, None before the first; `fantasyland`
-    maps seats to the cards they earned (seats without a visit may be missing).
-    R3.1: the button moves clockwise; R7.6: it rests while anyone is in Fantasyland;
-    R1.4: with one seat too many the button's seat sits out. Raises RulesetError.
+    maps seats to the cards they earned (seats without a visit may be missing); `sat_out` is the
+    seat that sat out the last hand because it had the button.
+    R3.1: the button moves clockwise; R7.6: it rests while anyone who is dealt in is in
+    Fantasyland; R1.4: with one seat too many the button's seat sits out, and never twice in a
+    row. Raises RulesetError.
     """
-    button = next_button(rules, seats, button, fantasyland)
+    button = next_button(rules, seats, button, fantasyland, sat_out)
     order = clockwise_from(button, seats)
     sits_out = None
     if len(order) > rules.variant.most_players:

@@ -5,8 +5,8 @@ A position is its ruleset and its seats in acting order, with `;` between them:
     standard ; Qh / TdTc / 8c8d8h5c x 2s ; - / - / - + AsKs... FL14 ; 7h* / - / - + 3h4h5h
 
 Each seat has its board, then `x` its discards, `+` its cards in hand, `FLn` a Fantasyland of n
-cards, `surrendered` or `dead`. `*` marks the cards of the latest placement. A record is the
-line `hand RULESET`, the line `fantasyland n n ...`, then an operation a line.
+cards, `surrendered`, `dead` or `uncontested`. `*` marks the cards of the latest placement. A
+record is the line `hand RULESET`, the line `fantasyland n n ...`, then an operation a line.
 """
 
 import re
@@ -26,7 +26,7 @@ _SEAT: Final = re.compile(
     r"(?:\s+x\s+(?P<discards>\S+))?"
     r"(?:\s+\+\s+(?P<pending>\S+))?"
     r"(?:\s+FL(?P<fantasyland>\d+))?"
-    r"(?:\s+(?P<fate>surrendered|dead))?"
+    r"(?:\s+(?P<fate>surrendered|dead|uncontested))?"
 )
 
 

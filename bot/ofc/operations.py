@@ -60,7 +60,7 @@ def parse_operation(line: str) -> Operation:
     """The operation written in `line`; raises NotationError or CardError."""
     verb, _, rest = line.strip().partition(" ")
     number, _, arguments = rest.partition(" ")
-    if not number.isdecimal():
+    if not (number.isascii() and number.isdecimal() and len(number) < 3):
         raise NotationError("“{line}” does not name a seat.", line=line)
     seat = int(number)
     match verb:

@@ -170,6 +170,7 @@ EQUAL_ROWS_FOUL: Final = MappingProxyType({"legal": False, "foul": True})
 SURRENDERS: Final = MappingProxyType({"off": 0, "2": 2})
 BUTTON_MOVES: Final = MappingProxyType({"rests": False, "moves": True})
 TIME_OUT_KILLS: Final = MappingProxyType({"autoplay": False, "dead": True})
+SETTLES_FROM_BUTTON: Final = MappingProxyType({"seats": False, "button": True})
 
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {
@@ -185,6 +186,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         "button_in_fantasyland": BUTTON_MOVES,
         "deal_mode": DEAL_MODES,
         "time_out": TIME_OUT_KILLS,
+        "settling": SETTLES_FROM_BUTTON,
     }
 )
 """Every option of a ruleset with its values, in the order in which people read them."""

@@ -1,102 +1,183 @@
-"""The proof of a deal: what is published after a hand so that anyone can check it.
+"""The proof of a deal: everything needed to check a finished hand, as it is published.
 
-It has the commitment and the secret, how many cards each seat got in which order, and the
-boards. Discards are not in it (R3.3), though the secret lets anybody work them out. Lines:
+    method ofc-deal-2
+    rules standard                            the house rules of the table
+    hand 12                                   its number at the table
+    commitment 3fa9...                        published before the deal
+    secret 77b0...
+    seeds 1442:tiger7:-                       in acting order, with : between; - added none
+    deals 0:5 1:5 2:5 0:3 ...                 seat:cards, in the order in which they were dealt
+    board 0 Qh5c3d / TsTc8d8h8c / AsKs9s5s2s  for each seat
+    board 1 ...
 
-    commitment 66687aad...
-    secret 00000000...
-    deals 0:5 1:5 0:3 1:3 ...
-    board 0 QhQs2d / ... / ...
+Under `ofc-deal-1` the line `seeds` is missing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from bot.ofc.board import Board
-from bot.ofc.cards import Card, Cards
-from bot.ofc.deal import commitment, deck
-from bot.ofc.errors import DealError
+from bot.ofc.board import Board, Placement
+from bot.ofc.deal import Deal, commitment
+from bot.ofc.errors import DealError, OfcError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Dealt, Operation
+from bot.ofc.rows import Row
+from bot.ofc.rulesets import STANDARD, Ruleset
+
+_KEYS: Final = ("method", "rules", "hand", "commitment", "secret", "seeds", "deals")
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A published deal; `deals` are seat and number of cards, in order."""
+    """A published deal: `deals` are seat and number of cards in order, `boards` are by seat."""
 
+    rules: Ruleset
     commitment: bytes
-    secret: bytes
+    deal: Deal
     deals: tuple[tuple[int, int], ...]
     boards: tuple[Board, ...]
 
     @staticmethod
-    def of(hand: Hand, log: Iterable[Operation], secret: bytes) -> "Proof":
-        """The proof of a finished hand."""
+    def of(hand: Hand, log: Iterable[Operation], deal: Deal, committed: bytes) -> "Proof":
+        """The proof of a finished hand; `committed` is what was published before it."""
         deals = tuple((op.seat, len(op.cards)) for op in log if isinstance(op, Dealt))
-        return Proof(commitment(secret), secret, deals, tuple(seat.board for seat in hand.seats))
+        boards = tuple(seat.board for seat in hand.seats)
+        return Proof(hand.rules, committed, deal, deals, boards)
 
     @staticmethod
-    def parse(text: str) -> "Proof":
-        """The proof written in lines; raises DealError or another OfcError."""
-        lines = [line.split(maxsplit=1) for line in text.splitlines() if line.strip()]
-        fields = {words[0]: words[-1] for words in lines if words[0] != "board"}
-        boards = [words[-1].split(maxsplit=1)[-1] for words in lines if words[0] == "board"]
+    def parse(text: str, rules: Ruleset = STANDARD) -> "Proof":
+        """The proof written in lines, among which others may stand.
+
+        `rules` are for a proof that does not name them. Raises DealError or another OfcError where
+        a line is missing, stands twice or cannot be read.
+        """
+        lines = _lines(text)
         try:
-            return Proof(
-                bytes.fromhex(fields["commitment"]),
-                bytes.fromhex(fields["secret"]),
-                tuple(map(_parse_deal, fields.get("deals", "deals").split())),
-                tuple(map(Board.parse, boards)),
+            proof = Proof(
+                rules=Ruleset.parse(lines["rules"]) if "rules" in lines else rules,
+                commitment=bytes.fromhex(lines["commitment"]),
+                deal=_parse_deal(lines),
+                deals=tuple(map(_parse_portion, lines["deals"].split())),
+                boards=_boards(lines),
             )
         except KeyError as missing:
             raise DealError("The line “{name}” is missing.", name=missing.args[0]) from None
         except ValueError as error:
-            if isinstance(error, DealError):
+            if isinstance(error, OfcError):
                 raise
-            raise DealError("The proof cannot be read: {error}", error=error) from None
+            raise DealError("The proof cannot be read: {error}.", error=error) from None
+        proof._verify_complete(lines.get("method", proof.deal.method))
+        return proof
 
     def __str__(self) -> str:
-        deals = " ".join(f"{seat}:{count}" for seat, count in self.deals)
+        seeds = [f"seeds {':'.join(self.deal.seeds)}"] if self.deal.is_seeded else []
         return "\n".join(
             [
+                f"method {self.deal.method}",
+                f"rules {self.rules}",
+                f"hand {self.deal.hand}",
                 f"commitment {self.commitment.hex()}",
-                f"secret {self.secret.hex()}",
-                f"deals {deals}",
+                f"secret {self.deal.secret.hex()}",
+                *seeds,
+                "deals " + " ".join(f"{seat}:{count}" for seat, count in self.deals),
                 *(f"board {seat} {board}" for seat, board in enumerate(self.boards)),
             ]
         )
 
-    def verify(self) -> None:
-        """Raise DealError if the secret is another one or a board has a card not dealt to it."""
-        if commitment(self.secret) != self.commitment:
-            raise DealError("The secret is not the one that was committed to.")
-        dealt = self._dealt()
-        for seat, board in enumerate(self.boards):
-            strangers = [card for card in board.cards if card not in dealt.get(seat, ())]
-            if strangers:
-                raise DealError(
-                    "Seat {seat} has {card} on its board, which was not dealt to it.",
-                    seat=seat,
-                    card=strangers[0],
-                )
+    def _verify_complete(self, method: str) -> None:
+        """Raise DealError if something that belongs to the proof is not there."""
+        if method != self.deal.method:
+            raise DealError("This is a proof of {method}; check its line “seeds”.", method=method)
+        seats = {seat for seat, _ in self.deals} | set(range(len(self.deal.seeds)))
+        for seat in sorted(seats.difference(range(len(self.boards)))):
+            raise DealError("The line “board {seat}” is missing.", seat=seat)
+        if self.deal.seeds and len(self.deal.seeds) != len(self.boards):
+            raise DealError("The line “seeds” takes one seed for each board.")
 
-    def _dealt(self) -> dict[int, list[Card]]:
-        cards = deck(self.secret)
-        dealt: dict[int, list[Card]] = {}
+    def verify(self) -> None:
+        """Raise an OfcError if the deal does not hold.
+
+        It holds if the secret is the one committed to, and playing the boards with its deck by
+        the rules deals every card that is on them, street by street, in the order of `deals`.
+        """
+        if commitment(self.deal.secret) != self.commitment:
+            raise DealError("The secret is not the one that was committed to.")
+        hand = Hand.start(self.rules, self._visits())
         top = 0
         for seat, count in self.deals:
-            dealt.setdefault(seat, []).extend(cards[top : top + count])
+            while hand.awaiting_cards[:1] != (seat,):
+                hand = self._played_on(hand)
+            hand = hand.deal(seat, self.deal.deck[top : top + count])
             top += count
-        return dealt
+        while not hand.is_finished:
+            hand = self._played_on(hand)
 
-    @property
-    def deck(self) -> Cards:
-        """The whole deck of the hand."""
-        return deck(self.secret)
+    def _visits(self) -> tuple[int, ...]:
+        """The cards of each seat's Fantasyland, 0 outside: told from its first portion (R7.2)."""
+        first = dict(reversed(self.deals))
+        usual = self.rules.variant.streets[0].dealt
+        counts = (first.get(seat, usual) for seat in range(len(self.boards)))
+        return tuple(0 if count == usual else count for count in counts)
+
+    def _played_on(self, hand: Hand) -> Hand:
+        """The hand after what whoever is next must have done for the boards to come about.
+
+        Whoever holds cards places them as their board has them. Whoever does not get any further
+        has given up, or their hand is dead (R8, R11).
+        """
+        for seat in (*hand.awaiting_cards[:1], *hand.waiting_on[:1]):
+            if hand.seats[seat].board == self.boards[seat]:
+                return hand.declare_dead(seat)
+            if hand.seats[seat].pending:
+                return hand.place(seat, self._placement(hand, seat))
+            raise DealError("Seat {seat} got fewer cards than its board shows.", seat=seat)
+        raise DealError("The line “deals” has cards that the rules do not deal.")
+
+    def _placement(self, hand: Hand, seat: int) -> Placement:
+        """How a seat placed its cards in hand, told from its finished board."""
+        state, board = hand.seats[seat], self.boards[seat]
+        rows = Board(*(tuple(card for card in cards if card in state.pending) for cards in board))
+        for row in Row:
+            there = (*state.board[row], *rows[row])
+            if board[row][: len(there)] != there:
+                raise DealError(
+                    "Seat {seat} has cards in its {row} that were not dealt to it in this order.",
+                    seat=seat,
+                    row=row.label.capitalize(),
+                )
+        discards = tuple(card for card in state.pending if card not in rows.cards)
+        return Placement(*rows, discards)
 
 
-def _parse_deal(word: str) -> tuple[int, int]:
+def _lines(text: str) -> Mapping[str, str]:
+    """What stands behind each key; those of boards are `board 0` and so on."""
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        key, _, rest = line.strip().partition(" ")
+        if key == "board":
+            number, _, rest = rest.strip().partition(" ")
+            key = f"board {number}"
+        elif key not in _KEYS:
+            continue
+        if key in found:
+            raise DealError("The line “{name}” is there twice.", name=key)
+        found[key] = rest.strip()
+    return found
+
+
+def _boards(lines: Mapping[str, str]) -> tuple[Board, ...]:
+    count = sum(key.startswith("board ") for key in lines)
+    return tuple(Board.parse(lines[f"board {seat}"]) for seat in range(count))
+
+
+def _parse_deal(lines: Mapping[str, str]) -> Deal:
+    seeds = tuple(lines["seeds"].split(":")) if "seeds" in lines else ()
+    return Deal(bytes.fromhex(lines["secret"]), int(lines.get("hand", "0")), seeds)
+
+
+def _parse_portion(word: str) -> tuple[int, int]:
     seat, _, count = word.partition(":")
-    if not (seat.isdecimal() and count.isdecimal()):
+    if not (seat.isdecimal() and count.isdecimal() and len(word) < 9):
         raise DealError("“{word}” is not written as seat:cards.", word=word)
     return int(seat), int(count)

@@ -17,6 +17,7 @@ from bot.ofc.options import (
     REVEALS,
     ROYALTIES,
     SCORINGS,
+    SETTLES_FROM_BUTTON,
     STAYS,
     SURRENDERS,
     TIME_OUT_KILLS,
@@ -30,14 +31,14 @@ from bot.ofc.options import (
 from bot.ofc.variants import VARIANTS, Variant
 
 _R12: Final = """
-preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out
-standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay
-german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay
-us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay
-italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay
-czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay
-czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead
-progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay
+preset           variant   scoring royalties front_trips equal_rows fantasyland reveal  stay       surrender button_in_fantasyland deal_mode time_out settling
+standard         pineapple 1-6     standard  ladder      legal      13/14       at_end  standard   off       rests                 on_turn   autoplay seats
+german           classic   1-6     standard  ladder      foul       13          at_end  standard   2         rests                 ahead     autoplay button
+us2012           classic   1-6     us2012    ladder      foul       none        at_end  standard   off       moves                 ahead     autoplay seats
+italian          classic   1-6     002       flat        legal      13/14       at_end  ten_points off       rests                 ahead     autoplay seats
+czech            classic   1-6     003       flat        foul       13          on_turn never      off       rests                 ahead     autoplay seats
+czech-tournament classic   1-6     003       flat        foul       13          on_turn never      off       rests                 on_turn   dead     seats
+progressive      pineapple 1-6     standard  ladder      legal      progressive at_end  strict     off       rests                 on_turn   autoplay seats
 """  # noqa: E501
 
 SOURCES: Final = MappingProxyType(
@@ -169,6 +170,11 @@ class Ruleset:
     def time_out_kills(self) -> bool:
         """R11.1: whether a hand is dead when its player's time runs out."""
         return TIME_OUT_KILLS[self.choice("time_out")]
+
+    @cached_property
+    def settles_from_button(self) -> bool:
+        """R10.1: whether pairs settle from the left of the button on, and not from seat 1."""
+        return SETTLES_FROM_BUTTON[self.choice("settling")]
 
     def verify_players(self, players: int) -> None:
         """Raise RulesetError unless that many can play a hand (R1.4)."""

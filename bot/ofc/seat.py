@@ -17,6 +17,8 @@ class Fate(Enum):
     """R8: given up for a fixed number of points."""
     DEAD = "dead"
     """R11.1, R11.5: fouled whatever its board is."""
+    UNCONTESTED = "uncontested"
+    """R8.2: over before its board was full, because all others had given up."""
 
 
 @dataclass(frozen=True)

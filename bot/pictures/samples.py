@@ -71,6 +71,8 @@ _RESULTS: Final = {
     "KsKcKd / AsQd9c8c3h / JdTc5d4d2h",
     "3 seats": "standard ; QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh ; AsKs7h / 6s6hTcTh2d / JsJhJc9s9c ; "
     "4s4c2s / Qc9h7d5s3s / 7c7s6d6c2h",
+    "2 seats, given up early": "german ; QhQd / Ad9dJd / 8cKc8d uncontested ; "
+    "- / - / - surrendered",
     "3 seats, given up and dead": "standard surrender=2 ; - / - / - surrendered ; "
     "AsKs7h / 6s6hTcTh2d / JsJhJc9s9c ; - / - / - + {14} FL14 dead",
     "3 seats, all to Fantasyland": "standard ; QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh FL14 ; "

@@ -85,6 +85,13 @@ INVALID_WEBHOOK_TOKEN: Final = Fault(401, 50027, "Invalid Webhook Token", is_mis
 CANNOT_DM: Final = Fault(400, 50033, "Invalid Recipient(s)", is_mistake=True)
 INVALID_FORM: Final = Fault(400, 50035, "Invalid Form Body", is_mistake=True)
 ARCHIVED_THREAD: Final = Fault(400, 50083, "Thread is archived")
+ENTRY_POINT_LEFT_OUT: Final = Fault(
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. Please include "
+    "the Entry Point command in your update request or delete it separately.",
+    is_mistake=True,
+)
 INVALID_JSON: Final = Fault(400, 50109, "The request body contains invalid JSON.", is_mistake=True)
 NO_MUTUAL_GUILD: Final = Fault(
     403, 50278, "Cannot send messages to this user due to having no mutual guilds"

@@ -164,6 +164,10 @@ class StandIn:
             person.join(guild, permissions)
         return person
 
+    def enable_activities(self) -> None:
+        """Let the application have an Activity, which gives it an Entry Point command."""
+        self.world.commands.enable_activities()
+
     def deny_bot(self, channel: Channel, *permissions: Permission) -> None:
         """Take permissions from the bot in one channel; none given gives all of them back."""
         denied = Overwrite(deny=united(permissions))
@@ -184,6 +188,10 @@ class StandIn:
     def troubles_are_over(self) -> bool:
         """Whether all that was to fail has failed."""
         return self._troubles.are_over
+
+    def refuse_gateway(self, *, times: int = 1) -> None:
+        """Let the gateway take none of the next connections."""
+        self._gateway.refusals += times
 
     async def drop_gateway(self, how: Drop = Drop.CUT) -> None:
         """Interrupt the gateway and wait until all shards are back; raises TimeoutError."""

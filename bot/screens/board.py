@@ -9,6 +9,7 @@ from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
+from bot.screens.deals import Announced, deal_lines
 from bot.screens.ids import PUBLIC, Spot, Verb
 from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
@@ -18,14 +19,13 @@ from bot.texts import Texts
 class Public:
     """What the channel's messages need besides the scene.
 
-    `user_ids` are by seat of the hand, None for a computer player; `commitment` is the SHA-256
-    of the deal's secret; `until` (Unix seconds) is when the time of whoever has to act runs out;
-    `facts` tell the terms of the match.
+    `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
+    the time of whoever has to act runs out; `facts` tell the terms of the match.
     """
 
     picture: View
     user_ids: Sequence[int | None]
-    commitment: bytes
+    deal: Announced
     until: int | None = None
     facts: Sequence[str] = ()
 
@@ -33,8 +33,8 @@ class Public:
 def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
     """A hand in play."""
     heading = f"## {_('Hand {number}', number=scene.number)}\n{_turn(scene, public, _)}"
-    deal = _("Deal {commitment}", commitment=public.commitment.hex())
-    footer = [*([" · ".join(public.facts)] if public.facts else []), deal]
+    facts = [f"-# {' · '.join(public.facts)}"] if public.facts else []
+    footer = [*facts, *deal_lines(public.deal, _)]
     return Screen(
         (
             text(heading),
@@ -44,7 +44,7 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
                 button(spot.press(Verb.TEXT), _("Text")),
                 button(spot.press(Verb.LEDGER), _("Ledger")),
             ),
-            text("\n".join(f"-# {line}" for line in footer)),
+            text("\n".join(footer)),
         ),
         public.picture.pictures,
     )
@@ -101,7 +101,7 @@ class ResultNote:
 
     `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
     of the server's ledger; `void` is why it has been taken out of it, if it has; `out` are the
-    names of those who sit out from now on.
+    names of those who sit out from now on; `deal` is that of the next hand.
     """
 
     next_hand: bool
@@ -109,6 +109,7 @@ class ResultNote:
     counts: bool = True
     void: str | None = None
     out: tuple[str, ...] = ()
+    deal: Announced | None = None
 
 
 def result_screen(
@@ -140,6 +141,7 @@ def result_screen(
         )
     if note.next_hand:
         lines += _what_next(note.out, _)
+    lines += deal_lines(note.deal, _)
     components: list[Component] = [text(heading), picture.component]
     components += [text("\n".join(lines)), *rows(buttons)]
     return Screen(tuple(components), picture.pictures)
@@ -181,6 +183,8 @@ def _remarks(result: Result, _: Texts) -> list[str]:
         return [_("gave up")]
     if result.fate is Fate.DEAD:
         return [_("dead hand, counts as a foul")]
+    if result.fate is Fate.UNCONTESTED:
+        return [_("everybody else gave up")]
     remarks = [_("foul: {reason}", reason=_(FOULS[foul])) for foul in result.fouls]
     if sum(result.royalties):
         remarks.append(

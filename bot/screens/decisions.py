@@ -83,6 +83,8 @@ def voided_screen(number: int, reason: str, visits: str, _: Texts) -> Screen:
     return note("\n".join([done, f"> {plain(reason)}", *([visits] if visits else [])]))
 
 
-def declined_screen(name: str, _: Texts) -> Screen:
-    """A proposal was declined."""
+def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
+    """A proposal was declined by the person of that name, or withdrawn by whoever made it."""
+    if withdrawn:
+        return note(_("{name} took this back. Nothing has changed.", name=plain(name)))
     return note(_("{name} declined. Nothing has changed.", name=plain(name)))

@@ -39,7 +39,8 @@ class Draft:
     """A street being laid out: `view` is the player's own, `past` the layouts before this one.
 
     `brush` is the letter that taps give in Fantasyland; `armed` means that the next press on
-    the confirming button commits although it would not have without a warning.
+    the confirming button commits although it would not have without a warning. `places_at` (Unix
+    seconds) is when it is placed by itself, None if it is not.
     """
 
     view: HandView
@@ -47,6 +48,7 @@ class Draft:
     past: tuple[str, ...] = ()
     brush: str = LETTERS[Row.FRONT]
     armed: bool = False
+    places_at: int | None = None
 
     @staticmethod
     def fresh(view: HandView) -> "Draft":

@@ -58,6 +58,12 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     BACK = "back"
     """Decide for oneself again, and be dealt in."""
+    STOP = "stop"
+    """Agree that the game ends now."""
+    STOP_AFTER = "stopafter"
+    """Let the running hand be the last."""
+    STOP_NOW = "stopnow"
+    """End the game with its running hand void."""
     CALL_ME = "callme"
     """Try direct messages again."""
 

@@ -14,6 +14,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.computers import computers_menu
+from bot.screens.deals import Announced, deal_lines
 from bot.screens.ids import Spot, Verb
 from bot.screens.terms import Terms, agreed_facts
 from bot.screens.words import plain, variant_name
@@ -27,7 +28,8 @@ class Lobby:
     """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
 
     `computers` are those of the names that computer players have; `clock` is how long a decision
-    may take, such as `10m`, or empty. `out` are the seats of those who sit out.
+    may take, such as `10m`, or empty. `out` are the seats of those who sit out. `deal` is that of
+    the first hand.
     """
 
     rules: Ruleset
@@ -41,6 +43,7 @@ class Lobby:
     clock: str
     terms: Terms
     out: frozenset[int] = frozenset()
+    deal: Announced | None = None
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
@@ -56,13 +59,15 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
     parts: list[Component] = [text("\n".join(lines)), buttons]
     parts += computers_menu(lobby.computers, spot, _, full=full)
+    if lobby.deal is not None:
+        parts.append(text("\n".join(deal_lines(lobby.deal, _))))
     return Screen((container(*parts, accent=_ACCENT),))
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
     """The lobby once the game has begun, or the table was closed."""
     after = _("The table was closed before a hand was played.") if closed else _("The game is on.")
-    return Screen((text("\n".join([_heading(lobby, _), after])),))
+    return Screen((text("\n".join([_heading(lobby, _), after, *deal_lines(lobby.deal, _)])),))
 
 
 def _heading(lobby: Lobby, _: Texts) -> str:

@@ -24,6 +24,7 @@ from bot.screens.components import (
     rows,
     text,
 )
+from bot.screens.deals import Announced, deal_lines
 from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.faces import Faces, short
 from bot.screens.ids import Spot, Verb
@@ -41,7 +42,7 @@ class Own:
     `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
     out; `reminder` a sentence about that, if any; `placed_for` what was placed for him lately, in
     his absence. Whoever waits `may_call_time`. Where he is not written to, `in_channel`, his cards
-    are behind a button.
+    are behind a button. `deal` is that of the hand, or once it is over of the next.
     """
 
     scene: TableScene
@@ -56,6 +57,7 @@ class Own:
     in_channel: bool = False
     presence: Presence = Presence.HERE
     placed_for: tuple[Placement, ...] = ()
+    deal: Announced | None = None
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -141,7 +143,10 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
         heading += "\n" + _("I placed for you: {placements}", placements=placed)
     if absence := absence_line(own.presence, _):
         heading += "\n" + absence
-    return Screen((text(heading), own.picture.component, *parts), own.picture.pictures)
+    shown = [text(heading), own.picture.component, *parts]
+    if lines := deal_lines(own.deal, _):
+        shown.append(text("\n".join(lines)))
+    return Screen(tuple(shown), own.picture.pictures)
 
 
 def _task(scene: TableScene, _: Texts) -> str:

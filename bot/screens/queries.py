@@ -22,6 +22,8 @@ _ASK: Final = re.compile(
 )
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_MOST: Final = 2**63 - 1
+"""Discord's ids have 64 bits, of which the first is not used."""
 
 
 class View(StrEnum):
@@ -105,7 +107,10 @@ def _read(text: str) -> Scope | None:
         elif match is None:
             return None
         elif match["channel"]:
-            scope = replace(scope, channel_id=int(match["channel"], 36))
+            channel_id = int(match["channel"], 36)
+            if not 0 < channel_id <= _MOST:
+                return None
+            scope = replace(scope, channel_id=channel_id)
         elif match["season"]:
             scope = replace(scope, season=int(match["season"]))
         else:

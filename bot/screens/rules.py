@@ -38,7 +38,13 @@ def rules_screen(rules: Ruleset, stake: int, _: Texts, terms: Terms = ENDLESS) -
     """Everything about a table's rules in one message."""
     told = terms_lines(terms, _)
     match = ["## " + _("The match"), *told] if told else []
-    parts = [_how_to_play(rules, _), _scoring(rules, stake, _), _fantasyland(rules, _), match]
+    parts = [
+        _how_to_play(rules, _),
+        _scoring(rules, stake, _),
+        _fantasyland(rules, _),
+        _absence(rules, _),
+        match,
+    ]
     components = [text("\n".join(part)) for part in parts if part]
     return Screen((*components, separator(), text(_origin(rules, _))))
 
@@ -62,7 +68,9 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
     if rules.surrender:
         lines.append(
             _(
-                "Before your first placement you may give up for {points} points to each opponent.",
+                "Before your first placement you may give up for {points} points to each "
+                "opponent; in Fantasyland before anybody has placed. If all others give up, the "
+                "hand is over.",
                 points=rules.surrender,
             )
         )
@@ -158,7 +166,41 @@ def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
     lines.append(
         _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay))
     )
+    lines.append(_button(rules, _))
     return lines
+
+
+def _button(rules: Ruleset, _: Texts) -> str:
+    """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
+    moves = rules.button_moves_in_fantasyland
+    told = _("The button moves on.") if moves else _("The button rests while anybody is there.")
+    if rules.variant.most_seats == rules.variant.most_players:
+        return told
+    five = _(
+        "With {seats} at the table the button's seat sits out, never twice in a row; its "
+        "Fantasyland waits for its next hand.",
+        seats=rules.variant.most_seats,
+    )
+    return f"{told} {five}"
+
+
+def _absence(rules: Ruleset, _: Texts) -> list[str]:
+    """What becomes of the hands of people who are late, gone or removed (R11)."""
+    late = (
+        _("If your time runs out, your hand is dead: it counts as a foul.")
+        if rules.time_out_kills
+        else _("If your time runs out, I place your cards so that they do not foul if possible.")
+    )
+    return [
+        "## " + _("If somebody is late or leaves"),
+        late,
+        _("If it runs out twice in a row, I play your hand on, and then you sit out."),
+        _(
+            "If you leave in mid-hand, it counts as a foul, unless nothing is left to decide or it "
+            "is a certain foul."
+        ),
+        _("If you lose your seat, I play your hand to its end. Sitting out costs nothing."),
+    ]
 
 
 def _visit(rules: Ruleset, _: Texts) -> str:

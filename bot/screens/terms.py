@@ -15,7 +15,7 @@ class Terms:
 
     `stakes` are the names of two players and what points between them are multiplied by, where
     the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
-    are known once a hand was dealt.
+    are known once a hand was dealt. If the game `stops`, the running hand is its last.
     """
 
     length: Length | None = None
@@ -23,6 +23,7 @@ class Terms:
     stakes: tuple[tuple[str, str, int], ...] = ()
     orbit: int = 0
     ends_at: int | None = None
+    stops: bool = False
 
 
 ENDLESS: Final = Terms()
@@ -35,7 +36,8 @@ def agreed_facts(terms: Terms, _: Texts) -> list[str]:
 
 def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
     """The terms during a hand, and how far the match is."""
-    return [*_progress(terms, number, _), *_limits(terms, _)]
+    last = [_("the game ends after this hand")] if terms.stops else []
+    return [*_progress(terms, number, _), *_limits(terms, _), *last]
 
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.store import backup
 from bot.store.errors import DamagedError, StoreError
-from bot.store.migrate import LATEST, migrate, verify_schema
+from bot.store.migrate import LATEST, SchemaError, migrate, verify_schema
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PATIENCE: Final = 1.0
@@ -29,6 +29,29 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; raises SchemaError, StoreError or sqlite3.Error.
+
+    The database must be of this version's schema, for nothing brings it up to date here.
+    """
+    if not path.is_file():
+        raise StoreError("There is no database {path} yet.", path=path)
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        if verify_schema(connection) < LATEST:
+            raise SchemaError(
+                "The database is from an older version of the bot. Start the bot once, which "
+                "brings it up to date."
+            )
     except BaseException:
         connection.close()
         raise

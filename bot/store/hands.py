@@ -1,10 +1,19 @@
 """Hands: who plays them and the operations they are folded from."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import astuple, dataclass
+from functools import cached_property
 from sqlite3 import Connection, Row
+from typing import Final
 
+from bot.ofc.deal import Deal
 from bot.ofc.operations import Operation
+
+_SEPARATOR: Final = ":"
+"""Stands between two seeds; no seed has it."""
+_HAND: Final = (
+    "SELECT hands.*, secret, commitment FROM hands LEFT JOIN deals USING (table_id, number)"
+)
 
 
 @dataclass(frozen=True)
@@ -12,6 +21,8 @@ class HandRow:
     """A hand; `button` is a table seat, `state` is `playing`, `finished` or `void`.
 
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
+    `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
+    secret and no commitment: both are empty.
     """
 
     id: int
@@ -19,8 +30,15 @@ class HandRow:
     number: int
     button: int
     secret: bytes
+    commitment: bytes
+    seeds: tuple[str, ...]
     state: str
     counts: bool
+
+    @cached_property
+    def deal(self) -> Deal:
+        """What its deck comes from; DealError for a hand with real cards."""
+        return Deal(self.secret, self.number, self.seeds)
 
 
 @dataclass(frozen=True)
@@ -41,58 +59,34 @@ def add(
     db: Connection,
     table_id: int,
     *,
+    number: int,
     button: int,
-    secret: bytes,
     lineup: Iterable[LineupRow],
+    seeds: Sequence[str] = (),
     counts: bool = True,
     now: int,
 ) -> int:
-    """Begin the next hand of a table and return its id; IntegrityError if one is running."""
-    hand_id: int = db.execute(
-        """
-        INSERT INTO hands (table_id, number, button, secret, state, counts, started_at)
-        SELECT ?1, 1 + COALESCE(MAX(number), 0), ?2, ?3, 'playing', ?4, ?5
-        FROM hands WHERE table_id = ?1
-        RETURNING id
-        """,
-        (table_id, button, secret, counts, now),
-    ).fetchone()[0]
-    _add_lineup(db, hand_id, lineup)
-    return hand_id
+    """Begin the hand of a table with that number and return its id.
 
-
-def add_numbered(
-    db: Connection,
-    table_id: int,
-    *,
-    number: int,
-    button: int,
-    secret: bytes,
-    lineup: Iterable[LineupRow],
-    now: int,
-) -> int:
-    """Keep a finished hand with the number it has at its table; returns its id."""
+    IntegrityError if one is running, or there is one with that number.
+    """
     hand_id: int = db.execute(
-        "INSERT INTO hands (table_id, number, button, secret, state, started_at, ended_at)"
-        " VALUES (?, ?, ?, ?, 'finished', ?, ?) RETURNING id",
-        (table_id, number, button, secret, now, now),
+        "INSERT INTO hands (table_id, number, button, seeds, state, counts, started_at)"
+        " VALUES (?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
+        (table_id, number, button, _SEPARATOR.join(seeds), counts, now),
     ).fetchone()["id"]
-    _add_lineup(db, hand_id, lineup)
-    return hand_id
-
-
-def _add_lineup(db: Connection, hand_id: int, lineup: Iterable[LineupRow]) -> None:
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         [(hand_id, *astuple(row)) for row in lineup],
     )
+    return hand_id
 
 
 def latest(db: Connection, table_id: int) -> HandRow | None:
     """The latest hand of a table, running or not."""
     row = db.execute(
-        "SELECT * FROM hands WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)
+        f"{_HAND} WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)
     ).fetchone()
     return None if row is None else _hand(row)
 
@@ -107,9 +101,7 @@ def latest_finished(db: Connection, table_id: int) -> int | None:
 
 def numbered(db: Connection, table_id: int, number: int) -> HandRow | None:
     """A hand of a table by its number."""
-    row = db.execute(
-        "SELECT * FROM hands WHERE table_id = ? AND number = ?", (table_id, number)
-    ).fetchone()
+    row = db.execute(f"{_HAND} WHERE table_id = ? AND number = ?", (table_id, number)).fetchone()
     return None if row is None else _hand(row)
 
 
@@ -192,7 +184,9 @@ def _hand(row: Row) -> HandRow:
         table_id=row["table_id"],
         number=row["number"],
         button=row["button"],
-        secret=row["secret"],
+        secret=row["secret"] or b"",
+        commitment=row["commitment"] or b"",
+        seeds=tuple(row["seeds"].split(_SEPARATOR)) if row["seeds"] else (),
         state=row["state"],
         counts=bool(row["counts"]),
     )

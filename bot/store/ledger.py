@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from bot.store import bookings, feats, streaks, tallies
+from bot.store import bookings, feats, seals, streaks, tallies
 from bot.store.bookings import Part, Stamp
+from bot.store.seals import Kind
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,9 @@ def book(
 ) -> int:
     """Book a finished hand and return its number in the server's ledger.
 
-    IntegrityError if the hand is booked already.
+    IntegrityError if the hand is booked already, or is not finished.
     """
     note(db, hand_id, entries, now=stamp.now)
-    return count_in(db, hand_id, parts, stamp)
-
-
-def count_in(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
-    """Count a hand in whose entries are booked; returns its number in the server's ledger."""
     number = bookings.add(db, hand_id, stamp)
     points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)
@@ -41,6 +37,7 @@ def count_in(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) 
         streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
     if stamp.is_news:
         feats.notice(db, hand_id, before)
+    seals.add(db, guild_id, Kind.HAND, number)
     return number
 
 
@@ -80,11 +77,6 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         """,
         (reason, now, hand_id),
     )
-    count_out(db, hand_id)
-
-
-def count_out(db: Connection, hand_id: int) -> None:
-    """Count a hand out whose entries are reversed."""
     bookings.mark_void(db, hand_id)
     tallies.take_out(db, hand_id)
     rows = db.execute(
@@ -92,6 +84,7 @@ def count_out(db: Connection, hand_id: int) -> None:
     ).fetchall()
     for row in rows:
         streaks.take_out(db, **row)
+    seals.add(db, rows[0]["guild_id"], Kind.VOID, rows[0]["number"])
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:

@@ -1,14 +1,23 @@
-"""Schema migrations: numbered SQL files, each applied once and whole."""
+"""Schema migrations: numbered SQL files, applied once and all that are missing together.
+
+A migration is every file whose name begins with its four digits, in the order of their names.
+"""
 
 import sqlite3
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from bot.store.errors import StoreError
 
-_FILES: Final = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
-LATEST: Final = len(_FILES)
+_FOLDER: Final = Path(__file__).parent / "migrations"
+_MIGRATIONS: Final = tuple(
+    tuple(files) for _, files in groupby(sorted(_FOLDER.glob("*.sql")), lambda file: file.name[:4])
+)
+LATEST: Final = len(_MIGRATIONS)
 """The number of the schema that this version of the bot works with."""
+APPLICATION_ID: Final = int.from_bytes(b"OFC1")
+"""SQLite's mark for whose file it is."""
 
 
 class SchemaError(StoreError):
@@ -16,17 +25,40 @@ class SchemaError(StoreError):
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply the migrations that are missing; SchemaError if the file is from a newer bot."""
+    """Apply the migrations that are missing, all of them or none; raises SchemaError.
+
+    Foreign keys are off meanwhile, as SQLite advises: a table that is made anew may be dropped.
+    They are checked at the end, and on again afterwards.
+    """
     version = verify_schema(connection)
-    for number, file in enumerate(_FILES[version:], start=version + 1):
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {file.read_text()}; PRAGMA user_version = {number}; COMMIT;"
-        )
+    if version == LATEST:
+        return
+    connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE; {_script(version)}")
+        _verify_foreign_keys(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    finally:
+        connection.execute("PRAGMA foreign_keys = ON")
 
 
 def verify_schema(connection: sqlite3.Connection) -> int:
-    """The number of a database's schema, 0 if it has none; SchemaError if it is not known."""
+    """The number of a database's schema, 0 if it is empty; SchemaError if it is not known."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if not (version or application_id or tables):
+        return 0
+    if application_id != APPLICATION_ID:
+        raise SchemaError(
+            "The database is from before version 0.1.0 of the bot, or another program's. Set "
+            "OFC_DATABASE to a new file. Ledgers of the old one can be brought over: export them "
+            "with the bot that made it, then use python -m bot import."
+        )
     if version > LATEST:
         raise SchemaError(
             "The database is from a newer version of the bot (schema {found}, this one knows "
@@ -35,3 +67,25 @@ def verify_schema(connection: sqlite3.Connection) -> int:
             known=LATEST,
         )
     return version
+
+
+def _script(version: int) -> str:
+    files = [file for migration in _MIGRATIONS[version:] for file in migration]
+    statements = [file.read_text(encoding="utf-8") for file in files]
+    return "\n".join(
+        [
+            *statements,
+            f"PRAGMA user_version = {LATEST};",
+            f"PRAGMA application_id = {APPLICATION_ID};",
+        ]
+    )
+
+
+def _verify_foreign_keys(connection: sqlite3.Connection) -> None:
+    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is not None:
+        raise SchemaError(
+            "The database cannot be brought up to date: a row of {table} refers to nothing. "
+            "Restore a backup, or go back to the version before.",
+            table=broken[0],
+        )

@@ -50,7 +50,8 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
     db.execute("DELETE FROM learners WHERE player_id = ?", (player_id,))
     db.execute(
-        "UPDATE proposals SET state = 'declined' WHERE player_id = ? AND state = 'open'",
+        "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"
+        " AND state = 'open'",
         (player_id,),
     )
 

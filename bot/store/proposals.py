@@ -19,7 +19,8 @@ class Voice:
 class Proposal:
     """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards) or `stake`.
 
-    `state` is `open`, `done` or `declined`; `voices` are in the order of the boards.
+    `state` is `open`, `done` or `declined`; `outcome` is what came of it (see
+    `bot.tables.agreements`); `voices` are in the order of the boards.
     """
 
     id: int
@@ -30,6 +31,7 @@ class Proposal:
     body: str
     player_id: int
     state: str
+    outcome: str
     voices: tuple[Voice, ...]
 
     @property
@@ -91,7 +93,7 @@ def add(
 def get(db: Connection, proposal_id: int) -> Proposal | None:
     """A proposal by its id; people who have been forgotten have no voice in it."""
     row = db.execute(
-        "SELECT id, guild_id, channel_id, kind, hand_id, body, player_id, state"
+        "SELECT id, guild_id, channel_id, kind, hand_id, body, player_id, state, outcome"
         " FROM proposals WHERE id = ?",
         (proposal_id,),
     ).fetchone()
@@ -116,7 +118,7 @@ def withdraw(db: Connection, draft: Draft, concerned: int) -> None:
     """Close what somebody proposed before of the same kind, in the same channel, to a player."""
     db.execute(
         """
-        UPDATE proposals SET state = 'declined'
+        UPDATE proposals SET state = 'declined', outcome = player_id
         WHERE state = 'open' AND kind = ? AND channel_id = ? AND player_id = ?
             AND id IN (SELECT proposal_id FROM consents WHERE player_id = ?)
         """,
@@ -133,6 +135,11 @@ def agree(db: Connection, proposal_id: int, player_id: int, *, now: int) -> None
     )
 
 
-def set_state(db: Connection, proposal_id: int, state: str) -> None:
-    """Close a proposal as `done` or `declined`."""
-    db.execute("UPDATE proposals SET state = ? WHERE id = ?", (state, proposal_id))
+def close(db: Connection, proposal_id: int, state: str, outcome: str) -> Proposal:
+    """Close a proposal as `done` or `declined` with what came of it, and return it."""
+    db.execute(
+        "UPDATE proposals SET state = ?, outcome = ? WHERE id = ?", (state, outcome, proposal_id)
+    )
+    closed = get(db, proposal_id)
+    assert closed is not None
+    return closed

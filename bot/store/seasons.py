@@ -1,10 +1,12 @@
 """Seasons of a server: at most one runs; a finished one keeps its table for good."""
 
+from collections.abc import Iterable
 from sqlite3 import Connection, Row
 
 from bot.ledger import LedgerError, Scope, Season
 from bot.scenes import Standing
-from bot.store import tallies
+from bot.store import seals, tallies
+from bot.store.seals import Kind
 
 
 def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
@@ -18,6 +20,24 @@ def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
         (guild_id, name, now),
     ).fetchone()
     return Season(**row)
+
+
+def add(db: Connection, guild_id: int, name: str, started_at: int, ended_at: int | None) -> None:
+    """Keep the next season of a server as it was elsewhere; its table follows (`keep_final`)."""
+    season = start(db, guild_id, name, now=started_at)
+    db.execute("UPDATE seasons SET ended_at = ? WHERE id = ?", (ended_at, season.id))
+
+
+def keep_final(
+    db: Connection, guild_id: int, number: int, lines: Iterable[tuple[int, int, int, int, int]]
+) -> None:
+    """Keep the table of a season that has ended: player, hands, points, best and worst hand."""
+    db.executemany(
+        "INSERT INTO finals (season_id, place, player_id, hands, points, best, worst)"
+        " SELECT id, ?, ?, ?, ?, ?, ? FROM seasons WHERE guild_id = ? AND number = ?",
+        [(place, *line, guild_id, number) for place, line in enumerate(lines, start=1)],
+    )
+    seals.add(db, guild_id, Kind.SEASON, number)
 
 
 def running(db: Connection, guild_id: int) -> Season | None:
@@ -63,6 +83,7 @@ def end(db: Connection, season: Season, *, now: int) -> None:
         """,
         {**values, "id": season.id},
     )
+    seals.add(db, season.guild_id, Kind.SEASON, season.number)
 
 
 def final(db: Connection, season_id: int) -> tuple[Standing, ...]:

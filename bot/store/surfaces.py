@@ -142,12 +142,12 @@ def painted(
     )
 
 
-def give_up(db: Connection, table_id: int, *, public_only: bool = False) -> None:
-    """Count the surfaces of a table as painted, because nobody can be shown them any more."""
+def give_up_public(db: Connection, table_id: int) -> None:
+    """Count a table's messages in its channel as painted: nobody can be shown them any more."""
     db.execute(
         "UPDATE surfaces SET painted_key = key, painted_version = version"
-        " WHERE table_id = ? AND (player_id = 0 OR NOT ?)",
-        (table_id, public_only),
+        " WHERE table_id = ? AND player_id = 0",
+        (table_id,),
     )
 
 

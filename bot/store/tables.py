@@ -27,7 +27,7 @@ class TableRow:
     match lasts (see `bot.ofc.length`), empty if it is endless; no hand is dealt from `ends_at` on;
     `loss_limit` is the most that a player can lose (R9.3); `ended_by` is what ended the match: a
     unit of its length or `limit`, empty if people did; `rematch_of` is the table whose match is
-    played again.
+    played again. If it `stops`, the running hand is its last.
     """
 
     id: int
@@ -52,9 +52,11 @@ class TableRow:
     loss_limit: int | None
     ended_by: str
     rematch_of: int | None
+    stops: bool
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(TableRow))
+_FLAGS: Final = ("hints", "counts_computers", "time_calls", "stops")
 
 
 def add(
@@ -200,6 +202,11 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
     )
 
 
+def set_stops(db: Connection, table_id: int) -> None:
+    """Keep that a table closes after its running hand."""
+    db.execute("UPDATE tables SET stops = 1 WHERE id = ?", (table_id,))
+
+
 def set_button(db: Connection, table_id: int, seat: int) -> None:
     """Give the button to a table seat."""
     db.execute("UPDATE tables SET button = ? WHERE id = ?", (seat, table_id))
@@ -240,6 +247,8 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
 
 def _table(row: Row) -> TableRow:
     values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
-    values |= {name: bool(row[name]) for name in ("hints", "counts_computers", "time_calls")}
+    values |= {
+        name: bool(row[name]) for name in ("hints", "counts_computers", "time_calls", "stops")
+    }
     values["state"] = State(row["state"])
     return TableRow(**values)

@@ -184,6 +184,14 @@ def record(
     return None if row is None else Record(**row)
 
 
+def has_played(db: Connection, guild_id: int, player_id: int) -> bool:
+    """Whether a player has a hand in a server's ledger that counts."""
+    row = db.execute(
+        "SELECT 1 FROM tallies WHERE player_id = ? AND guild_id = ?", (player_id, guild_id)
+    ).fetchone()
+    return row is not None
+
+
 def points(db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int) -> int:
     """A player's points in a scope."""
     where, values = condition(guild_id, scope, now)

@@ -19,9 +19,9 @@ LIMIT: Final = "limit"
 def end_if_over(
     db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int
 ) -> None:
-    """Close a table whose match is over with the hand that has just been booked."""
+    """Close a table whose match is over with the hand that has just been booked, or is to stop."""
     ended_by = _ended_by(db, table, played, outcome, now)
-    if ended_by:
+    if ended_by or table.row.stops:
         tables.close(db, table.id, now, ended_by)
 
 
@@ -54,20 +54,20 @@ def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome
         case Unit.HANDS:
             is_over = played.row.number >= length.number
         case Unit.ORBITS:
-            is_over = _orbits_after(db, table) >= length.number
+            is_over = _orbits_after(db, table, played) >= length.number
         case Unit.TIME:
             is_over = table.row.ends_at is not None and table.row.ends_at <= now
     return length.unit if is_over else ""
 
 
-def _orbits_after(db: Connection, table: Table) -> int:
+def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
     """How often the button has come round once it moves on; it rests for Fantasyland (R7.6)."""
     taken = seats.of_table(db, table.id)
     if not taken:
         return 0
     here = [seat for seat in taken if seat.presence is Presence.HERE] or taken
     visits = {seat.seat: seat.fantasyland for seat in here}
-    following = next_button(table.rules, list(visits), table.row.button, visits)
+    following = next_button(table.rules, list(visits), table.row.button, visits, played.watcher)
     return orbits((*hands.buttons(db, table.id), following))
 
 

@@ -9,14 +9,16 @@ from itertools import combinations
 from sqlite3 import Connection, Row
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from bot.store import bookings, hands, seasons, stakes
+from bot.store import bookings, hands, seals, seasons, stakes
 
 Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
-    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.secret, t.stake
-    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, t.stake,
+        COALESCE(secret, x'') AS secret, COALESCE(commitment, x'') AS commitment
+    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
+        LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
     WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
 """
 
@@ -43,6 +45,7 @@ def head(db: Connection, guild_id: int, span: Span) -> Json:
         "format": FORMAT,
         "guild_id": str(guild_id),
         "last": bookings.last_number(db, guild_id),
+        "seal": _seal(db, guild_id),
         "players": [_player(db, player_id) for player_id in sorted(_players(db, guild_id))],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
@@ -75,6 +78,12 @@ def written(made: Json) -> str:
         else:
             parts.append(f"{json.dumps(name)}: {json.dumps(value)}")
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _seal(db: Connection, guild_id: int) -> Json | None:
+    """The latest seal over a server's ledger."""
+    latest = seals.latest(db, guild_id)
+    return None if latest is None else {"number": latest.number, "seal": latest.seal.hex()}
 
 
 def _players(db: Connection, guild_id: int) -> set[int]:
@@ -167,6 +176,8 @@ def _hand(db: Connection, row: Row) -> Json:
         "table_hand": row["table_hand"],
         "button": row["button"],
         "secret": row["secret"].hex(),
+        "commitment": row["commitment"].hex(),
+        "seeds": row["seeds"].split(":") if row["seeds"] else [],
         "lineup": [
             {
                 "table_seat": part.table_seat,

@@ -9,11 +9,11 @@ from bot.screens.components import Screen
 from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
 from bot.store.players import Player
-from bot.store.surfaces import Slot, Surface
+from bot.store.surfaces import Look, Slot, Surface
 from bot.store.tables import State
 from bot.tables.changed import close_now
-from bot.tables.looks import want_looks
-from bot.tables.placing import current_draft
+from bot.tables.looks import is_of_finished_hand, want_looks
+from bot.tables.placing import current_draft, is_laid_out
 from bot.tables.table import Table, loaded, with_news
 
 _ORDER: Final = tuple(Slot)
@@ -49,9 +49,26 @@ class Job:
     def is_edited(self, now: float) -> bool:
         """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
         surface = self.surface
-        if surface.message_id is None or surface.wanted.key != surface.painted.key:
+        if surface.message_id is None:
             return False
+        if surface.wanted.key != surface.painted.key:
+            return self._notifies_nobody(int(now))
         return surface.place.slot is not Slot.BOARD or now - (surface.posted_at or 0) <= _OLD
+
+    def _notifies_nobody(self, now: int) -> bool:
+        """Whether a player's next decision in a hand may come without a notification.
+
+        They have quiet hours, or only computer players have acted since they did so themselves.
+        """
+        played, wanted = self.table.running, self.surface.wanted.key
+        seat = None if played is None else played.seat_of(self.surface.place.player_id)
+        if played is None or seat is None or is_of_finished_hand(self.surface.painted):
+            return False
+        since = played.acted_since(seat)
+        if since is None or not self.surface.painted.key or "~" in wanted:
+            return False
+        people = self.table.people
+        return self.owner.is_quiet(now) or all(people[each].is_computer for each in since)
 
     @property
     def result_id(self) -> int | None:
@@ -94,13 +111,24 @@ def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     if not todo:
         return None
     surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
-    about = int(surface.wanted.key) if surface.place.slot is Slot.RESULT else None
+    about = _hand_of(surface)
     table = loaded(db, table_id, hand=about)
     if owner:
         return Job(surface, table, current_draft(db, table, owner))
-    hand_id = None if about is None or table.played is None else table.played.row.id
-    is_told = hand_id is not None and postings.is_told(db, hand_id)
-    return Job(surface, with_news(db, table), None, is_told)
+    job = Job(surface, with_news(db, table), None)
+    is_told = job.result_id is not None and postings.is_told(db, job.result_id)
+    return replace(job, is_told=is_told)
+
+
+def _hand_of(surface: Surface) -> int | None:
+    """The number of the hand that a surface is about; None is the latest."""
+    match surface.place.slot:
+        case Slot.RESULT:
+            return int(surface.wanted.key)
+        case Slot.LOBBY:
+            return 1
+        case _:
+            return None
 
 
 def keep_dm_closed(job: Job, db: Connection) -> None:
@@ -129,12 +157,19 @@ class Shown:
     result: tuple[int, bool] | None
 
 
-def keep_shown(surface: Surface, shown: Shown, db: Connection) -> None:
-    """Keep that a surface shows what it should, and where."""
+def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
+    """Keep that a surface shows what it should, and where.
+
+    If its owner has tapped while it was on its way, it is shown once more: the answer to the tap
+    may have come before it.
+    """
+    surface, look = job.surface, job.surface.wanted
+    if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
+        look = Look(look.key)
     surfaces.painted(
         db,
         surface,
-        surface.wanted,
+        look,
         channel_id=shown.channel_id,
         message_id=shown.message_id,
         posted_at=shown.posted_at,

@@ -7,10 +7,8 @@ from typing import Final
 from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset
 from bot.pictures.look import Look
-from bot.scenes import Presence
-from bot.store import hands, players, seats, tables
+from bot.store import deals, hands, players, seats, tables
 from bot.store.players import Player
-from bot.store.seats import SeatRow
 from bot.tables import play, presence
 from bot.tables.errors import TableError
 from bot.tables.table import Table
@@ -40,9 +38,18 @@ class Opening:
 
 
 def open_table(
-    db: Connection, host: Player, opening: Opening, now: int, *, rematch_of: int | None = None
+    db: Connection,
+    host: Player,
+    opening: Opening,
+    secret: bytes,
+    now: int,
+    *,
+    rematch_of: int | None = None,
 ) -> int:
-    """Open a table with its host seated; returns its id. Raises TableError or RulesetError."""
+    """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
+
+    `secret` are 32 random bytes for the deal of its first hand.
+    """
     if tables.open_in_channel(db, opening.channel_id) is not None:
         raise TableError(
             "There is a table in this channel already. Show it with /ofc board, sit down with "
@@ -78,6 +85,7 @@ def open_table(
     )
     tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)
     seats.sit(db, table_id, 1, host.id)
+    deals.commit(db, table_id, 1, secret, now=now)
     return table_id
 
 
@@ -105,37 +113,6 @@ def leave(db: Connection, table: Table, player: Player, now: int) -> None:
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)
     presence.vacate(db, table, player.id, now)
-
-
-def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> bool:
-    """End a table; returns whether it ended, or waits for the others' agreement.
-
-    The host and people with Manage Server end it at once. Raises TableError for a stranger.
-    """
-    table.verify_open()
-    if not (may_manage or player.id == table.row.host_id):
-        table.verify_seated(player.id)
-        seats.agree_to_stop(db, table.id, player.id)
-        if any(seat.player_id != player.id for seat in missing_to_stop(table)):
-            return False
-    close(db, table, now)
-    return True
-
-
-def missing_to_stop(table: Table) -> tuple[SeatRow, ...]:
-    """The people who have to agree that the game ends, and have not yet.
-
-    Who sits out is not asked, unless he plays the running hand.
-    """
-    return tuple(
-        seat
-        for seat in table.persons
-        if not seat.wants_stop and (seat.presence is not Presence.OUT or _plays(table, seat))
-    )
-
-
-def _plays(table: Table, seat: SeatRow) -> bool:
-    return table.running is not None and table.running.seat_of(seat.player_id) is not None
 
 
 def close(db: Connection, table: Table, now: int) -> None:

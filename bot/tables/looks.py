@@ -41,13 +41,14 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        now = f"{table.state}{_absences(table)}"
+        now = f"{table.state}{_absences(table)}{_seeds(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
         style = f"{table.row.skin},{table.row.deck}"
         now = "".join(f";{player_id}" for player_id in table.away)
+        now += ";last" * table.row.stops
         now += ";time" * any(table.told(p) is Told.TIME for p in table.decisions)
         wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
         wanted[Slot.TURN] = _turn(table, played)
@@ -67,13 +68,21 @@ def _lobby(table: Table) -> Look:
     row = table.row
     options = f"{row.hints:d}{row.counts_computers:d}"
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
-    return Look("lobby", f"{people};{row.host_id};{options};{agreed}{_absences(table)}")
+    version = f"{people};{row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
+    return Look("lobby", version)
 
 
 def _absences(table: Table) -> str:
     """Who does not play the next hand; empty if all do."""
     gone = [seat for seat in table.seats if seat.presence is not Presence.HERE]
     return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
+
+
+def _seeds(table: Table) -> str:
+    """How many players have added to the next deal, and typed it; empty if nobody has."""
+    seeds = [] if table.next_deal is None else list(table.next_deal.seeds.values())
+    typed = sum(seed.is_typed for seed in seeds)
+    return f";seeds{len(seeds)}.{typed}" if seeds else ""
 
 
 def _unless_here(presence: Presence) -> str:
@@ -153,6 +162,11 @@ def _private(table: Table, player_id: int) -> Look | None:
     key = f"{played.row.number}.{street}{'!' * called}"
     told = table.told(player_id)
     return Look(f"{key}~{told}" if told else key, f"act;{style}")
+
+
+def is_of_finished_hand(look: Look) -> bool:
+    """Whether a player's own message shows the end of a hand: it stays when the next is dealt."""
+    return look.version.startswith("finished;")
 
 
 def _way(person: Player) -> str:

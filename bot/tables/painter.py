@@ -39,6 +39,7 @@ from bot.tables.jobs import (
     owners_to_paint,
     tables_to_paint,
 )
+from bot.tables.looks import is_of_finished_hand
 from bot.tables.past import PastResults
 from bot.tables.retries import Retries
 from bot.tables.studio import Studio
@@ -185,7 +186,7 @@ class Painter:
         if surface.wanted.key:
             await self._post(job, screen)
         else:
-            await self._keep(surface, None, None)
+            await self._keep(job, None, None)
         await self._delete(surface, old)
 
     async def _delete(self, surface: Surface, message_id: int | None) -> None:
@@ -199,10 +200,10 @@ class Painter:
             show = partial(self._gateway.edit_open, job.table.id, job.user_id)
             await self._send(job, show, screen, is_posted=False)
         if job.owner.dm_closed:
-            await self._keep(surface, surface.channel_id, surface.message_id)
+            await self._keep(job, surface.channel_id, surface.message_id)
             return
         await self._delete(surface, surface.message_id)
-        await self._keep(surface, None, None)
+        await self._keep(job, None, None)
 
     async def _edited(self, job: Job, screen: Screen | None) -> bool:
         """Edit the message; False if another has to be posted."""
@@ -216,9 +217,9 @@ class Painter:
         except MessageGone:
             if surface.place.slot not in _KEPT or is_needed(job):
                 return False
-            await self._keep(surface, surface.channel_id, None)
+            await self._keep(job, surface.channel_id, None)
             return True
-        await self._keep(surface, surface.channel_id, surface.message_id)
+        await self._keep(job, surface.channel_id, surface.message_id)
         return True
 
     async def _post(self, job: Job, screen: Screen | None) -> None:
@@ -232,7 +233,7 @@ class Painter:
 
         message_id, has_picture = await self._send(job, post, screen, is_posted=False)
         result = None if job.result_id is None else (job.result_id, has_picture)
-        await self._keep(job.surface, channel_id, message_id, result)
+        await self._keep(job, channel_id, message_id, result)
 
     async def _compose(self, job: Job, *, is_posted: bool, pictured: bool = True) -> Screen:
         """A surface's screen, for the message it has or for another one."""
@@ -275,18 +276,21 @@ class Painter:
 
     async def _keep(
         self,
-        surface: Surface,
+        job: Job,
         channel_id: int | None,
         message_id: int | None,
         result: tuple[int, bool] | None = None,
     ) -> None:
         """Keep what a surface shows now; `result`: of which hand, and whether with a picture."""
-        fresh = message_id != surface.message_id
-        posted_at = int(self._clock()) if fresh else surface.posted_at
+        fresh = message_id != job.surface.message_id
+        posted_at = int(self._clock()) if fresh else job.surface.posted_at
         shown = Shown(channel_id, message_id, posted_at, result)
-        await self._database.write(partial(keep_shown, surface, shown))
+        await self._database.write(partial(keep_shown, job, shown))
 
     def _stays(self, surface: Surface) -> bool:
+        """Whether the message that a surface has is left where it is when another is posted."""
+        if surface.place.slot is Slot.PRIVATE:
+            return is_of_finished_hand(surface.painted)
         return surface.place.slot in _KEPT and surface.painted != NOTHING
 
 

@@ -1,18 +1,23 @@
 """Laying out a street and confirming it, as transactions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from sqlite3 import Connection
+from typing import Final
 
 from bot.ofc.errors import TurnError
 from bot.ofc.views import HandView
 from bot.screens.drafts import Draft
 from bot.screens.ids import Press, Spot
 from bot.store import drafts
-from bot.store.drafts import DraftRow
+from bot.store.drafts import DraftRow, Due
 from bot.store.players import Player
 from bot.tables import play
 from bot.tables.errors import StaleError
-from bot.tables.table import Table
+from bot.tables.table import Table, loaded
+
+AUTO_SECONDS: Final = 5
+"""How long a layout stands before it is placed by itself, for those who want it so."""
 
 
 def spot_of(table: Table, player_id: int) -> Spot:
@@ -39,15 +44,37 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
 
 
 def tap(
-    db: Connection, table: Table, player: Player, press: Press, change: Callable[[Draft], Draft]
+    db: Connection,
+    table: Table,
+    player: Player,
+    press: Press,
+    change: Callable[[Draft], Draft],
+    now: int,
 ) -> Draft:
-    """Change what a player is laying out; raises StaleError or TurnError."""
+    """Change what a player is laying out; raises StaleError or TurnError.
+
+    For those who want it so it is placed by itself once it has stood for a moment.
+    """
     verify_press(table, player, press)
     draft = own_draft(db, table, player)
     changed = change(draft)
     if changed is not draft:
+        places = player.confirm == "auto" and changed.is_ready
+        changed = replace(changed, places_at=now + AUTO_SECONDS if places else None)
         keep(db, table, player, changed)
     return changed
+
+
+def place_laid_out(db: Connection, due: Due, now: int) -> None:
+    """Place a layout whose moment has come, unless it has changed meanwhile; raises OfcError."""
+    table = loaded(db, due.table_id)
+    played = table.running
+    if played is None or played.row.id != due.hand_id:
+        return
+    player = table.people[played.player_at(due.seat)]
+    draft = current_draft(db, table, player.id)
+    if draft is not None and draft.places_at is not None and draft.places_at <= now:
+        play.place(db, table, player, draft.placement, now)
 
 
 def confirm(db: Connection, table: Table, player: Player, press: Press, now: int) -> None:
@@ -57,6 +84,16 @@ def confirm(db: Connection, table: Table, player: Player, press: Press, now: int
     if not draft.is_ready or draft.digest != press.digest:
         raise StaleError("Your layout has changed. Look again, then confirm.")
     play.place(db, table, player, draft.placement, now)
+
+
+def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> bool:
+    """Whether what a player has laid out is still that, in the hand the table was loaded with."""
+    played = table.running
+    seat = None if played is None else played.seat_of(player_id)
+    if played is None or seat is None:
+        return True
+    row = drafts.get(db, played.row.id, seat, spot_of(table, player_id).street)
+    return draft == (Draft.fresh(draft.view) if row is None else _kept(draft.view, row))
 
 
 def own_draft(db: Connection, table: Table, player: Player) -> Draft:
@@ -82,10 +119,10 @@ def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
     seat = None if played is None else played.seat_of(player.id)
     if played is None or seat is None:
         raise TurnError("It is not your turn.")
-    row = DraftRow((*draft.past, draft.layout), draft.brush, draft.armed)
+    row = DraftRow((*draft.past, draft.layout), draft.brush, draft.armed, draft.places_at)
     drafts.put(db, played.row.id, seat, spot_of(table, player.id).street, row)
 
 
 def _kept(view: HandView, row: DraftRow) -> Draft:
     *past, layout = row.layouts
-    return Draft(view, layout, tuple(past), row.brush, row.armed)
+    return Draft(view, layout, tuple(past), row.brush, row.armed, row.places_at)

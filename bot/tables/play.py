@@ -5,13 +5,12 @@ from functools import reduce
 from sqlite3 import Connection
 
 from bot.ofc.board import Placement
-from bot.ofc.deal import deck
 from bot.ofc.dealer import advance
 from bot.ofc.hand import Hand
 from bot.ofc.match import next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.outlook import certain_fouls
-from bot.store import hands, ledger, seats, tables
+from bot.store import deals, hands, ledger, seats, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
@@ -21,11 +20,15 @@ from bot.tables import ending, presence
 from bot.tables.errors import StaleError, TableError
 from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome, outcome_of, parts_of
+from bot.tables.seeding import seeds_of
 from bot.tables.table import Table
 
 
-def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
-    """Deal the next hand with a fresh 32-byte secret; raises TableError or RulesetError."""
+def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
+    """Deal the next hand; raises TableError or RulesetError.
+
+    It has been committed to; `fresh` are 32 random bytes for the deal of the hand after it.
+    """
     if table.running is not None:
         raise StaleError("The next hand is dealt already.")
     by_seat = {seat.seat: seat for seat in table.seats}
@@ -33,7 +36,8 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     ending.begin(db, table, now)
     can_lose = ending.can_lose(table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
-    plan = next_lineup(table.rules, here, table.row.button, visits)
+    sat_out = None if table.played is None else table.played.watcher
+    plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)
     lineup = [
         LineupRow(seat, (who := by_seat[seat].player_id), number, cards, can_lose.get(who))
         for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
@@ -46,12 +50,14 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
     hand_id = hands.add(
         db,
         table.id,
+        number=table.next_number,
         button=plan.button,
-        secret=secret,
+        seeds=seeds_of(db, table, lineup, plan.button),
         lineup=lineup,
         counts=_counts(table, lineup),
         now=now,
     )
+    deals.commit(db, table.id, table.next_number + 1, fresh, now=now)
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
     seats.play_on(db, table.id)
@@ -59,7 +65,9 @@ def deal(db: Connection, table: Table, secret: bytes, now: int) -> None:
         # R7.7: who chose to sit out forfeits it; who only watches as the dealer (R1.4) does not.
         if part.seat is not None or part.table_seat not in here:
             seats.set_fantasyland(db, table.id, part.player_id, 0)
-    log = advance(Hand.start(table.rules, plan.fantasyland), deck(secret))
+    row = hands.latest(db, table.id)
+    assert row is not None
+    log = advance(Hand.start(table.rules, plan.fantasyland), row.deal.deck)
     hands.append(db, hand_id, log, first=0, now=now)
 
 
@@ -170,7 +178,7 @@ def _carry_out(
 ) -> None:
     """Append what somebody did and all that follows from it by itself."""
     hand = played.hand.apply(operation)
-    follows = tuple(advance(hand, deck(played.row.secret)))
+    follows = tuple(advance(hand, played.row.deal.deck))
     hand = reduce(Hand.apply, follows, hand)
     log, first = (operation, *follows), len(played.log)
     decided = (first,) if on_behalf else ()
@@ -182,6 +190,7 @@ def _carry_out(
 def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: int) -> None:
     """Book a finished hand, once, and keep who goes to Fantasyland."""
     outcome: Outcome = outcome_of(table, played, hand)
+    hands.end(db, played.row.id, state="finished", now=now)
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
@@ -192,7 +201,6 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         ledger.note(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
         seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
-    hands.end(db, played.row.id, state="finished", now=now)
     tables.set_state(db, table.id, State.BETWEEN)
     presence.end_hand(db, table, now)
     ending.end_if_over(db, table, played, outcome, now)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ofc.board import Board
 from bot.ofc.hand import Hand
-from bot.ofc.operations import parse_operation
+from bot.ofc.operations import Dealt, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
@@ -51,15 +51,32 @@ class PlayedHand:
         return any(row.player_id == player_id and row.seat is None for row in self.lineup)
 
     def sits_out_with_button(self, player_id: int) -> bool:
-        """R1.4: whether he watches because he has the button."""
+        """R1.4: whether a player watches because they have the button."""
         return any(
-            row.player_id == player_id and row.seat is None and row.table_seat == self.row.button
-            for row in self.lineup
+            row.player_id == player_id and row.table_seat == self.watcher for row in self.lineup
         )
+
+    @property
+    def watcher(self) -> int | None:
+        """R1.4: the table seat that sits the hand out because it has the button."""
+        watching = (row.table_seat for row in self.lineup if row.seat is None)
+        return next((seat for seat in watching if seat == self.row.button), None)
 
     def player_at(self, seat: int) -> int:
         """Who has a seat of the hand."""
         return self.acting[seat].player_id
+
+    def acted_since(self, seat: int) -> frozenset[int] | None:
+        """The players who have acted since a seat did so; None if it has not in this hand."""
+        acted: set[int] = set()
+        for line in reversed(self.log):
+            operation = parse_operation(line)
+            if isinstance(operation, Dealt):
+                continue
+            if operation.seat == seat:
+                return frozenset(acted)
+            acted.add(self.player_at(operation.seat))
+        return None
 
     def next_of(self, seat: int) -> tuple[int, int]:
         """Who has a seat of the hand, and the street he places next."""

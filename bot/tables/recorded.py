@@ -47,6 +47,7 @@ class Sheet:
         for seat, text in zip(seats, boards, strict=True):
             _verify_seat(seat, text, rules, len(seats))
         verify_distinct([card for seat in seats for card in seat.cards])
+        _verify_uncontested(seats)
         return Sheet(rules, stake, tuple(player_ids), seats)
 
     @staticmethod
@@ -83,6 +84,13 @@ class Sheet:
         return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
 
 
+def _verify_uncontested(seats: Sequence[Seat]) -> None:
+    """Raise LedgerError if a hand ended early although not all others had given up (R8.2)."""
+    fates = [seat.fate for seat in seats]
+    if Fate.UNCONTESTED in fates and fates.count(Fate.SURRENDERED) < len(fates) - 1:
+        raise LedgerError("A hand is uncontested only if all others are surrendered.")
+
+
 def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
     """Raise LedgerError unless a hand can have ended so under the rules."""
     if seat.discards or seat.pending:
@@ -115,8 +123,9 @@ def _visits(rules: Ruleset, players: int) -> set[int]:
     return {min(base + extra, most) for extra in (0, cards.kings, cards.aces, cards.trips)}
 
 
-def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
+def book(db: Connection, proposal: Proposal, now: int) -> int:
     """Book the boards as a finished hand of a closed table; returns its number in the ledger."""
+    sheet = Sheet.parse(proposal.body)
     table_id = tables.add_closed(
         db,
         guild_id=proposal.guild_id,
@@ -130,7 +139,7 @@ def book(db: Connection, sheet: Sheet, proposal: Proposal, now: int) -> int:
     parts = enumerate(zip(sheet.player_ids, sheet.seats, strict=True))
     lineup = [LineupRow(n + 1, player, n, seat.fantasyland) for n, (player, seat) in parts]
     hand_id = hands.add(
-        db, table_id, button=len(sheet.player_ids), secret=b"", lineup=lineup, now=now
+        db, table_id, number=1, button=len(sheet.player_ids), lineup=lineup, now=now
     )
     hands.end(db, hand_id, state="finished", now=now)
     ids = sheet.player_ids
@@ -146,12 +155,10 @@ def lines(db: Connection, proposal: Proposal, who: str, _: Texts) -> list[str]:
     return [f"## {_('A hand for the ledger')}", head, *_board_lines(db, sheet, _)]
 
 
-def booked_screen(db: Connection, proposal: Proposal, now: int, _: Texts) -> Screen:
-    """Book the hand of a proposal and say so."""
-    sheet = Sheet.parse(proposal.body)
-    number = book(db, sheet, proposal, now)
-    done = _("Booked as hand #{number}.", number=number)
-    return note("\n".join([done, *_board_lines(db, sheet, _)]))
+def booked_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    """What is said of the hand of a proposal once it is booked."""
+    done = _("Booked as hand #{number}.", number=proposal.outcome)
+    return note("\n".join([done, *_board_lines(db, Sheet.parse(proposal.body), _)]))
 
 
 def _board_lines(db: Connection, sheet: Sheet, _: Texts) -> list[str]:

@@ -14,10 +14,13 @@ from bot.tables.lobby import Opening
 from bot.tables.table import Table, loaded
 
 
-def rematch(db: Connection, old: Table, player: Player, now: int) -> tuple[Table, bool]:
+def rematch(
+    db: Connection, old: Table, player: Player, secret: bytes, now: int
+) -> tuple[Table, bool]:
     """Open the rematch of a closed table, or sit down at it; returns it, and whether it is new.
 
-    Computer players sit down again by themselves. Raises TableError.
+    Computer players sit down again by themselves; `secret` is as in `open_table`. Raises
+    TableError.
     """
     if old.state is not State.CLOSED:
         raise TableError("This table is still open.")
@@ -25,7 +28,7 @@ def rematch(db: Connection, old: Table, player: Player, now: int) -> tuple[Table
         raise TableError("Only those who played can ask for a rematch. Try /ofc new.")
     open_id = tables.open_in_channel(db, old.row.channel_id)
     if open_id is None:
-        return _open(db, old, player, now), True
+        return _open(db, old, player, secret, now), True
     table = loaded(db, open_id)
     if table.row.rematch_of != old.id:
         raise TableError("Another table is open in this channel. Sit down with /ofc join.")
@@ -40,7 +43,7 @@ def invited(old: Table, host: Player) -> tuple[int, ...]:
     return tuple(user_id for user_id in ids if user_id is not None)
 
 
-def _open(db: Connection, old: Table, host: Player, now: int) -> Table:
+def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> Table:
     row = old.row
     opening = Opening(
         guild_id=row.guild_id,
@@ -54,7 +57,7 @@ def _open(db: Connection, old: Table, host: Player, now: int) -> Table:
         loss_limit=row.loss_limit,
         look=Look(row.skin, row.deck),
     )
-    table_id = lobby.open_table(db, host, opening, now, rematch_of=old.id)
+    table_id = lobby.open_table(db, host, opening, secret, now, rematch_of=old.id)
     tables.set_options(db, table_id, hints=row.hints, counts_computers=row.counts_computers)
     for computer in computers.seated(old).values():
         assert computer.level is not None

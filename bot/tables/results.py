@@ -1,11 +1,12 @@
 """What a finished hand came to at a table: scores, and what changed hands."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
+from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.scenes import ResultScene
 from bot.store.bookings import Part
@@ -23,11 +24,18 @@ class Outcome:
 
 
 def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
-    """The outcome of a finished hand; pairs settle in the order of table seats (R10.1)."""
-    order = [part.seat for part in played.lineup if part.seat is not None]
-    score = score_hand(hand, order)
+    """The outcome of a finished hand; pairs settle in the order of the rules (R10.1)."""
+    score = score_hand(hand, settling_order(table.rules, played.lineup))
     agreed = table.stakes_in(played.row.number)
     return Outcome(score, transfers_of(score, played.acting, table.row.stake, agreed))
+
+
+def settling_order(rules: Ruleset, lineup: Iterable[LineupRow]) -> list[int]:
+    """The seats of a hand in the order in which pairs settle (R10.1)."""
+    playing = [(part.table_seat, part.seat) for part in lineup if part.seat is not None]
+    if rules.settles_from_button:
+        return sorted(seat for _, seat in playing)
+    return [seat for _, seat in sorted(playing)]
 
 
 def transfers_of(

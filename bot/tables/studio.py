@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.ofc.deal import commitment
+from bot.ofc.deal import NO_SEED
 from bot.ofc.length import Length
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
@@ -12,6 +12,7 @@ from bot.scenes import Presence
 from bot.screens.board import Call, Public, ResultNote, board_screen, call_screen, result_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
+from bot.screens.deals import Announced
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
 from bot.screens.ledger import reached
@@ -82,12 +83,10 @@ class Studio:
         *,
         pictured: bool = True,
         keep_picture: str = "",
-        placing_at: int | None = None,
     ) -> Screen:
         """A player's own screen as things are now.
 
-        `keep_picture` is the name of the picture that its message keeps, `placing_at` is when it
-        places by itself.
+        `keep_picture` is the name of the picture that its message keeps.
         """
         _ = texts_for(table.people[player_id].locale)
         played = table.played
@@ -107,13 +106,14 @@ class Studio:
             table.row.channel_id,
             points=_points(table, player_id),
             surrender=_surrender_cost(played, player_id),
-            placing_at=placing_at,
+            placing_at=None if draft is None else draft.places_at,
             until=table.deadlines.get(player_id),
             reminder=_reminder(table, player_id, _),
             may_call_time=draft is None and may_call_time(table, player_id),
             in_channel=not table.people[player_id].takes_dms,
             presence=table.presence_of(player_id),
             placed_for=decided_for(table, player_id),
+            deal=_dealt(table) if played.is_running else _announced(table, is_open=False),
         )
         if draft is None:
             return waiting_screen(own, spot, _)
@@ -134,7 +134,7 @@ class Studio:
         due = (at for player, at in table.deadlines.items() if player not in table.away)
         until = min(due, default=None)
         facts = running_facts(terms_of(table, scene.number), scene.number, _)
-        public = Public(picture, ids, commitment(played.row.secret), until, facts)
+        public = Public(picture, ids, _dealt(table), until, facts)
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -150,6 +150,7 @@ class Studio:
             counts=_played(table).row.counts,
             void=table.voids.get(number),
             out=present(table).out,
+            deal=_announced(table, is_open=next_hand and table.state is State.BETWEEN),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 
@@ -161,6 +162,24 @@ def look_of(table: Table, owner: Player | None = None) -> Look:
         skin, deck = owner.skin or skin, owner.deck or deck
     aid = "outs" if owner is None else owner.aid
     return Look(skin=skin, deck=deck, live_grid=aid != "none", outs=aid == "outs")
+
+
+def _dealt(table: Table) -> Announced:
+    """The deal of the hand that a table plays."""
+    row = _played(table).row
+    watching = [part for part in _played(table).lineup if part.seat is None]
+    names = [table.people[part.player_id].name for part in (*_played(table).acting, *watching)]
+    seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
+    return Announced(row.number, row.commitment, seeds)
+
+
+def _announced(table: Table, *, is_open: bool) -> Announced | None:
+    """The deal of a table's next hand, if there is to be one."""
+    deal = table.next_deal
+    if deal is None:
+        return None
+    seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
+    return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
 
 
 def _points(table: Table, player_id: int) -> int:
@@ -190,6 +209,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         clock="" if table.row.clock is None else format_clock(table.row.clock),
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
+        deal=_announced(table, is_open=True) if table.played is None else _dealt(table),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
@@ -258,7 +278,9 @@ def _closing(table: Table, _: Texts) -> Screen:
 
 def proof_of(played: PlayedHand) -> Proof:
     """The proof of a hand that is over."""
-    return Proof.of(played.hand, map(parse_operation, played.log), played.row.secret)
+    return Proof.of(
+        played.hand, map(parse_operation, played.log), played.row.deal, played.row.commitment
+    )
 
 
 def _played(table: Table) -> PlayedHand:

@@ -13,6 +13,7 @@ from bot.scenes import Presence, TableScene, Told
 from bot.store import (
     bookings,
     deadlines,
+    deals,
     feats,
     guilds,
     hands,
@@ -23,6 +24,8 @@ from bot.store import (
     stakes,
     tables,
 )
+from bot.store.deals import DealRow
+from bot.store.hands import HandRow
 from bot.store.players import Player
 from bot.store.reminders import Reminder
 from bot.store.seats import SeatRow
@@ -41,7 +44,8 @@ class Table:
     few need them. `deadlines` are until when (Unix seconds)
     players have to decide, `reminders` what they have been told about it. `voids` are the reasons
     why the hand, or the one before, does not count, by their numbers. `stakes` are the agreements
-    of two players (R9.2).
+    of two players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is
+    running.
     """
 
     row: TableRow
@@ -56,6 +60,7 @@ class Table:
     stakes: tuple[StakeRow, ...] = ()
     orbit: int = 0
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
+    next_deal: DealRow | None = None
 
     @property
     def id(self) -> int:
@@ -208,6 +213,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
         reminders=told,
+        next_deal=_next_deal(db, table_id, hand_row),
     )
 
 
@@ -226,6 +232,12 @@ def with_news(db: Connection, table: Table) -> Table:
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.row.length else 0
     news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
     return replace(table, feats=news, orbit=orbit)
+
+
+def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:
+    if latest is not None and latest.state == "playing":
+        return None
+    return deals.get(db, table_id, 1 if latest is None else latest.number + 1)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

@@ -33,6 +33,7 @@ def terms_of(table: Table, number: int) -> Terms:
         tuple((one, other, stake) for one, other, stake in agreed),
         table.orbit,
         table.row.ends_at,
+        table.row.stops,
     )
 
 
@@ -79,8 +80,8 @@ def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     return ["## " + _("A stake between two players"), ask, "-# " + rest]
 
 
-def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    """Keep a stake that both have agreed to, and say so; raises OfcError."""
+def keep_agreed(db: Connection, proposal: Proposal) -> int:
+    """Keep a stake that both have agreed to; returns from which hand on. Raises OfcError."""
     table = loaded(db, table_of(proposal))
     pair = frozenset(voice.player_id for voice in proposal.voices)
     if len(pair) != 2:
@@ -89,11 +90,16 @@ def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     verify_stake(table, first, second, _stake_in(proposal))
     stakes.agree(db, table.id, pair, _stake_in(proposal), table.next_number)
     want_looks(db, table.id)
+    return table.next_number
+
+
+def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    """What is said of a stake once it is agreed."""
     one, other = (plain(name) for name in _names(db, proposal))
     return note(
         _(
             "Agreed: from hand {number} on, points between {one} and {other} count {stake} times.",
-            number=table.next_number,
+            number=proposal.outcome,
             one=one,
             other=other,
             stake=_stake_in(proposal),

@@ -1,5 +1,5 @@
-"""The timer plays for people whose time has run out or who are away (R11.1), reminds people who
-have to decide, and closes tables.
+"""The timer plays for people whose time has run out or who are away (R11.1), places what is to be
+placed by itself, reminds people who have to decide, and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
 bot was away is nobody's loss: all deadlines are moved on by it at the start, or when the machine
@@ -23,13 +23,15 @@ from bot.ofc.board import Placement
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS
-from bot.store import closings, deadlines, reminders
+from bot.store import closings, deadlines, drafts, reminders
 from bot.store.database import Database
 from bot.store.deadlines import Deadline
+from bot.store.drafts import Due
 from bot.tables import attendance, expiry, play
 from bot.tables.background import in_background
 from bot.tables.changed import changed
 from bot.tables.painter import Painter
+from bot.tables.placing import place_laid_out
 from bot.tables.reminding import remind
 from bot.tables.table import loaded
 
@@ -90,8 +92,22 @@ class Timer:
         """Do all that is due now."""
         await self._look_at_closings()
         await self._end_matches()
-        while await self._play_next() or await self._remind_next():
+        while await self._place_next() or await self._play_next() or await self._remind_next():
             pass
+
+    async def _place_next(self) -> bool:
+        """Place a layout that is to be placed by itself by now; False if none is."""
+        due = await self._database.read(drafts.first_due)
+        now = int(self._clock())
+        if due is None or due.places_at > now:
+            return False
+        try:
+            await self._database.write(partial(_place, due, now))
+            await self._show_played(due.table_id)
+        except Exception:
+            log.exception("table %d: could not place what was laid out", due.table_id)
+            await self._database.write(partial(drafts.stay, due=due))
+        return True
 
     async def _play_next(self) -> bool:
         """Play for whoever is the longest late; False if nobody is."""
@@ -186,17 +202,28 @@ class Timer:
         if view is not None:
             placement = await in_background(partial(_safe_placement, view))
         await self._database.write(partial(_decide, due, placement, int(self._clock())))
-        await self._painter.wake(due.table_id)
+        await self._show_played(due.table_id)
+
+    async def _show_played(self, table_id: int) -> None:
+        await self._painter.wake(table_id)
         for follow in self.followers:
-            await follow(due.table_id)
+            await follow(table_id)
 
 
 def _next_due(db: Connection) -> int | None:
     """When something is due next (Unix seconds)."""
-    deadline, reminder = deadlines.first(db), reminders.first(db)
+    deadline, reminder, draft = deadlines.first(db), reminders.first(db), drafts.first_due(db)
     due = [] if deadline is None else [deadline.due_at]
     due += [] if reminder is None else [reminder[1]]
+    due += [] if draft is None else [draft.places_at]
     return min(due, default=None)
+
+
+def _place(due: Due, now: int, db: Connection) -> None:
+    """Place what somebody has laid out, unless they have changed it in the end."""
+    place_laid_out(db, due, now)
+    drafts.stay(db, due)
+    changed(db, due.table_id, now)
 
 
 def _tell(table_id: int, now: int, db: Connection) -> None:

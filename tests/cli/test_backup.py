@@ -89,6 +89,17 @@ def test_the_bot_refuses_a_damaged_database_before_it_connects(
     assert "python -m bot restore" in out
 
 
+@pytest.mark.parametrize("seconds", ["9", "-300", "five minutes"])
+def test_a_patience_that_is_none_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, seconds: str
+):
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("OFC_GIVE_UP_AFTER", seconds)
+    code, out = run("run")
+    assert code == 2
+    assert f"OFC_GIVE_UP_AFTER cannot be “{seconds}”. It is a number of seconds from 10 on" in out
+
+
 def test_a_count_that_is_no_number_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OFC_BACKUPS_KEPT", "-1")
     code, out = run("backup")

@@ -15,8 +15,9 @@ HELLMUTH = "Hellmuth: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h\n"
 
 @pytest.fixture
 def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    def run(text: str, *arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    def run(text: str | bytes, *arguments: str) -> tuple[int, str, str]:
+        data = text.encode() if isinstance(text, str) else text
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = main(["score", *arguments])
         return code, *capsys.readouterr()
 
@@ -99,9 +100,16 @@ def test_five_boards_come_from_two_decks(score):
         ("Ann: 6c6d4d / TcTd9sQh8c", "Line 1: Write three rows"),
         ("6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),
         (IVEY + IVEY, "Line 2: Ivey already has a board"),
+        (f"{IVEY.strip()} {HELLMUTH}", "Line 1: Write one name and one board"),
+        ("Ann: 6\u017f6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “6\u017f” is not a card"),
+        ("Ann: \u212ad6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: “\u212ad” is not a card"),
+        ("\x1b\x07: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "Line 1: Write a name"),
+        ("", "There is no board"),
+        ("\n \n", "There is no board"),
+        ("Jürgen: 6c".encode("latin-1"), "Standard input is not a text in UTF-8."),
     ],
 )
-def test_a_fault_is_named_with_its_line_in_one_sentence(score, text: str, sentence: str):
+def test_a_fault_is_named_with_its_line_in_one_sentence(score, text: str | bytes, sentence: str):
     code, out, err = score(text, "--json")
     assert (code, out) == (2, "")
     assert err.startswith(sentence)
@@ -118,5 +126,19 @@ def test_unknown_rules_and_options_are_refused(score, arguments: Sequence[str]):
     assert err.count("\n") == 1
 
 
-def test_no_boards_no_answer(score):
-    assert score("", "--json") == (0, "", "")
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\f", "\u2028"])
+def test_lines_end_as_they_do_on_any_system(score, end: str):
+    code, out, _ = score((IVEY + HELLMUTH).replace("\n", end), "--json")
+    assert (code, list(objects(out)[0]["players"])) == (0, ["Ivey", "Hellmuth"])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_mark_at_the_beginning_is_no_part_of_the_first_name(score, encoding: str):
+    _, out, _ = score((IVEY + HELLMUTH).encode(encoding), "--json")
+    assert list(objects(out)[0]["players"]) == ["Ivey", "Hellmuth"]
+
+
+def test_a_name_sends_nothing_to_the_terminal(score):
+    _, out, _ = score(f"\x1b[31m\u202e{IVEY}{HELLMUTH}")
+    assert "[31mIvey: +4" in out
+    assert not set(out) & {"\x1b", "\u202e"}

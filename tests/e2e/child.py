@@ -4,32 +4,49 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
+from types import MappingProxyType
 from typing import IO
 
 from bot.sandbox.redirect import VARIABLE
+from bot.sandbox.standin import TOKEN
 from tests.e2e.house import House
+
+ROOT = Path(__file__).parents[2]
+
+
+async def spawn(
+    url: str, path: Path, *, stderr: int | IO[bytes] = asyncio.subprocess.PIPE, **settings: str
+) -> asyncio.subprocess.Process:
+    """`python -m bot run` at a stand-in, away from the `.env` of whoever runs the tests."""
+    environment = {
+        VARIABLE: url,
+        "DISCORD_TOKEN": TOKEN,
+        "OFC_DATABASE": str(path),
+        "OFC_BACKUPS": str(path.parent / "backups"),
+        "OFC_LOG_LEVEL": "WARNING",
+        "PYTHONPATH": str(ROOT),
+    }
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", "run"),
+        cwd=path.parent,
+        env={**os.environ, **environment, **settings},
+        stderr=stderr,
+    )
 
 
 class KillableHouse(House):
     """`python -m bot run` at a stand-in; its deals are as random as they really are."""
 
     process: asyncio.subprocess.Process
-    log_level = "WARNING"
+    settings: Mapping[str, str] = MappingProxyType({})
     log: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
-        environment = {
-            **os.environ,
-            VARIABLE: self.discord.url,
-            "DISCORD_TOKEN": self.discord.token,
-            "OFC_DATABASE": str(self.path),
-            "OFC_BACKUPS": str(self.path.parent / "backups"),
-            "OFC_LOG_LEVEL": self.log_level,
-        }
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=environment, stderr=self.log
-        )
+        self.process = await spawn(self.discord.url, self.path, stderr=self.log, **self.settings)
         await self.discord.connected(within=20)
         await self.settle()
 

@@ -31,20 +31,32 @@ def secret_of(number: int) -> bytes:
 
 
 class House:
-    """A bot on the real client; it can be stopped and started again on the same database."""
+    """A bot on the real client; it can be stopped and started again on the same database.
+
+    Nobody adds to a deal by the way, so that the cards are the same in every run.
+    """
 
     def __init__(self, discord: StandIn, path: Path) -> None:
         self.discord = discord
         self.path = path
         self.bot: OfcBot | None = None
-        self.secrets = map(secret_of, itertools.count())
-        """The secrets of the deals to come: another for each, the same in every run."""
+        self.secrets: Iterator[bytes] = iter(())
+        """The secrets of the deals to come, the first hand's first."""
+        self._secrets = map(secret_of, itertools.count())
         self._stack = AsyncExitStack()
 
     async def start(self) -> None:
         self.bot = await self._stack.enter_async_context(
-            bot_at(self.discord, self.path, lambda: next(self.secrets))
+            bot_at(self.discord, self.path, self.next_secret, self.seed_of)
         )
+
+    def seed_of(self, _interaction_id: int) -> str:
+        """What somebody adds to a deal without typing it."""
+        return ""
+
+    def next_secret(self) -> bytes:
+        """One of those wished for, or else another each time that is the same in every run."""
+        return next(self.secrets, None) or next(self._secrets)
 
     async def stop(self) -> None:
         self.bot = None
@@ -83,12 +95,19 @@ class House:
 
     def is_dealt(self, channel: Channel) -> bool:
         """Whether a hand is in play in a channel."""
-        return self.table(channel).running is not None
+        return self.has_table(channel) and self.table(channel).running is not None
 
     def has_table(self, channel: Channel) -> bool:
         """Whether a table is open in a channel."""
         with self.read() as db:
             return tables.open_in_channel(db, channel.id) is not None
+
+    def log(self, channel: Channel) -> tuple[str, ...]:
+        """What has happened in the hand that is in play in a channel, nothing if none is."""
+        if not self.has_table(channel):
+            return ()
+        running = self.table(channel).running
+        return () if running is None else running.log
 
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
@@ -159,11 +178,11 @@ class Group:
         vain = 0
         while self.house.is_dealt(self.channel):
             await self.house.catch_up()
-            before = self.house.table(self.channel).played
+            before = self.house.log(self.channel)
             for person in self.people:
                 await self.act(person)
             # A press on a message from before a crash may only bring it up to date.
-            vain = vain + 1 if self.house.table(self.channel).played == before else 0
+            vain = vain + 1 if self.house.log(self.channel) == before else 0
             assert vain < 5, "somebody has no buttons"
         await self.house.catch_up()
 

@@ -106,7 +106,7 @@ class MortalHouse(House):
             bot_at(
                 self.discord,
                 self.path,
-                lambda: next(self.secrets),
+                self.next_secret,
                 open_database=lambda path: MortalDatabase.on(mains, path),
             )
         )

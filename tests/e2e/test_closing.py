@@ -119,6 +119,24 @@ async def test_an_archived_thread_is_not_taken_for_a_deleted_one(
     assert states(house) == ["lobby"]
 
 
+async def test_a_server_that_is_lost_in_mid_hand_takes_the_private_cards_away(
+    gather, discord: StandIn, house: House
+):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    assert bob.last(bob.dm).buttons
+    discord.remove_bot(group.guild)
+    await discord.until(lambda: states(house) == ["closed"])
+    await house.catch_up()
+    for person in group.people:
+        last = person.last(person.dm)
+        assert "does not count" in last.text
+        assert not last.buttons
+        assert not last.pictures
+
+
 async def test_a_server_lost_while_the_bot_was_away_closes_its_tables(
     gather, discord: StandIn, house: House
 ):

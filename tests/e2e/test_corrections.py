@@ -7,7 +7,9 @@ import pytest
 from bot.sandbox.vocabulary import Permission
 from bot.store import tallies
 from bot.store.connection import connect
-from bot.tables.exchange_in import bring_in, read
+from bot.tables.exchange_document import read
+from bot.tables.exchange_in import bring_in
+from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 from tests.e2e.test_ledger import asks, played, public
 
@@ -69,7 +71,40 @@ async def test_one_player_who_declines_keeps_the_hand(gather):
     assert "Bob declined." in ann.sees(reply.message).text
     assert points(group) == before
     late = await bob.press(asked, "Agree")
-    assert late.text == "This has been decided already."
+    assert "Bob declined." in late.text
+    assert points(group) == before
+
+
+async def test_whoever_is_left_alone_takes_no_hand_back(gather):
+    """Forgotten players cannot be asked, so that their part is Manage Server's."""
+    group = await played(gather, 1)
+    ann, bob = group.people
+    early = await ann.types(group.channel, "/ledger void number:1 reason:luck")
+    await ann.types(group.channel, "/ofc stop")
+    forget = await bob.types(group.channel, "/privacy forget")
+    await bob.press(forget.message, "Forget me")
+    before = points(group)
+    for reply in (
+        await ann.press(ann.sees(early.message), "Agree"),
+        await ann.types(group.channel, "/ledger void number:1 reason:luck"),
+    ):
+        assert "Nobody else is left who could agree" in reply.text
+    assert points(group) == before
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    asked = await ann.types(group.channel, "/ledger void number:1 reason:luck")
+    await ann.press(asked.message, "Make it void")
+    assert points(group) == {}
+
+
+async def test_alone_with_computers_nobody_takes_a_hand_back(gather, house: House):
+    alone = gather(1)
+    await alone.sit_down(computer="beginner")
+    await set_option(alone, "table.counts", "yes")
+    await alone.play_hand()
+    reply = await asks(alone, "/ledger void number:1 reason:luck")
+    assert "Nobody else is left who could agree" in reply.text
+    with house.read() as db:
+        assert db.execute("SELECT is_void FROM bookings").fetchone()[0] == 0
 
 
 @pytest.mark.parametrize(

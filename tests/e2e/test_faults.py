@@ -34,6 +34,7 @@ START: Final = {
     "who am i": ("GET", "/users/@me"),
     "application": ("GET", "/oauth2/applications/@me"),
     "gateway": ("GET", "/gateway/bot"),
+    "commands of before": ("GET", "/applications/{application_id}/commands"),
     "commands": ("PUT", "/applications/{application_id}/commands"),
 }
 """Every kind of request that a start takes."""

@@ -185,6 +185,13 @@ async def test_a_forged_button_on_the_board_shows_ones_cards_to_nobody_else(grou
     assert group.board(ann).text == board.text
 
 
+@pytest.mark.parametrize("query", ["chart:c0::0", "chart::999999999:0", "charttext::1.999:200"])
+async def test_a_forged_question_to_the_ledger_is_answered_in_a_sentence(group: Group, query: str):
+    ann = group.people[0]
+    reply = await ann.forge(group.board(ann), f"l1:show:{query}")
+    verify_answered(reply)
+
+
 async def test_a_hundred_people_press_join_at_once(gather, discord: StandIn, house: House):
     group: Group = gather(1)
     await group.sit_down(rules="german", seats=5)

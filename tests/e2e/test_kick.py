@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
+from bot.sandbox.vocabulary import Permission
 from bot.scenes import Presence
 from bot.store import seats
 from tests.e2e.house import Group, House
@@ -100,7 +101,7 @@ async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Gro
     assert presence(group, bob) is Presence.LEAVING
     for person in (mia, zoe):
         reply = await person.press(stale, "Agree")
-        assert "decided already" in reply.text
+        assert "Bob loses the seat" in reply.text, "the message is brought up to date"
 
 
 async def test_neither_the_person_himself_nor_a_stranger_votes(gather):
@@ -208,7 +209,9 @@ async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group
     vote = await kick(group, mia, bob)
     await group.house.restart()
     await press(group, ann, vote.message, "Decline")
-    await ann.types(group.channel, "/ofc stop")
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    asked = await ann.types(group.channel, "/ofc stop")
+    await ann.press(asked.message, "Now")
     reply = await zoe.press(zoe.sees(vote.message), "Agree")
     assert "This table is closed" in reply.text
 

@@ -13,7 +13,8 @@ from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
 from bot.store import feats, tallies
 from bot.store.connection import connect
-from bot.tables.exchange_in import bring_in, joined, read
+from bot.tables.exchange_document import read
+from bot.tables.exchange_in import bring_in, joined
 from tests.e2e.house import Group, House
 
 

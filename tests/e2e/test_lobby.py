@@ -152,42 +152,6 @@ async def test_when_the_last_one_leaves_the_table_is_closed(gather):
     assert "Your table is open" in await says(group, 0, "/ofc new"), "the channel is free again"
 
 
-async def test_stop_is_for_the_host_or_manage_server_or_all_players(gather, discord, guild: Guild):
-    group: Group = gather(3)
-    warden = discord.add_person("Warden", guild, permissions=Permission.MANAGE_GUILD)
-    stranger = discord.add_person("Stranger", guild)
-    await group.sit_down()
-    group.people += [stranger, warden]
-    assert "no seat" in await says(group, 3, "/ofc stop")
-    assert "2 more players" in await says(group, 1, "/ofc stop")
-    assert "1 more player " in await says(group, 2, "/ofc stop")
-    assert await says(group, 4, "/ofc stop") == "The table is closed."
-
-
-async def test_all_seated_players_together_end_the_table(gather):
-    group: Group = gather(2)
-    await group.sit_down()
-    await says(group, 1, "/ofc stop")
-    await says(group, 0, "/ofc leave")
-    assert await says(group, 1, "/ofc stop") == "The table is closed."
-
-
-async def test_a_table_stopped_in_mid_hand_books_nothing_and_proves_its_deal(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    await group.act(group.people[1])
-    assert await says(group, 0, "/ofc stop") == "The table is closed."
-    closing = group.people[0].reads(group.channel)[-2:]
-    assert any("does not count" in shown.text and "secret" in shown.text for shown in closing)
-    with house.read() as db:
-        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == 0
-        assert db.execute("SELECT state FROM hands").fetchone()[0] == "void"
-    for person in group.people:
-        assert "does not count" in person.last(person.dm).text
-        assert group.choice(person) is None
-
-
 async def test_a_restart_leaves_the_lobby_as_it_was(gather, house: House):
     group: Group = gather(2)
     await group.sit_down()
@@ -221,27 +185,6 @@ async def test_a_deleted_lobby_comes_back_with_the_next_change(gather, discord: 
     erase(discord.world, group.board(group.people[0]).message)
     await says(group, 1, "/ofc join")
     assert "2. Bob" in group.board(group.people[0]).text
-
-
-async def test_an_agreement_to_stop_lapses_with_the_next_hand(gather):
-    group: Group = gather(2)
-    await group.sit_down()
-    await says(group, 1, "/ofc stop")
-    await group.play_hand()
-    group.people.reverse()
-    assert group.house.table(group.channel).seats[1].wants_stop is False
-
-
-async def test_the_closing_counts_people_who_have_left(gather):
-    group: Group = gather(3)
-    await group.sit_down()
-    await group.play_hand()
-    mia = group.people.pop()
-    await mia.types(group.channel, "/ofc leave")
-    await group.play_hand()
-    await says(group, 0, "/ofc stop")
-    closing = [s.text for s in group.people[0].reads(group.channel) if "is closed" in s.text]
-    assert any("Mia" in text for text in closing)
 
 
 async def test_too_long_input_is_refused_by_discord_itself(gather):

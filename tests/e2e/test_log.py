@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest_asyncio
 
@@ -15,7 +16,7 @@ from tests.e2e.secrecy import cards_in
 class TalkativeHouse(KillableHouse):
     """Logs all there is to log, into a file."""
 
-    log_level = "DEBUG"
+    settings = MappingProxyType({"OFC_LOG_LEVEL": "DEBUG"})
 
     async def stop(self) -> None:
         self.process.terminate()

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import sqlite3
+import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import closing
@@ -12,11 +13,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.redirect import VARIABLE
 from bot.sandbox.standin import StandIn
 from bot.store import backup
 from bot.upkeep import show_health, spare_collector
-from tests.e2e.child import KillableHouse
+from tests.e2e.child import ROOT, KillableHouse, spawn
 
 
 @pytest_asyncio.fixture
@@ -25,7 +25,9 @@ async def house(
 ) -> AsyncGenerator[KillableHouse]:
     monkeypatch.setenv("OFC_HEALTH_FILE", str(tmp_path / "health"))
     house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
+    mask = os.umask(0o022)  # as shells have it
     await house.start()
+    os.umask(mask)
     yield house
     await house.stop()
 
@@ -41,22 +43,87 @@ async def test_a_bot_that_is_connected_shows_that_it_is_well(house: KillableHous
     await house.discord.until((house.path.parent / "health").exists, within=15)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+async def test_what_a_running_bot_writes_is_for_its_owner_alone(
+    house: KillableHouse,
+):
+    folder = house.path.parent
+    await house.discord.until(
+        lambda: backup.latest_good(folder / "backups", house.path) is not None
+    )
+    await house.discord.until((folder / "health").exists, within=60)
+    ofc = ("ofc.sqlite3", "ofc.sqlite3-wal", "ofc.sqlite3-shm", "ofc.sqlite3.lock")
+    (copy,) = (folder / "backups").iterdir()
+    for name in (*ofc, "health", copy.relative_to(folder)):
+        assert (folder / name).stat().st_mode & 0o777 == 0o600, name
+    assert (folder / "backups").stat().st_mode & 0o777 == 0o700
+
+
 def is_there(path: Path) -> bool:
     return path.exists()
 
 
-async def test_a_bot_that_is_not_well_shows_nothing(tmp_path: Path):
-    asked = asyncio.Event()
+async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    signs: list[float] = []
+
+    def sign(seconds: float, **_options: object) -> None:
+        signs.append(seconds)
+
+    monkeypatch.setattr("faulthandler.dump_traceback_later", sign)
+    monkeypatch.setattr("bot.upkeep._HEARTBEAT", 0.0)
+    asked = asyncio.Queue[bool]()
+    states = [False, False, True, False, True]
 
     async def is_well() -> bool:
-        asked.set()
-        return False
+        asked.put_nowait(states[0])
+        return states.pop(0) if states[1:] else False
 
-    showing = asyncio.create_task(show_health(tmp_path / "health", is_well))
-    await asked.wait()
-    await asyncio.sleep(0)
+    showing = asyncio.create_task(show_health(is_well, tmp_path / "health", give_up_after=60))
+    assert not await asked.get()
+    assert not await asked.get()
+    assert (is_there(tmp_path / "health"), signs) == (False, [])
+    assert await asked.get()
+    assert not await asked.get()
+    assert (is_there(tmp_path / "health"), signs) == (True, [60])
     showing.cancel()
-    assert not is_there(tmp_path / "health")
+
+
+HANGING = """
+import asyncio, time
+from bot.upkeep import show_health
+async def is_well():
+    return True
+async def main():
+    showing = asyncio.create_task(show_health(is_well, None, give_up_after=1))
+    await asyncio.sleep(0.1)
+    time.sleep(60)
+asyncio.run(main())
+"""
+
+
+def test_a_bot_that_hangs_is_ended_too():
+    ended = subprocess.run(
+        [sys.executable, "-c", HANGING], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert "Timeout (0:00:01)!" in ended.stderr
+    assert "in main" in ended.stderr, "where it hung"
+
+
+async def test_a_bot_that_is_unwell_for_too_long_ends_so_that_it_is_started_anew(tmp_path: Path):
+    """As systemd and Docker do; what it has lost here is its connection."""
+    async with StandIn() as discord:
+        house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
+        house.settings = {"OFC_GIVE_UP_AFTER": "10", "OFC_HEALTH_FILE": str(tmp_path / "health")}
+        await house.start()
+        await discord.until((tmp_path / "health").exists, within=60)
+    _, said = await asyncio.wait_for(house.process.communicate(), 60)
+    assert house.process.returncode == 1
+    lines = said.decode().splitlines()
+    assert any("unwell" in line and "ends in 10 s" in line for line in lines)
+    assert "Timeout (0:00:10)!" in lines, "and what it was doing"
 
 
 async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
@@ -73,17 +140,7 @@ async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse):
-    second = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "run"),
-        env={
-            **os.environ,
-            VARIABLE: house.discord.url,
-            "DISCORD_TOKEN": house.discord.token,
-            "OFC_DATABASE": str(house.path),
-        },
-        stderr=asyncio.subprocess.PIPE,
-    )
+    second = await spawn(house.discord.url, house.path)
     _, said = await second.communicate()
     assert second.returncode == 2
     assert said.decode() == (

@@ -1,6 +1,5 @@
 """Looks, confirming by itself, suggestions while typing, card emoji, and words for pictures."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 from bot.demo.players import placing_message, pressable
 from bot.demo.stage import bot_at
-from bot.desk import cards
 from bot.emoji import deck_emoji
 from bot.pictures.look import DECKS
 from bot.sandbox.people.person import Person
@@ -17,6 +15,7 @@ from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Reset
 from bot.sandbox.vocabulary import Permission
 from bot.screens.ids import Verb
+from bot.tables.placing import AUTO_SECONDS
 from tests.e2e.house import Group, House
 
 
@@ -121,34 +120,44 @@ async def tap(group: Group, person: Person, *arguments: str) -> None:
         await person.press(shown, str(put))
 
 
-async def test_auto_places_a_moment_after_the_last_tap(
-    group: Group, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(cards, "AUTO_SECONDS", 0.2)
+async def test_auto_places_a_moment_after_the_last_tap(group: Group):
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")
     await tap(group, bob, "0f")
     assert "unless you tap again" in screen(group, bob).text
+    await group.house.let_pass(AUTO_SECONDS - 2)
     await tap(group, bob, "1m")
-    await asyncio.sleep(0.4)
-    await group.house.settle()
+    await group.house.let_pass(AUTO_SECONDS - 2)
+    assert placing_message(bob, group.channel) is not None, "the last tap counts"
+    await group.house.let_pass(2)
     assert placing_message(bob, group.channel) is None
     running = group.house.table(group.channel).running
     assert running is not None
     assert [len(row) for row in running.hand.seats[0].board] == [1, 1, 3]
 
 
-async def test_auto_is_stopped_by_taking_the_tap_back(
-    group: Group, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(cards, "AUTO_SECONDS", 0.1)
+async def test_auto_is_stopped_by_taking_the_tap_back(group: Group):
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")
     await tap(group, bob, "0f")
     await bob.press(screen(group, bob), "↩")
-    await asyncio.sleep(0.3)
+    await group.house.let_pass(AUTO_SECONDS)
     assert placing_message(bob, group.channel) is not None
     assert "unless you tap again" not in screen(group, bob).text
+
+
+async def test_auto_places_although_the_bot_was_stopped_in_between(group: Group):
+    bob = group.people[1]
+    await choose(group, bob, "my.confirm", "auto")
+    await tap(group, bob, "0f")
+    await group.house.stop()
+    group.house.discord.advance(60)
+    await group.house.start()
+    await group.house.let_pass(0)
+    assert placing_message(bob, group.channel) is None
+    running = group.house.table(group.channel).running
+    assert running is not None
+    assert len(running.hand.seats[0].board.front) == 1
 
 
 # --- suggestions while typing -----------------------------------------------------------------

@@ -6,12 +6,13 @@ from random import Random
 from hypothesis import strategies as st
 
 from bot.ofc.board import Placement
-from bot.ofc.deal import deck
+from bot.ofc.deal import Deal, commitment
 from bot.ofc.dealer import advance
 from bot.ofc.hand import Hand
 from bot.ofc.legal import legal_placements
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.options import OPTIONS
+from bot.ofc.proof import Proof
 from bot.ofc.rulesets import PRESETS, Ruleset
 
 
@@ -21,13 +22,21 @@ class Game:
 
     rules: Ruleset
     fantasyland: tuple[int, ...]
-    secret: bytes
+    deal: Deal
     log: tuple[Operation, ...]
     positions: tuple[Hand, ...]
 
     @property
     def hand(self) -> Hand:
         return self.positions[-1]
+
+    @property
+    def secret(self) -> bytes:
+        return self.deal.secret
+
+    @property
+    def proof(self) -> Proof:
+        return Proof.of(self.hand, self.log, self.deal, commitment(self.secret))
 
 
 rulesets = st.builds(
@@ -52,7 +61,7 @@ def random_placement(hand: Hand, seat: int, random: Random) -> Placement:
 def play(
     rules: Ruleset,
     fantasyland: tuple[int, ...],
-    secret: bytes,
+    secret: bytes | Deal,
     random: Random,
     *,
     mishaps: float = 0.0,
@@ -60,7 +69,8 @@ def play(
 ) -> Game:
     """Play a hand with random legal placements and, rarely, surrenders and dead hands."""
     hand = Hand.start(rules, fantasyland)
-    cards = deck(secret)
+    deal = secret if isinstance(secret, Deal) else Deal(secret)
+    cards = deal.deck
     log: list[Operation] = []
     positions = [hand]
 
@@ -80,7 +90,7 @@ def play(
             do(Surrendered(seat) if hand.can_surrender(seat) else DeclaredDead(seat))
         else:
             do(Placed(seat, random_placement(hand, seat, random)))
-    return Game(rules, fantasyland, secret, tuple(log), tuple(positions))
+    return Game(rules, fantasyland, deal, tuple(log), tuple(positions))
 
 
 @st.composite

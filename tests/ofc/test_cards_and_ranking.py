@@ -26,7 +26,17 @@ def test_cards_are_read_however_people_write_them(text: str):
     assert format_cards(parse_cards(text)) == "Kd7hTcAs"
 
 
-@pytest.mark.parametrize(("text", "bad"), [("Kx", "Kx"), ("AsK", "K"), ("1h", "1h"), ("Kd?", "?")])
+@pytest.mark.parametrize(
+    ("text", "bad"),
+    [
+        ("Kx", "Kx"),
+        ("AsK", "K"),
+        ("1h", "1h"),
+        ("Kd?", "?"),
+        ("6\u017f", "6"),
+        ("\u212ad", "\u212a"),
+    ],
+)
 def test_what_is_no_card_is_named(text: str, bad: str):
     with pytest.raises(CardError, match=f"“{bad[:1]}"):
         parse_cards(text)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.cards import DECK
-from bot.ofc.deal import commitment, deck
+from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.errors import DealError
 
 secrets = st.binary(min_size=32, max_size=32)
@@ -20,13 +20,12 @@ def test_a_deck_has_every_card_once(secret: bytes):
     assert sorted(deck(secret)) == sorted(DECK)
 
 
-def test_the_deck_is_derived_as_the_readme_says():
-    """The README's recipe, written a second time and plainly."""
-    secret = bytes(range(32))
+def by_the_readme(key: bytes) -> list[str]:
+    """The README's recipe for a deck, written a second time and plainly."""
     numbers = [
         int.from_bytes(block[i : i + 4], "big")
         for n in range(20)
-        for block in [hmac.new(secret, f"ofc-deal-1:{n}".encode(), hashlib.sha256).digest()]
+        for block in [hmac.new(key, f"ofc-deal-1:{n}".encode(), hashlib.sha256).digest()]
         for i in range(0, 32, 4)
     ]
     cards = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -35,12 +34,36 @@ def test_the_deck_is_derived_as_the_readme_says():
             pass
         j = number % (i + 1)
         cards[i], cards[j] = cards[j], cards[i]
-    assert list(map(str, deck(secret))) == cards
+    return cards
+
+
+def test_without_seeds_the_deck_comes_from_the_secret_alone():
+    secret = bytes(range(32))
+    assert list(map(str, Deal(secret, 12, ("-", "-")).deck)) == by_the_readme(secret)
+    assert Deal(secret).deck == deck(secret)
+
+
+def test_with_seeds_the_deck_comes_from_the_secret_the_hand_and_every_seed():
+    secret = bytes(range(32))
+    key = hmac.new(secret, b"ofc-deal-2:12:1442:tiger7:-", hashlib.sha256).digest()
+    deal = Deal(secret, 12, ("1442", "tiger7", "-"))
+    assert list(map(str, deal.deck)) == by_the_readme(key)
+    others = [Deal(secret, 13, deal.seeds), Deal(secret, 12, ("1442", "-", "tiger7"))]
+    assert len({deal.deck, *(other.deck for other in others)}) == 3
+
+
+@pytest.mark.parametrize("seed", ["", "a b", "a:b", "--", "ä", "x" * 33, "a\n", "\u0661"])
+def test_a_seed_is_of_letters_and_digits_so_that_everybody_can_type_it(seed: str):
+    with pytest.raises(DealError, match="A seed is"):
+        Deal(bytes(32), 1, (seed,))
 
 
 def test_a_deck_never_changes_between_versions():
-    text = "".join(map(str, deck(bytes(32))))
-    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "27235f1f284d1c0d"
+    def digest(deal: Deal) -> str:
+        return hashlib.sha256("".join(map(str, deal.deck)).encode()).hexdigest()[:16]
+
+    assert digest(Deal(bytes(32))) == "27235f1f284d1c0d"
+    assert digest(Deal(bytes(32), 12, ("1442", "tiger7", "-"))) == "ec5e5fed9b3c7dae"
 
 
 def test_the_commitment_is_the_sha256_of_the_secret():

@@ -14,8 +14,9 @@ from bot.ofc.dealer import advance
 from bot.ofc.errors import DealError, PlacementError, TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.legal import legal_placements
-from bot.ofc.operations import Dealt, Operation, Placed
+from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.variants import VARIANTS
 from tests.ofc.hands import Game, games, play, random_placement
@@ -286,6 +287,42 @@ def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():
     with pytest.raises(TurnError, match="over already"):
         hand.surrender(2)
     assert hand.actors == (1,)
+
+
+def test_r8_2_a_fantasyland_is_not_given_up_once_anybody_has_placed():
+    """Who sets last has seen all others, and would pay 2 in place of what they are worth."""
+    hand, _ = begin(PRESETS["german"], 0, 13, 0)
+    assert hand.can_surrender(1)
+    hand = all_to_back(hand, 0)
+    with pytest.raises(TurnError, match="before anybody has placed"):
+        hand.verify_surrender(1)
+    assert hand.can_surrender(2), "who plays street by street still can"
+
+
+@pytest.mark.parametrize("fantasyland", [0, 13])
+def test_r8_2_when_all_others_have_given_up_the_last_hand_is_over(fantasyland: int):
+    hand, _ = begin(PRESETS["german"], 0, fantasyland, 0)
+    hand, more = dealt(hand.surrender(2).surrender(0))
+    assert (more, hand.is_finished) == ([], True)
+    assert hand.seats[1].fate is Fate.UNCONTESTED
+    scored = score_hand(hand)
+    assert scored.points == (-2, 4, -2)
+    assert scored.results[1].fantasyland == 0, "nobody has seen a finished board"
+
+
+def test_r8_2_beside_a_dead_hand_the_last_one_plays_on():
+    """Whoever fouled owes royalties as well."""
+    hand, _ = begin(PRESETS["german"], 0, 0, 0)
+    hand, _ = dealt(hand.declare_dead(0).surrender(2))
+    assert hand.seats[1].fate is Fate.PLAYING
+    assert not hand.is_finished
+
+
+@pytest.mark.parametrize("operation", [DeclaredDead(9), Surrendered(3), Dealt(7, ())])
+def test_an_operation_of_a_seat_that_does_not_exist_is_refused(operation: Operation):
+    hand, _ = begin(PRESETS["german"], 0, 0, 0)
+    with pytest.raises(TurnError, match="no seat"):
+        hand.apply(operation)
 
 
 def test_r8_surrender_is_off_unless_switched_on():

@@ -16,6 +16,16 @@ async def test_a_command_keeps_its_id_when_synced_again(bot):
     assert after.items() < before.items()
 
 
+async def test_commands_cannot_be_replaced_without_the_entry_point_command(bot, discord):
+    discord.enable_activities()
+    before = [command["name"] for command in discord.world.commands.of(None)]
+    with pytest.raises(api.HTTPException) as refused:
+        await bot.tree.sync()
+    assert (refused.value.status, refused.value.code) == (400, 50240)
+    assert [command["name"] for command in discord.world.commands.of(None)] == before
+    assert discord.pardon("50240")
+
+
 async def test_a_guild_command_is_offered_in_its_guild_alone(bot, discord, guild, channel, ann):
     @api.app_commands.command(description="For friends")
     async def friends(interaction: api.Interaction) -> None:

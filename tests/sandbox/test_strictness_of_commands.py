@@ -122,7 +122,8 @@ COMMANDS = [
             ]
         ),
     ),
-    ("0.type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3).", [command(type=4)]),
+    ("0.type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4).", [command(type=5)]),
+    ("0.handler", "BASE_TYPE_CHOICES", "one of (1, 2).", [command(type=4, handler=3)]),
     (
         "0.description",
         "APPLICATION_COMMANDS_CONTEXT_MENU_DESC",

@@ -45,6 +45,8 @@ def test_a_custom_id_says_what_was_asked_and_fits_into_100_characters(query: Que
         "l1:show:player::1..2:0",
         "l1:show:player::1.2.3.4.5.6:0",
         "l1:take:player::1:0",
+        "l1:show:charttext:czzzzzzzzzzzzz:1.1:200",
+        "l1:show:chart:c0::0",
     ],
 )
 def test_other_custom_ids_are_none_of_the_ledgers(custom_id: str):

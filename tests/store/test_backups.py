@@ -247,25 +247,23 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
         start(tmp_path / "data" / "ofc.sqlite3")
 
 
-async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path):
+async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path, later):
     path = tmp_path / "ofc.sqlite3"
-    first = Path(backup.__file__).parent / "migrations" / "0001_tables_and_ledger.sql"
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(first.read_text())
-        db.execute("PRAGMA user_version = 1")
-        db.execute("INSERT INTO facts VALUES ('it', 'old')")
-        db.commit()
+    with closing(connect(path)) as db:
+        facts.put(db, "it", "old")
+    before = LATEST
+    later("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
     database = await Database.open(path)
     assert await database.read(lambda db: facts.get(db, "it")) == "old"
     await database.close()
     (copy,) = (tmp_path / "backups").iterdir()
-    assert "schema1" in copy.name
+    assert f"schema{before}" in copy.name
     with closing(sqlite3.connect(copy)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (before,)
         assert db.execute("SELECT value FROM facts").fetchone() == ("old",)
     restore(copy, path, NIGHT)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (LATEST,), "brought up to date"
+        assert db.execute("PRAGMA user_version").fetchone() == (before + 1,), "brought up to date"
 
 
 def test_a_newer_schema_is_refused_as_it_is(path: Path, tmp_path: Path):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import facts, ledger, migrate
+from bot.store import facts, migrate, proposals
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.migrate import SchemaError
+from tests.store.test_ledger import GUILD, add_players, add_table
 
 
 @pytest.fixture
@@ -157,63 +158,65 @@ def test_a_database_of_a_newer_bot_is_refused_with_what_to_do(tmp_path: Path):
 
 
 def test_migrations_are_numbered_without_gaps():
-    """The runner counts files, so that a missing number would be passed over for ever."""
-    names = [file.name for file in migrate._FILES]
-    assert [name[:4] for name in names] == [f"{n:04d}" for n in range(1, len(names) + 1)]
+    """The runner counts them, so that a missing number would be passed over for ever."""
+    numbers = [{file.name[:4] for file in files} for files in migrate._MIGRATIONS]
+    assert numbers == [{f"{n:04d}"} for n in range(1, len(numbers) + 1)]
 
 
-def from_before(folder: Path, migration: str) -> sqlite3.Connection:
-    """An empty database as it was before a migration."""
-    number = next(n for n, file in enumerate(migrate._FILES) if file.stem[5:] == migration)
-    old = sqlite3.connect(folder / "old.sqlite3")
-    old.row_factory = sqlite3.Row
-    for file in migrate._FILES[:number]:
-        old.executescript(file.read_text())
-    old.execute(f"PRAGMA user_version = {number}")
-    return old
+@pytest.mark.parametrize("version", [0, 1, 12])
+def test_a_database_from_before_the_first_release_is_refused_in_a_sentence(
+    tmp_path: Path, version: int
+):
+    with closing(sqlite3.connect(tmp_path / "a.sqlite3")) as old:
+        old.execute("CREATE TABLE players (id INTEGER PRIMARY KEY)")
+        old.execute(f"PRAGMA user_version = {version}")
+    with pytest.raises(SchemaError, match=r"before version 0\.1\.0"):
+        connect(tmp_path / "a.sqlite3")
 
 
-def test_tables_open_before_closings_were_kept_get_their_whole_time(tmp_path: Path):
-    old = from_before(tmp_path, "seats")
-    old.execute("INSERT INTO players (id, name, handle, locale) VALUES (1, 'A', 'a', '')")
-    for channel, state in enumerate(["lobby", "between", "playing", "closed"]):
-        old.execute(
-            "INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake,"
-            " state, opened_at) VALUES (1, ?, 1, '', '', 2, 1, ?, 1)",
-            (channel, state),
-        )
-    old.commit()
-    migrate.migrate(old)
-    left = "(closes_at - CAST(strftime('%s', 'now') AS INTEGER))"
-    days = old.execute(f"SELECT round({left} / 86400.0, 2) FROM tables ORDER BY id").fetchall()
-    assert [tuple(each) for each in days] == [(1,), (30,), (None,), (None,)]
-    old.close()
+def schema_of(db: sqlite3.Connection) -> list[str]:
+    return [sql for (sql,) in db.execute("SELECT sql FROM sqlite_schema")]
 
 
-def test_the_totals_of_hands_that_were_booked_before_they_were_kept(tmp_path: Path):
-    old = from_before(tmp_path, "totals")
-    for player in (1, 2):
-        old.execute(
-            "INSERT INTO players (id, name, handle, locale) VALUES (?, ?, '', '')",
-            (player, f"P{player}"),
-        )
-    old.execute(
-        "INSERT INTO tables (guild_id, channel_id, host_id, locale, rules, seats, stake,"
-        " state, opened_at) VALUES (1, 1, 1, '', '', 2, 1, 'between', 1)"
-    )
-    for hand, points in enumerate((6, -2), start=1):
-        old.execute(
-            "INSERT INTO hands (table_id, number, button, secret, state, started_at)"
-            " VALUES (1, ?, 1, x'00', 'finished', 1)",
-            (hand,),
-        )
-        old.execute(
-            "INSERT INTO entries (guild_id, hand_id, a, b, points, booked_at)"
-            " VALUES (1, ?, 1, 2, ?, 1)",
-            (hand, points),
-        )
-    old.commit()
-    migrate.migrate(old)
-    assert ledger.totals(old, 1, up_to=2) == {1: 4, 2: -4}
-    assert ledger.totals(old, 1, up_to=1) == {1: 6, 2: -6}
-    old.close()
+ANEW = """
+    CREATE TABLE anew (
+        id INTEGER PRIMARY KEY, guild_id INTEGER, channel_id INTEGER, kind TEXT, hand_id INTEGER,
+        body TEXT, player_id INTEGER, made_at INTEGER, state TEXT, outcome TEXT
+    ) STRICT;
+    INSERT INTO anew SELECT * FROM proposals;
+    DROP TABLE proposals;
+    ALTER TABLE anew RENAME TO proposals;
+"""
+
+
+def test_a_migration_makes_a_table_anew_that_others_refer_to(tmp_path: Path, later):
+    path = tmp_path / "a.sqlite3"
+    with closing(connect(path)) as db:
+        ann, bob = add_players(db, 2)
+        draft = proposals.Draft(GUILD, 77, "stake", None, "{}", ann)
+        proposals.add(db, draft, [ann, bob], now=1)
+    later(ANEW)
+    with closing(connect(path)) as db:
+        kept = proposals.get(db, 1)
+        assert kept is not None
+        assert [voice.player_id for voice in kept.missing] == [bob]
+        assert db.execute("PRAGMA foreign_keys").fetchone()[0] == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["CREATE TABLE more (id INTEGER); SELECT nonsense;", "DELETE FROM players;"],
+    ids=["an error", "a row that refers to nothing"],
+)
+def test_all_missing_migrations_are_applied_or_none(tmp_path: Path, later, fault: str):
+    path = tmp_path / "a.sqlite3"
+    with closing(connect(path)) as db:
+        add_table(db, add_players(db, 1)[0])
+        before = schema_of(db)
+    later("CREATE TABLE first (id INTEGER);", fault)
+    with pytest.raises((sqlite3.Error, SchemaError)):
+        connect(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert schema_of(db) == before
+        assert db.execute("SELECT count(*) FROM players").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (migrate.LATEST - 2,)

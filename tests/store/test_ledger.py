@@ -39,10 +39,13 @@ def add_table(db: sqlite3.Connection, host: int, channel: int = 77) -> int:
     )
 
 
-def add_hand(db: sqlite3.Connection, table: int, people: list[int]) -> int:
+def add_hand(db: sqlite3.Connection, table: int, people: list[int], *, is_over: bool = True) -> int:
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(people)]
-    hand = hands.add(db, table, button=1, secret=bytes(32), lineup=lineup, now=1)
-    hands.end(db, hand, state="finished", now=2)
+    latest = hands.latest(db, table)
+    number = 1 if latest is None else latest.number + 1
+    hand = hands.add(db, table, number=number, button=1, lineup=lineup, now=1)
+    if is_over:
+        hands.end(db, hand, state="finished", now=2)
     return hand
 
 
@@ -114,7 +117,7 @@ def test_entries_are_never_changed_or_deleted(db: sqlite3.Connection, change: st
 @pytest.mark.parametrize("change", ["UPDATE operations SET at = 0", "DELETE FROM operations"])
 def test_operations_are_never_changed_or_deleted(db: sqlite3.Connection, change: str):
     ann, bob = add_players(db, 2)
-    hand = add_hand(db, add_table(db, ann), [ann, bob])
+    hand = add_hand(db, add_table(db, ann), [ann, bob], is_over=False)
     db.execute(
         "INSERT INTO operations (hand_id, number, operation, at) VALUES (?, 0, 'dead 0', 1)",
         (hand,),

@@ -18,33 +18,37 @@ IMPERSONAL = {
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "consents": "proposal_id place agreed_at",
     "deadlines": "table_id decision due_at",
-    "drafts": "hand_id seat street layouts brush armed",
+    "deals": "table_id number secret commitment committed_at",
+    "drafts": "hand_id seat street layouts brush armed places_at",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces",
-    "hands": "id table_id number button secret state started_at ended_at counts",
+    "hands": "id table_id number button seeds state started_at ended_at counts",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "operations": "hand_id number operation at on_behalf",
-    "players": "id level",
+    "notices": "id guild_id channel_id message_id locale kind about",
+    "players": "id level tag",
     "postings": "hand_id channel_id message_id has_picture is_stale",
-    "proposals": "id guild_id channel_id kind hand_id body made_at state",
+    "proposals": "id guild_id channel_id kind hand_id body made_at state outcome",
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost",
     "runs": "guild_id length count",
+    "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop presence run_outs",
+    "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at loss_limit"
-    " ended_by rematch_of",
+    " ended_by rematch_of stops",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "totals": "table_id points",
@@ -151,7 +155,7 @@ def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connectio
     zeb = fill(db)
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
-    hands.add(db, 1, button=1, secret=bytes(32), lineup=[LineupRow(1, zeb, 0, 0)], now=DAY)
+    hands.add(db, 1, number=2, button=1, lineup=[LineupRow(1, zeb, 0, 0)], now=DAY)
     seats.stand_up(db, 1, zeb)
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
@@ -160,7 +164,7 @@ def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connectio
 def test_the_export_has_every_row_that_names_him_and_only_his_own_cards(db: sqlite3.Connection):
     zeb = fill(db)
     lineup = [LineupRow(1, zeb, 0, 0), LineupRow(2, 1, 1, 0)]
-    hand = hands.add(db, 1, button=1, secret=b"\x07" * 32, lineup=lineup, now=DAY)
+    hand = hands.add(db, 1, number=2, button=1, lineup=lineup, now=DAY)
     for number, operation in enumerate(["deal 0 AsKs", "deal 1 2c3c", "place 0 As / - / Ks"]):
         db.execute("INSERT INTO operations VALUES (?, ?, ?, 1, 0)", (hand, number, operation))
     drafts.put(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))

@@ -6,8 +6,8 @@ from itertools import groupby
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ledger import DAY, Streak
-from bot.store import ledger, migrate, streaks
+from bot.ledger import DAY
+from bot.store import ledger, streaks
 from bot.store.bookings import Stamp
 from bot.store.ledger import Entry
 from tests.store.test_ledger import GUILD, add_hand, add_players, add_table, part
@@ -63,19 +63,3 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void(
         assert streaks.get(db, GUILD, 2) == naive_streak([-each for each in won])
         assert kept(db, 1) == lengths(won)
     db.execute("ROLLBACK")
-
-
-def test_an_older_database_gets_its_runs_counted(db: sqlite3.Connection):
-    points = [1, 1, -1, 0, -1, -1, 1, 1, 5, 1, 0]
-    ids = play(db, points)
-    ledger.reverse(db, ids[6], reason="misdeal", now=DAY)
-    won = points[:6] + points[7:]
-    before = kept(db, 1)
-    assert before == lengths(won)
-    (script,) = [file for file in migrate._FILES if "INSERT INTO runs" in file.read_text()]
-    insert = script.read_text().partition("INSERT INTO runs")
-    db.execute("DELETE FROM runs")
-    db.executescript(insert[1] + insert[2].partition(";")[0])
-    assert kept(db, 1) == before
-    assert kept(db, 2) == {-length: count for length, count in before.items()}
-    assert streaks.get(db, GUILD, 1) == Streak(0, 3, 2)

@@ -3,6 +3,7 @@
 import gzip
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -15,11 +16,12 @@ from bot.ledger import DAY, LedgerError
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import hands, ledger, players, seasons, stakes, tables, tallies
+from bot.store import bookings, deals, hands, ledger, players, seasons, stakes, tables, tallies
 from bot.store.bookings import Stamp
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
+from bot.store.lock import Lock
 from bot.store.players import Person
 from bot.store.proposals import Proposal
 from bot.tables import recorded
@@ -34,11 +36,17 @@ from bot.tables.exchange import (
     head,
     written,
 )
-from bot.tables.exchange_in import bring_in, joined, read
+from bot.tables.exchange_document import Document, read
+from bot.tables.exchange_in import bring_in, joined
 from bot.tables.results import parts_of_score, transfers_of
 from tests.ofc.hands import play
 
 GUILD, OTHER = 5, 6
+
+
+def typed(made: Json) -> Document:
+    """A document as it is read from its file."""
+    return read(written(made))
 
 
 def kept(path: Path) -> sqlite3.Connection:
@@ -71,7 +79,8 @@ def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool
         ids[:2],
         ["6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"],
     )
-    recorded.book(db, sheet, Proposal(1, GUILD, 7, "record", None, "", ids[2], "open", ()), 9 * DAY)
+    body = str(sheet)
+    recorded.book(db, Proposal(1, GUILD, 7, "record", None, body, ids[2], "open", "", ()), 9 * DAY)
 
 
 def book_played(
@@ -93,7 +102,8 @@ def book_played(
     stakes.agree(db, table, pair, 7, from_hand=1)
     left = [random.randrange(50) if has_limit else None for _ in ids]
     lineup = [LineupRow(n + 1, ids[n], n, 0, left[n]) for n in range(len(ids))]
-    hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
+    deals.commit(db, table, 1, game.secret, now=DAY)
+    hand = hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
     on_behalf = random.sample(range(len(game.log)), 2)
     hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
     hands.end(db, hand, state="finished", now=number * DAY)
@@ -120,7 +130,7 @@ def by_name(made: Json) -> Json:
 
     result = named(made)
     assert isinstance(result, dict)
-    return {**result, "guild_id": ""}
+    return {**result, "guild_id": "", "seal": None}
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -135,7 +145,7 @@ def test_a_round_trip_keeps_everything(
     exported = as_json(here, GUILD)
     there.execute("BEGIN")
     assert bring_in(there, read(exported), OTHER) == count + 1
-    assert by_name(document(there, OTHER)) == by_name(read(exported))
+    assert by_name(document(there, OTHER)) == by_name(json.loads(exported))
     assert tallies.standing(there, OTHER) == tallies.standing(here, GUILD)
     here.close()
     there.close()
@@ -150,9 +160,9 @@ def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
     for number, stake in ((2, 3), (3, 1)):
         stakes.agree(here, table, frozenset(ids), stake, from_hand=number)
         book_again(here, table, ids, number, stake)
-    made = read(as_json(here, GUILD))
+    made = document(here, GUILD)
     assert [[s["stake"] for s in hand["stakes"]] for hand in made["hands"]] == [[7], [3], []]
-    assert bring_in(there, made, OTHER) == 3
+    assert bring_in(there, typed(made), OTHER) == 3
     assert by_name(document(there, OTHER)) == by_name(made)
     here.close()
     there.close()
@@ -162,7 +172,8 @@ def book_again(db: sqlite3.Connection, table: int, ids: list[int], number: int, 
     """The next hand of a table."""
     game = play(PRESETS["german"], (0, 0), bytes(32), Random(number))
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
-    hand = hands.add(db, table, button=1, secret=game.secret, lineup=lineup, now=DAY)
+    deals.commit(db, table, number, game.secret, now=DAY)
+    hand = hands.add(db, table, number=number, button=1, lineup=lineup, now=DAY)
     hands.append(db, hand, game.log, first=0, now=DAY)
     hands.end(db, hand, state="finished", now=number * DAY)
     score = score_hand(game.hand)
@@ -182,26 +193,11 @@ def exported_ledger(tmp_path: Path) -> Json:
     return made
 
 
-def test_a_ledger_with_forged_points_or_cards_is_refused_whole(tmp_path: Path):
-    made = exported_ledger(tmp_path)
-    points, card, gap = (json.loads(json.dumps(made)) for _ in range(3))
-    points["hands"][0]["entries"][0]["points"] += 1
-    card["hands"][0]["operations"][0] = "deal 0 AsAsAsAsAs"
-    del gap["hands"][1]
-    for forged in (points, card, gap, {"format": "ofc-ledger-1"}):
-        db = connect(tmp_path / "there.sqlite3")
-        db.execute("BEGIN")
-        with pytest.raises(OfcError):
-            bring_in(db, forged, OTHER)
-        db.execute("ROLLBACK")
-        db.close()
-
-
 def test_a_server_with_a_ledger_takes_no_other(tmp_path: Path):
     made = exported_ledger(tmp_path)
     db = connect(tmp_path / "here.sqlite3")
     with pytest.raises(LedgerError, match="has a ledger already"):
-        bring_in(db, made, GUILD)
+        bring_in(db, typed(made), GUILD)
     db.close()
 
 
@@ -216,6 +212,62 @@ def test_export_and_import_on_the_command_line(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "b.json").write_text("{}")
     assert main(["import", str(tmp_path / "b.json"), "--database", there]) == 2
     assert main(["export", "1", file, "--database", str(tmp_path / "none")]) == 2
+
+
+def test_import_and_export_work_with_the_database_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Also where only `.env` names it, as on a machine that runs the bot as a service."""
+    exported_ledger(tmp_path)
+    (tmp_path / "here.sqlite3").rename(tmp_path / "named.sqlite3")
+    (tmp_path / ".env").write_text("OFC_DATABASE=named.sqlite3\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OFC_DATABASE", raising=False)
+    assert main(["export", str(GUILD), "a.json"]) == 0
+    assert main(["import", "a.json", "--guild", "9"]) == 0
+    with closing(connect(tmp_path / "named.sqlite3")) as db:
+        assert bookings.last_number(db, 9) == 4
+    assert not (tmp_path / "data").exists()
+
+
+def test_nothing_is_imported_beside_a_running_bot_but_its_ledger_can_be_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    exported_ledger(tmp_path)
+    here, file = str(tmp_path / "here.sqlite3"), str(tmp_path / "a.json")
+    with Lock(tmp_path / "here.sqlite3"):
+        assert main(["export", str(GUILD), file, "--database", here]) == 0
+        assert main(["import", file, "--guild", "9", "--database", here]) == 2
+    assert "Another bot works with the database" in capsys.readouterr().err
+
+
+def test_an_export_changes_nothing_in_the_database_of_an_older_bot(
+    tmp_path: Path, later, capsys: pytest.CaptureFixture[str]
+):
+    exported_ledger(tmp_path)
+    path = tmp_path / "here.sqlite3"
+    before = path.read_bytes()
+    later("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
+    file = tmp_path / "a.json"
+    assert main(["export", str(GUILD), str(file), "--database", str(path)]) == 2
+    assert "from an older version" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert not file.exists()
+
+
+def test_files_as_windows_writes_them_are_read_and_cut_ones_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    text = written(exported_ledger(tmp_path))
+    there = str(tmp_path / "there.sqlite3")
+    marked, cut, latin = (tmp_path / name for name in ("bom.json", "cut.json.gz", "latin.json"))
+    marked.write_text(text, encoding="utf-8-sig")
+    cut.write_bytes(gzip.compress(text.encode())[:-20])
+    latin.write_bytes(b'{"format": "\xfc"}')
+    assert main(["import", str(marked), "--guild", "9", "--database", there]) == 0
+    for file, sentence in ((cut, "is cut off or damaged"), (latin, "not a text in UTF-8")):
+        assert main(["import", str(file), "--guild", "8", "--database", there]) == 2
+        assert sentence in capsys.readouterr().err
 
 
 def test_csv_has_every_entry_and_part_and_no_formula(tmp_path: Path):
@@ -246,12 +298,12 @@ def test_a_long_ledger_comes_in_parts_and_all_of_them_are_needed(tmp_path: Path)
     for lacking in ([parts[0]], [parts[1]]):
         there.execute("BEGIN")
         with pytest.raises(LedgerError, match="is missing"):
-            bring_in(there, joined(lacking), OTHER)
+            bring_in(there, joined(list(map(typed, lacking))), OTHER)
         there.execute("ROLLBACK")
     with pytest.raises(LedgerError, match="different servers"):
-        joined([parts[0], {**parts[1], "guild_id": "77"}])
+        joined([typed(parts[0]), typed({**parts[1], "guild_id": "77"})])
     there.execute("BEGIN")
-    assert bring_in(there, joined(parts), OTHER) == 4
+    assert bring_in(there, joined(list(map(typed, parts))), OTHER) == 4
     assert by_name(document(there, OTHER)) == by_name(document(here, GUILD))
     here.close()
     there.close()
@@ -285,13 +337,13 @@ def test_computer_players_keep_their_level(tmp_path: Path):
     book_played(here, "standard", [ann, steady], random, 1)
     players.add_computer(there, "master", "Steady (bot)", "steady_bot")
     for guild in (OTHER, 8):
-        bring_in(there, document(here, GUILD), guild)
+        bring_in(there, typed(document(here, GUILD)), guild)
     names = [(one.name, one.level) for one in players.computers(there, "steady")]
     assert names == [("Steady (bot)", "steady")], "the same computer player at all tables"
     assert tallies.standing(there, 8) == tallies.standing(here, GUILD)
-    forged = document(here, GUILD)
-    forged["players"][-1]["level"] = "godlike"
+    unknown = document(here, GUILD)
+    unknown["players"][-1]["level"] = "godlike"
     with pytest.raises(OfcError, match="There is no level"):
-        bring_in(there, forged, 9)
+        bring_in(there, typed(unknown), 9)
     here.close()
     there.close()

@@ -9,8 +9,9 @@ from bot.sandbox.model.components import Path
 from bot.sandbox.vocabulary import Json, OptionType
 
 _NAME: Final = re.compile(r"[-_'\w]{1,32}")
-_CHAT_INPUT, _CONTEXT_MENUS = 1, (2, 3)
-_MOST_COMMANDS: Final = {_CHAT_INPUT: 100, 2: 15, 3: 15}
+_CHAT_INPUT, _CONTEXT_MENUS, _ENTRY_POINT = 1, (2, 3), 4
+_MOST_COMMANDS: Final = {_CHAT_INPUT: 100, 2: 15, 3: 15, _ENTRY_POINT: 1}
+_HANDLERS: Final = (1, 2)
 _MOST_OPTIONS: Final = 25
 _MOST_CHOICES: Final = 25
 _MOST_CHARACTERS: Final = 8000
@@ -37,10 +38,14 @@ def check_commands(form: Form, commands: Sequence[Json]) -> None:
 def check_command(form: Form, command: Json, path: Path) -> None:
     """One command with everything in it."""
     kind = command.get("type") or _CHAT_INPUT
-    if not form.one_of((*path, "type"), kind, (_CHAT_INPUT, *_CONTEXT_MENUS)):
+    if not form.one_of((*path, "type"), kind, (_CHAT_INPUT, *_CONTEXT_MENUS, _ENTRY_POINT)):
+        return
+    if kind != _CHAT_INPUT:
+        form.sized((*path, "name"), command.get("name"), 1, 32)
+    if kind == _ENTRY_POINT:
+        form.one_of((*path, "handler"), command.get("handler", 1), _HANDLERS)
         return
     if kind in _CONTEXT_MENUS:
-        form.sized((*path, "name"), command.get("name"), 1, 32)
         if command.get("description") or command.get("options"):
             words = "Context menu commands cannot have description"
             form.wrong((*path, "description"), "APPLICATION_COMMANDS_CONTEXT_MENU_DESC", words)

@@ -39,7 +39,7 @@ class Drop(Enum):
 
 
 class Gateway:
-    """Holds the sessions and the open connections."""
+    """Holds the sessions and the open connections; refuses the next `refusals` connections."""
 
     def __init__(self, world: World, token: str, traffic: Traffic) -> None:
         self._world = world
@@ -48,6 +48,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: dict[Connection, None] = {}
         self.greetings = 0
+        self.refusals = 0
         world.feed.follow(self._on_change)
 
     @property
@@ -58,6 +59,9 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Speak with one connection until it ends."""
+        if self.refusals:
+            self.refusals -= 1
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(self, request, socket)

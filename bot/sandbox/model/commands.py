@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable
 
+from bot.sandbox.faults import ENTRY_POINT_LEFT_OUT, DiscordError
 from bot.sandbox.model.permissions import permissions_in, permissions_in_guild
 from bot.sandbox.model.places import Channel, User
 from bot.sandbox.snowflakes import Snowflakes
 from bot.sandbox.vocabulary import Json, Permission
 
 _IN_GUILD, _IN_DM = 0, 1
-_CHAT_INPUT = 1
+_CHAT_INPUT, _ENTRY_POINT = 1, 4
+_LAUNCH = {
+    "type": _ENTRY_POINT,
+    "name": "launch",
+    "name_localizations": {"de": "starten"},
+    "description": "",
+    "handler": 2,
+    "integration_types": [0, 1],
+    "contexts": [0, 1, 2],
+}
+"""The Entry Point command that Discord makes: it launches the application's Activity itself."""
 
 
 class CommandBook:
@@ -24,11 +35,22 @@ class CommandBook:
         return list(self._scopes.get(scope, {}).values())
 
     def replace(self, scope: int | None, commands: Iterable[Json]) -> list[Json]:
-        """Register these and no others; a command keeps its id by its name."""
+        """Register these and no others; a command keeps its id by its name.
+
+        Raises DiscordError if an Entry Point command is not among them.
+        """
         before = self._scopes.get(scope, {})
+        commands = list(commands)
+        if _has_entry_point(before.values()) and not _has_entry_point(commands):
+            raise DiscordError(ENTRY_POINT_LEFT_OUT)
         after = [self._registered(scope, command, before) for command in commands]
         self._scopes[scope] = {_key(command): command for command in after}
         return after
+
+    def enable_activities(self) -> None:
+        """Make the Entry Point command, as Discord does when the owner enables Activities."""
+        launch = self._registered(None, _LAUNCH, {})
+        self._scopes.setdefault(None, {})[_key(launch)] = launch
 
     def _registered(self, scope: int | None, command: Json, before: dict[str, Json]) -> Json:
         known = before.get(_key(command))
@@ -62,6 +84,10 @@ class CommandBook:
             for command in {**common, **own}.values()
             if command["type"] == _CHAT_INPUT and _needed(command) in granted
         ]
+
+
+def _has_entry_point(commands: Iterable[Json]) -> bool:
+    return any(command.get("type") == _ENTRY_POINT for command in commands)
 
 
 def _key(command: Json) -> str:

@@ -86,7 +86,10 @@ def _get_gateway(call: Call) -> Answer:
 
 
 def _list_commands(call: Call) -> Answer:
-    return call.world.commands.of(_scope(call))
+    commands = call.world.commands.of(_scope(call))
+    if call.query.get("with_localizations") in ("1", "true"):
+        return commands
+    return [{key: c[key] for key in c if not key.endswith("_localizations")} for c in commands]
 
 
 def _replace_commands(call: Call) -> Answer:

@@ -1,0 +1,34 @@
+"""How commands read what they are given: files and standard input, as text."""
+
+import codecs
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.ofc.errors import NotationError
+
+_MARKS: Final = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""What Windows programs write before a text, and how it is written then."""
+
+
+def text_of(file: Path | None) -> str:
+    """The text of a file, or of standard input for None.
+
+    It is UTF-8, or UTF-16 with its mark at the beginning. Raises NotationError for anything else,
+    OSError if the file cannot be read.
+    """
+    data = sys.stdin.buffer.read() if file is None else file.read_bytes()
+    return decoded(data, "Standard input" if file is None else str(file))
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Bytes as text; raises NotationError naming the file if they are none."""
+    encoding = next((_MARKS[mark] for mark in _MARKS if data.startswith(mark)), "utf-8")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise NotationError("{name} is not a text in UTF-8.", name=name) from None

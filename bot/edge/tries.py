@@ -1,0 +1,45 @@
+"""Trying again what Discord refuses, or what does not get through to it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import chain, repeat
+from textwrap import shorten
+from typing import Final
+
+import discord
+
+from bot.edge.answers import LOST
+
+log: Final = logging.getLogger(__name__)
+
+REFUSALS: Final = (discord.HTTPException, discord.GatewayNotFound, *LOST)
+"""Discord says no, or nothing."""
+_LONGEST: Final = 300
+"""Characters of a reason: Discord's doorkeeper answers with whole web pages."""
+
+
+async def keep_trying(
+    work: Callable[[], Awaitable[object]], trouble: str, pauses: Iterable[float]
+) -> None:
+    """Do some work as often as it takes until Discord takes it.
+
+    `pauses` are the seconds between the tries; the last of them is that between all others. Each
+    time `trouble` is logged with the reason and the pause.
+    """
+    *growing, longest = pauses
+    for pause in chain(growing, repeat(longest)):
+        try:
+            await work()
+        except REFUSALS as error:
+            log.warning("%s: %s. Trying again in %.3g s.", trouble, reason(error), pause)
+        else:
+            return
+        await asyncio.sleep(pause)
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
+        error = error.__cause__
+    return shorten(str(error) or repr(error), _LONGEST, placeholder=" ...").rstrip(".")

@@ -1,0 +1,39 @@
+"""Ending a game in mid-hand: what can be chosen, and the call to the others to agree."""
+
+from collections.abc import Sequence
+
+from bot.screens.components import Screen, Style, button, row, text
+from bot.screens.ids import PUBLIC, Spot, Verb
+from bot.screens.words import mention, plain
+from bot.texts import Texts
+
+
+def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Screen:
+    """Asks how the game is to end, whoever runs it; those who play may ask the others as well."""
+    lines = [_("A hand is being played. When shall the game end?")]
+    buttons = [button(spot.press(Verb.STOP_AFTER), _("After this hand"), Style.BLURPLE)]
+    if plays:
+        buttons.append(button(spot.press(Verb.STOP), _("Now, if all agree")))
+    if may_manage:
+        lines.append(_("If you end it now, this hand does not count."))
+        buttons.append(button(spot.press(Verb.STOP_NOW), _("Now"), Style.RED))
+    if plays:
+        lines.append("-# " + _("With /ofc leave you leave alone, and your hand counts as a foul."))
+    return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def stop_call(
+    agreed: Sequence[str], waiting: Sequence[int], spot: Spot, _: Texts, *, calls: bool
+) -> Screen:
+    """Asks the others (user ids) to agree that the game ends; they are notified if it `calls`.
+
+    `agreed` are the names of those who have.
+    """
+    names = ", ".join(map(plain, agreed))
+    lines = [
+        "## " + _("End the game?"),
+        _("For it: {names}.", names=names) + " " + _("A hand in play will not count."),
+        _("Waiting for {players}.", players=", ".join(map(mention, waiting))),
+    ]
+    agree = button(spot.press(Verb.STOP, PUBLIC), _("Agree"), Style.GREEN)
+    return Screen((text("\n".join(lines)), row(agree)), pings=tuple(waiting) if calls else ())

@@ -1,0 +1,132 @@
+"""Seals over a server's ledger: each covers one thing that was booked, and the seal before it.
+
+So whatever is changed afterwards in the database, by whatever program, shows: from there on no
+seal fits. A seal is the SHA-256 of the seal before (32 zero bytes before the first) and of the
+contents as JSON, without blanks.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from enum import StrEnum
+from sqlite3 import Connection
+from typing import Any, Final, NamedTuple
+
+_BEFORE_ALL: Final = bytes(32)
+
+
+class Kind(StrEnum):
+    """What is sealed."""
+
+    HAND = "hand"
+    """A booked hand: its deal, players, operations, results and entries."""
+    VOID = "void"
+    """The entries that take a hand back."""
+    SEASON = "season"
+    """A season that has ended, with its table."""
+
+
+class Seal(NamedTuple):
+    """A server's seal with its number, from 1; `about` is the number of the hand or season."""
+
+    number: int
+    kind: Kind
+    about: int
+    seal: bytes
+
+
+def add(db: Connection, guild_id: int, kind: Kind, about: int) -> None:
+    """Seal what has just been kept: `about` is the number of a hand or season of the server."""
+    last = latest(db, guild_id)
+    number, before = (1, _BEFORE_ALL) if last is None else (last.number + 1, last.seal)
+    db.execute(
+        "INSERT INTO seals (guild_id, number, kind, about, seal) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, number, kind, about, _seal(db, guild_id, kind, about, before)),
+    )
+
+
+def latest(db: Connection, guild_id: int) -> Seal | None:
+    """A server's latest seal; None if nothing has been booked there."""
+    row = db.execute(
+        "SELECT number, kind, about, seal FROM seals WHERE guild_id = ?"
+        " ORDER BY number DESC LIMIT 1",
+        (guild_id,),
+    ).fetchone()
+    return None if row is None else _read(row)
+
+
+def every(db: Connection, guild_id: int) -> Iterator[Seal]:
+    """All seals of a server, the first one first."""
+    rows = db.execute(
+        "SELECT number, kind, about, seal FROM seals WHERE guild_id = ? ORDER BY number",
+        (guild_id,),
+    )
+    return map(_read, rows)
+
+
+def first_broken(db: Connection, guild_id: int) -> Seal | None:
+    """The first seal of a server that does not fit what is kept now; None if all do."""
+    before = _BEFORE_ALL
+    for each in every(db, guild_id):
+        if each.seal != _seal(db, guild_id, each.kind, each.about, before):
+            return each
+        before = each.seal
+    return None
+
+
+def _read(row: Any) -> Seal:  # noqa: ANN401 - a row or a tuple
+    number, kind, about, seal = row
+    return Seal(number, Kind(kind), about, seal)
+
+
+def _seal(db: Connection, guild_id: int, kind: Kind, about: int, before: bytes) -> bytes:
+    parts = [db.execute(query, (guild_id, about)).fetchall() for query in _CONTENTS[kind]]
+    contents = [kind, about, *([list(row) for row in rows] for rows in parts)]
+    text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
+    return hashlib.sha256(before + text.encode()).digest()
+
+
+_HAND: Final = """
+    SELECT season, b.channel_id, variant, booked_at, origin, rules, stake, h.number, h.button,
+        seeds, secret, commitment
+    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
+        LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
+    WHERE b.guild_id = ? AND b.number = ?
+"""
+_LINEUP: Final = """
+    SELECT table_seat, player_id, seat, fantasyland, can_lose
+    FROM bookings b JOIN lineups USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY table_seat
+"""
+_OPERATIONS: Final = """
+    SELECT operation, at, on_behalf FROM bookings b JOIN operations o USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY o.number
+"""
+_RESULTS: Final = """
+    SELECT seat, player_id, board, fate, fantasyland, earned, is_foul, scoops, front, middle,
+        back, points
+    FROM bookings b JOIN results USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY seat
+"""
+_ENTRIES: Final = """
+    SELECT a, b, points, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
+    WHERE g.guild_id = ? AND g.number = ? AND +reverses IS NULL ORDER BY a, b
+"""
+_REVERSALS: Final = """
+    SELECT a, b, points, reason, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
+    WHERE g.guild_id = ? AND g.number = ? AND reverses IS NOT NULL ORDER BY a, b
+"""
+_SEASON: Final = """
+    SELECT name, started_at, ended_at FROM seasons WHERE guild_id = ? AND number = ?
+"""
+_FINALS: Final = """
+    SELECT place, player_id, hands, points, best, worst
+    FROM finals JOIN seasons ON seasons.id = season_id
+    WHERE guild_id = ? AND number = ? ORDER BY place
+"""
+_CONTENTS: Final = {
+    Kind.HAND: (_HAND, _LINEUP, _OPERATIONS, _RESULTS, _ENTRIES),
+    Kind.VOID: (_REVERSALS,),
+    Kind.SEASON: (_SEASON, _FINALS),
+}
+"""The queries whose rows are sealed, by server and number."""

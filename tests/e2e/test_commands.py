@@ -1,0 +1,100 @@
+"""Discord learns the commands at the start; if it takes none, those of before go on."""
+
+import logging
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.faults import MISSING_ACCESS
+from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import Fail, Refuse, Trouble
+from bot.sandbox.vocabulary import Json
+from bot.store import facts
+from tests.e2e.house import House
+from tests.e2e.test_faults import START
+
+ENTRY_POINT = 4
+
+
+def entry_point(discord: StandIn) -> Json:
+    """The application's Entry Point command, but for the number that each change of it gets."""
+    (found,) = [c for c in discord.world.commands.of(None) if c["type"] == ENTRY_POINT]
+    return {key: found[key] for key in found if key != "version"}
+
+
+def names(discord: StandIn) -> set[str]:
+    return {command["name"] for command in discord.world.commands.of(None)}
+
+
+def sent(discord: StandIn) -> list[str]:
+    """The methods of the requests about commands."""
+    return [request.method for request in discord.requests if request.path == START["commands"][1]]
+
+
+async def forget_commands(house: House) -> None:
+    """As if another version of the bot had sent its commands last."""
+    assert house.bot is not None
+    await house.bot._database.write(lambda db: facts.put(db, "commands", "others"))
+
+
+@pytest_asyncio.fixture
+async def unstarted(discord: StandIn, tmp_path: Path) -> AsyncGenerator[House]:
+    house = House(discord, tmp_path / "ofc.sqlite3")
+    yield house
+    await house.stop()
+    assert discord.violations == []
+
+
+async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
+    discord: StandIn, unstarted: House
+):
+    discord.enable_activities()
+    before = entry_point(discord)
+    await unstarted.start()
+    assert names(discord) == {"launch", "ofc", "ledger", "privacy"}
+    assert entry_point(discord) == before
+
+
+@pytest.mark.parametrize("kind", ["commands", "commands of before"])
+@pytest.mark.parametrize("trouble", [Fail(503), Refuse(MISSING_ACCESS)], ids=str)
+async def test_commands_that_discord_does_not_take_are_sent_again_while_the_bot_is_there(
+    discord: StandIn,
+    unstarted: House,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    kind: str,
+    trouble: Trouble,
+):
+    monkeypatch.setattr("bot.edge.sync._PAUSES", (0.01,))
+    discord.fail_next(*START[kind], trouble, times=3)
+    await unstarted.start()
+    await discord.until(lambda: "ofc" in names(discord), within=60)
+    told = [r for r in caplog.records if r.levelno >= logging.WARNING]
+    assert len(told) == 3
+    assert all("Discord has not taken the commands" in r.getMessage() for r in told)
+    assert not any(record.exc_info for record in told)
+
+
+async def test_while_discord_takes_no_commands_those_of_before_can_be_used(
+    discord: StandIn, unstarted: House
+):
+    guild = discord.add_guild("Friends")
+    channel, ann = discord.add_channel(guild, "poker"), discord.add_person("Ann", guild)
+    await unstarted.start()
+    await forget_commands(unstarted)
+    discord.fail_next(*START["commands"], Refuse(MISSING_ACCESS))
+    await unstarted.restart()
+    reply = await ann.types(channel, "/ofc new")
+    assert "Your table is open" in reply.text
+    await unstarted.restart()
+    assert sent(discord) == ["GET", "PUT"] * 3, "the next start sends them again"
+
+
+async def test_commands_that_have_not_changed_are_not_sent_again(
+    discord: StandIn, unstarted: House
+):
+    await unstarted.start()
+    await unstarted.restart()
+    assert sent(discord) == ["GET", "PUT"]

@@ -1,0 +1,174 @@
+"""Deals that nobody can choose: committed to before, with a seed of every player after."""
+
+import re
+from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.__main__ import main
+from bot.ofc.proof import Proof
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.standin import StandIn
+from bot.screens.ids import Verb
+from tests.e2e.house import Group, House, words
+from tests.e2e.quick import QUICK, set_all
+
+COMMITTED = re.compile(r"Deal (\d+): ([0-9a-f]{64})")
+
+
+class SeededHouse(House):
+    """As in earnest: the id of a press is a seed."""
+
+    def seed_of(self, interaction_id: int) -> str:
+        return str(interaction_id)
+
+
+@pytest_asyncio.fixture
+async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[SeededHouse]:
+    house = SeededHouse(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    yield house
+    await house.settle()
+    await house.stop()
+    assert discord.violations == []
+
+
+@pytest_asyncio.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    group = gather(3)
+    await group.sit_down(**QUICK)
+    return group
+
+
+def committed(text: str) -> dict[int, str]:
+    """The commitments that a text has, by the number of the hand."""
+    return {int(number): digest for number, digest in COMMITTED.findall(text)}
+
+
+def in_channel(group: Group) -> str:
+    return "\n".join(s.text for s in group.people[0].reads(group.channel) if not s.is_ephemeral)
+
+
+def in_private(group: Group, person: Person) -> str:
+    return "\n".join(shown.text for shown in group.private(person))
+
+
+async def deal(group: Group, person: Person, command: str = "/ofc start") -> Reply:
+    reply = await person.types(group.channel, command)
+    await group.house.settle()
+    return reply
+
+
+async def proof_of(group: Group) -> str:
+    """What somebody is shown who asks for the proof of the latest hand."""
+    reply = await group.press(group.people[1], Verb.PROOF)
+    return reply.text
+
+
+async def test_what_was_committed_to_before_the_hand_is_what_its_proof_shows(group: Group):
+    before = committed(in_channel(group))
+    assert list(before) == [1], "in the lobby"
+    await deal(group, group.people[0])
+    assert committed(group.board(group.people[0]).text) == before
+    for person in group.people:
+        assert committed(in_private(group, person)) == before
+    await set_all(group)
+    after = committed(group.result().text)
+    assert list(after) == [2], "with the result"
+    for person in group.people:
+        assert committed(in_private(group, person)) == after
+    assert f"commitment {before[1]}" in await proof_of(group)
+    await deal(group, group.people[0])
+    await set_all(group)
+    assert f"commitment {after[2]}" in await proof_of(group)
+
+
+async def test_the_commitments_stay_in_the_channel_and_in_everybodys_messages(group: Group):
+    for _ in range(3):
+        await deal(group, group.people[0])
+        await set_all(group)
+    assert list(committed(in_channel(group))) == [1, 2, 3, 4]
+    for person in group.people:
+        assert committed(in_private(group, person)) == {
+            number: digest for number, digest in committed(in_channel(group)).items() if number > 1
+        }, "a message for each hand, which its result ends with the next commitment"
+
+
+async def test_what_discord_shows_is_checked_by_verify_deal(
+    group: Group, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    bob = group.people[1]
+    await bob.types(group.channel, "/ofc seed text:tiger7")
+    await deal(group, group.people[0])
+    await set_all(group)
+    shown = tmp_path / "proof.txt"
+    shown.write_text(await proof_of(group))
+    assert main(["verify-deal", str(shown)]) == 0
+    assert "tiger7" in capsys.readouterr().out
+    shown.write_text(shown.read_text().replace("tiger7", "tiger8"))
+    assert main(["verify-deal", str(shown)]) == 1
+
+
+async def test_whoever_sits_down_or_deals_adds_the_id_that_discord_gave_to_it(
+    group: Group, discord: StandIn
+):
+    joined = discord.replies[-1].interaction.id
+    reply = await deal(group, group.people[0])
+    board = group.board(group.people[0]).text
+    assert f"Mia {joined}" in board
+    assert f"Ann {reply.interaction.id}" in board
+
+
+async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
+    ann, bob, _ = group.people
+    await deal(group, ann)
+    await set_all(group)
+    assert "Bob tiger7" not in group.result().text
+    reply = await bob.types(group.channel, "/ofc seed text:tiger7")
+    assert "hand 2 now depends on tiger7" in reply.text
+    await group.house.settle()
+    assert "Seeds: Bob tiger7" in group.result().text
+    again = await bob.types(group.channel, "/ofc seed text:lion8")
+    assert "You have added tiger7 to this deal already" in again.text
+    await deal(group, ann, "/ofc start seed:mine1")
+    assert "Bob tiger7" in group.board(ann).text
+    assert "Ann mine1" in group.board(ann).text
+    await set_all(group)
+    proof = Proof.parse(await proof_of(group))
+    assert sorted(proof.deal.seeds) == ["-", "mine1", "tiger7"]
+
+
+async def test_a_seed_waits_for_the_commitment_of_its_hand(group: Group):
+    await deal(group, group.people[0])
+    reply = await group.people[1].types(group.channel, "/ofc seed text:early")
+    assert "with the result of this hand" in reply.text
+
+
+@pytest.mark.parametrize("seed", ["a-b", "äöü", "two words"])
+async def test_a_seed_that_could_be_misread_is_refused(group: Group, seed: str):
+    reply = await group.people[1].command(group.channel, "ofc seed", text=seed)
+    assert "1 to 32 letters" in reply.text
+
+
+async def test_a_stranger_adds_nothing(group: Group, discord: StandIn):
+    zoe = discord.add_person("Zoë", group.guild)
+    reply = await zoe.types(group.channel, "/ofc seed text:zoe")
+    assert "You have no seat" in reply.text
+
+
+async def test_no_secret_is_shown_before_its_hand_is_over(group: Group):
+    """Neither of the running hand nor of the next, which is committed to already."""
+    await deal(group, group.people[0])
+    with group.house.read() as db:
+        secrets = [row["secret"].hex() for row in db.execute("SELECT secret FROM deals")]
+    assert len(secrets) == 2
+    everything = [
+        word
+        for person in group.people
+        for shown in [*group.private(person), *person.reads(group.channel)]
+        for word in words(shown)
+    ]
+    assert not [word for word in everything if any(secret in word for secret in secrets)]

@@ -1,0 +1,82 @@
+"""Edits of private messages: never back to what was before a tap, and no more posts than needed."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from bot.demo.players import placing_message, pressable
+from bot.sandbox.people.person import Person
+from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import Delay
+from bot.screens.components import Style
+from bot.screens.ids import Verb
+from tests.e2e.house import Group, House
+
+EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann, the host, and Bob, who acts first, in a hand of Pineapple."""
+    group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    return group
+
+
+async def choose_deck(group: Group, person: Person, deck: str) -> None:
+    """Have the person's own message painted anew."""
+    shown = (await person.types(group.channel, "/ofc settings")).message
+    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith("my.deck"))
+    await person.select(shown, deck, menu=menu)
+
+
+def lifted(group: Group, person: Person) -> int:
+    shown = placing_message(person, group.channel)
+    assert shown is not None
+    puts = {str(press) for press in pressable(shown, Verb.PUT)}
+    return sum(b.style == Style.GREEN for b in shown.buttons if b.custom_id in puts)
+
+
+async def test_an_edit_that_was_on_its_way_does_not_undo_a_tap(
+    group: Group, discord: StandIn, house: House
+):
+    bob = group.people[1]
+    discord.fail_next(*EDIT, Delay(30))
+    await choose_deck(group, bob, "four")
+    await discord.until(lambda: discord.troubles_are_over)
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    await bob.press(shown, str(pressable(shown, Verb.PUT)[0]))
+    assert lifted(group, bob) == 1
+    discord.advance(30)
+    await house.catch_up()
+    assert lifted(group, bob) == 1
+
+
+async def test_while_only_computers_act_the_next_decision_comes_as_an_edit(gather, house: House):
+    """Nobody has been away from the message since their last tap, so nothing has to notify."""
+    alone = gather(1)
+    ann = alone.people[0]
+    await alone.sit_down(computer="beginner")
+    before = len(ann.reads(ann.dm))
+    await alone.play_hand()
+    await house.catch_up()
+    assert len(ann.reads(ann.dm)) - before <= 1
+    ids = {shown.message.id for shown in ann.pings() if shown.message.channel == ann.dm}
+    assert len(ids) <= 2, "the seat, and the hand"
+
+
+async def test_among_people_every_decision_notifies(group: Group, house: House):
+    bob = group.people[1]
+    for person in (bob, group.people[0]):
+        await group.act(person)
+    await house.catch_up()
+    called = [s for s in bob.pings() if s.message.channel == bob.dm and "Hand 1" in s.text]
+    assert called
+    first = called[-1].message.id
+    for person in (bob, group.people[0]):
+        await group.act(person)
+    await house.catch_up()
+    assert [s for s in bob.pings() if s.message.channel == bob.dm][-1].message.id > first

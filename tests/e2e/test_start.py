@@ -1,0 +1,146 @@
+"""Discord cannot be reached when the bot starts: it waits, says so, and connects when it can."""
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.standin import HOST, TOKEN, StandIn
+from bot.sandbox.trouble import Fail, Hang, Limit, Trouble
+from tests.e2e.child import spawn
+from tests.e2e.house import House
+from tests.e2e.test_faults import START
+
+UNREACHABLE = "Discord cannot be reached"
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind((HOST, 0))
+        return listener.getsockname()[1]
+
+
+@asynccontextmanager
+async def bot_process(
+    tmp_path: Path, port: int, token: str = TOKEN
+) -> AsyncGenerator[asyncio.subprocess.Process]:
+    """`python -m bot run`, to be stopped cleanly by the end."""
+    process = await spawn(
+        f"http://{HOST}:{port}",
+        tmp_path / "ofc.sqlite3",
+        DISCORD_TOKEN=token,
+        OFC_BACKUPS_KEPT="0",
+        OFC_HEALTH_FILE=str(tmp_path / "health"),
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def next_line(process: asyncio.subprocess.Process) -> str:
+    assert process.stderr is not None
+    return (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
+
+
+def port_of(discord: StandIn) -> int:
+    return int(discord.url.rpartition(":")[2])
+
+
+def has(path: Path) -> bool:
+    return path.exists()
+
+
+async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_until_then(
+    tmp_path: Path,
+):
+    port = free_port()
+    async with bot_process(tmp_path, port) as process:
+        line = await next_line(process)
+        assert f"WARNING bot.edge.tries: {UNREACHABLE}: " in line
+        assert line.endswith(" Trying again in 5 s.\n")
+        assert not has(tmp_path / "health")
+        async with StandIn(port=port) as discord:
+            await discord.connected(within=60)
+            await discord.until(lambda: has(tmp_path / "health"), within=60)
+            process.send_signal(signal.SIGTERM)
+            _, rest = await asyncio.wait_for(process.communicate(), 15)
+            assert (process.returncode, rest) == (0, b"")
+            assert discord.violations == []
+
+
+async def test_a_bot_that_waits_for_discord_is_stopped_at_once(tmp_path: Path):
+    async with bot_process(tmp_path, free_port()) as process:
+        await next_line(process)
+        process.send_signal(signal.SIGTERM)
+        _, rest = await asyncio.wait_for(process.communicate(), 15)
+        assert (process.returncode, rest) == (0, b"")
+
+
+async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
+    discord: StandIn, tmp_path: Path
+):
+    discord.fail_next(*START["who am i"], Hang())
+    async with bot_process(tmp_path, port_of(discord)) as process:
+        await discord.until(lambda: discord.is_busy, within=60)
+        process.send_signal(signal.SIGTERM)
+        _, said = await asyncio.wait_for(process.communicate(), 15)
+        assert (process.returncode, said) == (0, b"")
+
+
+async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
+    discord: StandIn, tmp_path: Path
+):
+    async with bot_process(tmp_path, port_of(discord), "not.the.token") as process:
+        _, said = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert said.decode() == (
+        "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
+    )
+    discord.pardon("401: Unauthorized")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.edge.start._PAUSES", (0.01,))
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("trouble", [Fail(503), Limit(0.01)], ids=["503", "429"])
+@pytest.mark.parametrize("kind", ["who am i", "application", "gateway"])
+async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
+    discord: StandIn, tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, trouble: Trouble
+):
+    discord.fail_next(*START[kind], trouble, times=11)
+    house = House(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    try:
+        assert discord.troubles_are_over
+        told = [r for r in caplog.records if UNREACHABLE in r.getMessage()]
+        assert len(told) == (11 if isinstance(trouble, Fail) else 2), "429 is tried 5 times at once"
+        assert not any(record.exc_info for record in caplog.records)
+    finally:
+        await house.stop()
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_gateway_that_takes_no_connections_is_tried_again(
+    discord: StandIn, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    discord.refuse_gateway(times=1)
+    house = House(discord, tmp_path / "ofc.sqlite3")
+    await house.start()
+    try:
+        told = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
+        assert len(told) == 1
+        assert told[0].startswith(f"{UNREACHABLE}: 503")
+        assert not any(record.exc_info for record in caplog.records)
+    finally:
+        await house.stop()

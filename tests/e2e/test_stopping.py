@@ -1,0 +1,181 @@
+"""Ending a game: nobody escapes a hand they are losing, and nobody is held for ever (R11.5)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.sandbox.model.places import Guild
+from bot.sandbox.people.person import Person
+from bot.sandbox.people.replies import Reply
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+from bot.screens.ids import Verb
+from tests.e2e.computers import set_option
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+def group(gather: Callable[..., Group]) -> Group:
+    return gather(3)
+
+
+async def stops(group: Group, person: Person) -> Reply:
+    reply = await person.types(group.channel, "/ofc stop")
+    await group.house.settle()
+    return reply
+
+
+async def press(group: Group, person: Person, reply: Reply, label: str) -> Reply:
+    answer = await person.press(person.sees(reply.message), label)
+    await group.house.settle()
+    return answer
+
+
+def labels(reply: Reply) -> list[str | None]:
+    return [button.label for button in reply.message.buttons]
+
+
+def booked(house: House) -> int:
+    with house.read() as db:
+        return db.execute("SELECT count(*) FROM bookings").fetchone()[0]
+
+
+async def test_between_hands_the_host_ends_the_game_at_once(group: Group):
+    await group.sit_down()
+    assert (await stops(group, group.people[0])).text == "The table is closed."
+
+
+async def test_whoever_has_no_seat_and_no_permission_ends_nothing(group: Group, discord: StandIn):
+    await group.sit_down()
+    stranger = discord.add_person("Stranger", group.guild)
+    assert "no seat" in (await stops(group, stranger)).text
+
+
+async def test_all_players_together_end_the_game_by_the_call_in_the_channel(group: Group):
+    ann, bob, mia = group.people
+    await group.sit_down()
+    call = await stops(group, bob)
+    assert not call.message.is_ephemeral
+    assert f"Waiting for <@{ann.user.id}>, <@{mia.user.id}>" in call.text
+    assert call.message.message.id in {shown.message.id for shown in mia.pings()}
+    again = await press(group, mia, call, "Agree")
+    assert "For it: Bob, Mia" in again.text
+    assert (await press(group, ann, call, "Agree")).text == "The table is closed."
+    assert not group.house.has_table(group.channel)
+
+
+async def test_an_agreement_lapses_with_the_next_hand(group: Group):
+    await group.sit_down()
+    await stops(group, group.people[1])
+    await group.people[0].types(group.channel, "/ofc start")
+    await group.house.settle()
+    assert group.house.table(group.channel).seats[1].wants_stop is False
+
+
+async def test_in_mid_hand_the_host_is_asked_and_the_hand_goes_on(group: Group, house: House):
+    ann = group.people[0]
+    await group.sit_down()
+    await group.deal()
+    asked = await stops(group, ann)
+    assert asked.message.is_ephemeral
+    assert labels(asked) == ["After this hand", "Now, if all agree"]
+    assert "/ofc leave" in asked.text
+    assert house.is_dealt(group.channel)
+
+
+async def test_after_this_hand_the_game_is_over_and_the_hand_counts(group: Group, house: House):
+    ann = group.people[0]
+    await group.sit_down()
+    await group.deal()
+    asked = await stops(group, ann)
+    told = await press(group, ann, asked, "After this hand")
+    assert told.text == "The game ends after this hand."
+    assert "the game ends after this hand" in group.board(ann).text
+    await group.finish()
+    assert booked(house) == 1
+    assert not house.has_table(group.channel)
+    assert any("The table is closed" in s.text for s in ann.reads(group.channel))
+
+
+async def test_now_it_takes_everybodys_agreement_and_nothing_is_booked(group: Group, house: House):
+    ann, bob, mia = group.people
+    await group.sit_down()
+    await group.deal()
+    await group.act(bob)
+    asked = await stops(group, ann)
+    call = await press(group, ann, asked, "Now, if all agree")
+    assert house.is_dealt(group.channel)
+    await press(group, bob, call, "Agree")
+    assert house.is_dealt(group.channel)
+    await press(group, mia, call, "Agree")
+    assert not house.has_table(group.channel)
+    assert booked(house) == 0
+    closing = ann.reads(group.channel)[-3:]
+    assert any("does not count" in s.text and "secret" in s.text for s in closing), "its proof"
+    for person in group.people:
+        assert "does not count" in person.last(person.dm).text
+        assert group.choice(person) is None
+
+
+async def test_a_question_about_an_earlier_hand_ends_no_later_one(group: Group, house: House):
+    ann = group.people[0]
+    await group.sit_down()
+    await group.deal()
+    asked = await stops(group, ann)
+    await group.finish()
+    await ann.types(group.channel, "/ofc start")
+    await house.settle()
+    for label in ("After this hand", "Now, if all agree"):
+        assert "an earlier hand" in (await press(group, ann, asked, label)).text
+    assert not house.table(group.channel).row.stops
+
+
+async def test_somebody_with_manage_server_ends_it_now(
+    group: Group, house: House, discord: StandIn, guild: Guild
+):
+    warden = discord.add_person("Warden", guild, permissions=Permission.MANAGE_GUILD)
+    await group.sit_down()
+    await group.deal()
+    asked = await stops(group, warden)
+    assert labels(asked) == ["After this hand", "Now"]
+    assert (await press(group, warden, asked, "Now")).text == "The table is closed."
+    assert booked(house) == 0
+
+
+async def test_no_player_chooses_for_the_host(group: Group, house: House):
+    bob = group.people[1]
+    await group.sit_down()
+    await group.deal()
+    for verb in (Verb.STOP_AFTER, Verb.STOP_NOW):
+        board = group.board(bob)
+        spot = f"o1:{house.table(group.channel).id}:1.0:{verb}"
+        reply = await bob.forge(board, spot)
+        assert "Manage Server" in reply.text
+    assert house.is_dealt(group.channel)
+
+
+@pytest.mark.parametrize("counts", [True, False])
+async def test_alone_with_computers_nobody_takes_back_a_hand_that_counts(
+    gather: Callable[..., Group], house: House, *, counts: bool
+):
+    alone = gather(1)
+    ann = alone.people[0]
+    await alone.sit_down(computer="steady")
+    if counts:
+        await set_option(alone, "table.counts", "yes")
+    await alone.deal()
+    asked = await stops(alone, ann)
+    reply = await press(alone, ann, asked, "Now, if all agree")
+    assert ("Nobody else can agree" in reply.text) is counts
+    assert house.has_table(alone.channel) is counts
+
+
+async def test_the_closing_counts_people_who_have_left(group: Group):
+    await group.sit_down()
+    await group.play_hand()
+    mia = group.people.pop()
+    await mia.types(group.channel, "/ofc leave")
+    await group.play_hand()
+    await stops(group, group.people[0])
+    closing = [s.text for s in group.people[0].reads(group.channel) if "is closed" in s.text]
+    assert any("Mia" in text for text in closing)

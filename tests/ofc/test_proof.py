@@ -1,0 +1,56 @@
+"""The proof of every hand that the rules allow holds; of no other does it."""
+
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.ofc.errors import OfcError
+from bot.ofc.proof import Proof
+from tests.ofc.hands import Game, games
+
+
+def holds(proof: Proof) -> bool:
+    try:
+        proof.verify()
+    except OfcError:
+        return False
+    return True
+
+
+@given(games(finished=True))
+def test_the_proof_of_any_hand_holds_also_written_down(game: Game):
+    """Whoever gave up, whose hand is dead, who was in Fantasyland, in every deal mode."""
+    game.proof.verify()
+    Proof.parse(str(game.proof)).verify()
+
+
+@given(games(finished=True), st.data())
+def test_no_card_can_stand_elsewhere(game: Game, data: st.DataObject):
+    seats = [seat for seat, board in enumerate(game.proof.boards) if board.cards]
+    assume(len(seats) > 1)
+    one, other = data.draw(st.permutations(seats))[:2]
+    boards = list(game.proof.boards)
+    mine, theirs = (data.draw(st.sampled_from(boards[seat].cards)) for seat in (one, other))
+    turned = {mine: theirs, theirs: mine}
+    for seat in (one, other):
+        rows = (tuple(turned.get(card, card) for card in row) for row in boards[seat])
+        boards[seat] = type(boards[seat])(*rows)
+    assert not holds(replace(game.proof, boards=tuple(boards)))
+
+
+@given(games(finished=True), st.data())
+def test_no_portion_can_be_left_out_or_come_at_another_time(game: Game, data: st.DataObject):
+    deals = list(game.proof.deals)
+    at = data.draw(st.integers(0, len(deals) - 1))
+    portion = deals.pop(at)
+    assert not holds(replace(game.proof, deals=tuple(deals))) or not _shows(game, portion[0])
+    to = data.draw(st.integers(0, len(deals)))
+    deals.insert(to, portion)
+    assume(deals != list(game.proof.deals))
+    assert not holds(replace(game.proof, deals=tuple(deals)))
+
+
+def _shows(game: Game, seat: int) -> bool:
+    """Whether a seat's board shows all that it was dealt; the last cards of a dead hand are not."""
+    return not game.hand.seats[seat].pending
