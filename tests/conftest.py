@@ -22,6 +22,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return max(2, (os.cpu_count() or 1) * 3 // 2)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What goes through all there is may take as long as it takes."""
+    for item in items:
+        if item.get_closest_marker("exhaustive"):
+            item.add_marker(pytest.mark.timeout(0))
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the rulebook's cases and Discord's spec; it is no part of the project."""

@@ -199,7 +199,7 @@ def _absence(rules: Ruleset, _: Texts) -> list[str]:
             "If you leave in mid-hand, it counts as a foul, unless nothing is left to decide or it "
             "is a certain foul."
         ),
-        _("If you lose your seat, I play your hand to its end. Sitting out costs nothing."),
+        _("If you lose your seat, I play your hand to its end. Whoever sits out loses no points."),
     ]
 
 

@@ -43,10 +43,10 @@ class KillableHouse(House):
 
     process: asyncio.subprocess.Process
     settings: Mapping[str, str] = MappingProxyType({})
-    log: int | IO[bytes] = asyncio.subprocess.PIPE
+    log_to: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
-        self.process = await spawn(self.discord.url, self.path, stderr=self.log, **self.settings)
+        self.process = await spawn(self.discord.url, self.path, stderr=self.log_to, **self.settings)
         await self.discord.connected(within=20)
         await self.settle()
 

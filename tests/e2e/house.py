@@ -16,6 +16,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
 from bot.screens.ids import Press, Verb
 from bot.store import postings, surfaces, tables
 from bot.store.connection import connect
@@ -185,6 +186,16 @@ class Group:
             vain = vain + 1 if self.house.log(self.channel) == before else 0
             assert vain < 5, "somebody has no buttons"
         await self.house.catch_up()
+
+    async def break_off(self) -> None:
+        """Have somebody with Manage Server end the game; a hand in play is void."""
+        discord = self.house.discord
+        warden = discord.add_person("Warden", self.guild, permissions=Permission.MANAGE_GUILD)
+        asked = await warden.types(self.channel, "/ofc stop")
+        if asked.message.buttons:
+            await warden.press(asked.message, "Now")
+        await self.house.settle()
+        assert not self.house.has_table(self.channel)
 
     async def act(self, person: Person) -> int:
         """Place one street if the bot asks for it; returns how many presses it took."""

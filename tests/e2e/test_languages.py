@@ -53,6 +53,7 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     assert "Soll Bob den Platz" in vote.text
     assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text
     await group.deal()
+    await group.finish()
     await ann.command(group.channel, "ofc stop")
     await group.house.settle()
     over = next(s for s in bob.reads(group.channel) if "Revanche" in {b.label for b in s.buttons})

@@ -26,7 +26,7 @@ class TalkativeHouse(KillableHouse):
 @pytest_asyncio.fixture
 async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[TalkativeHouse]:
     house = TalkativeHouse(discord, tmp_path / "ofc.sqlite3")
-    with (tmp_path / "log").open("wb") as house.log:
+    with (tmp_path / "log").open("wb") as house.log_to:
         await house.start()
         yield house
 

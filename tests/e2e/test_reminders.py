@@ -154,8 +154,7 @@ async def test_reminders_end_with_the_hand(gather, house: House):
     with house.read() as db:
         assert db.execute("SELECT * FROM reminders").fetchall() == []
     await group.deal()
-    await group.people[0].types(group.channel, "/ofc stop")
-    await house.settle()
+    await group.break_off()
     with house.read() as db:
         assert db.execute("SELECT * FROM reminders").fetchall() == []
 

@@ -42,8 +42,7 @@ async def test_a_reminder_comes_once_whenever_the_bot_is_killed(
         assert "Half of your time is gone" in about[0].text
         assert len(cards(bob)) == had
         assert count(bob) == heard + 1
-        await group.people[0].types(group.channel, "/ofc stop")
-        await house.settle()
+        await group.break_off()
         if not failed:
             assert write > 2
             return
@@ -70,8 +69,7 @@ async def test_a_time_call_is_kept_whole_or_not_at_all(gather, house: MortalHous
         await passes(house, 31)
         assert house.is_dealt(group.channel)
         assert (len(house.table(group.channel).played.log) > 1) is has_limit
-        await group.people[0].types(group.channel, "/ofc stop")
-        await house.settle()
+        await group.break_off()
         if not failed:
             assert write > 1
             assert has_limit

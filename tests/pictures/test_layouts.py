@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from bot.ofc.cards import Card
+from bot.ofc.seat import Fate
 from bot.pictures import samples
 from bot.pictures.layout import Back, Face, Icon, Label, Layout, Panel, Style
 from bot.pictures.ledger import ledger_layout
@@ -178,7 +179,8 @@ def test_only_the_latest_placement_is_ringed(scene: TableScene):
 
 
 @given(results())
-def test_cards_out_of_play_are_dim_and_no_others(scene: ResultScene):
-    out = {c for r in scene.score.results if not r.is_valid for c in r.board.cards}
+def test_cards_of_lost_boards_are_dim_and_no_others(scene: ResultScene):
+    lost = (r for r in scene.score.results if r.is_foul or r.fate is Fate.SURRENDERED)
+    out = {card for result in lost for card in result.board.cards}
     faces = [i for i in result_layout(scene, ENGLISH).items if isinstance(i, Face)]
     assert {face.card for face in faces if face.style is Style.DIM} == out
