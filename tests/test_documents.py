@@ -56,6 +56,34 @@ def test_the_readme_lists_every_preset_with_its_variant_and_source():
         assert f"({SOURCES[name]})" in line if name in SOURCES else "common practice" in line
 
 
+def test_every_rule_that_is_cited_stands_in_the_rules():
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    numbered = {*re.findall(r"^- \*\*(R\d+\.\d+)\*\*", text, re.MULTILINE)}
+    headed = {*re.findall(r"^## (R\d+) ", text, re.MULTILINE)}
+    for folder in ("bot", "cogs", "tests", "benchmarks", "docs"):
+        for file in (ROOT / folder).rglob("*.*"):
+            if file.suffix in {".py", ".sql", ".md"}:
+                cited = {*re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text(encoding="utf-8"))}
+                assert cited <= numbered | headed, file
+
+
+@pytest.mark.parametrize(
+    "document",
+    sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")),
+    ids=lambda p: p.name,
+)
+def test_every_file_that_a_document_leads_to_is_there(document: Path):
+    text = document.read_text(encoding="utf-8")
+    linked = re.findall(r"\]\((?!http|#)([^)#]+)", text)
+    named = re.findall(
+        r"`((?!bot/locale/)(?:bot|cogs|docs|tests|benchmarks|training)/[\w./-]+)`", text
+    )
+    for path in linked:
+        assert (document.parent / path).exists(), path
+    for path in named:
+        assert (ROOT / path).exists(), path
+
+
 def test_the_invite_link_asks_for_exactly_what_is_needed():
     assert re.findall(r"permissions=(\d+)", README) == [str(INVITE.value)]
 
