@@ -187,5 +187,5 @@ async def test_who_sits_out_sees_it_in_his_games_and_does_not_hold_up_the_end(gr
     ann, bob, mia = group.people
     await says(group, ann, "/ofc sitout")
     assert "you sit out until /ofc back" in await says(group, ann, "/ofc games")
-    assert "1 more player agrees" in await says(group, bob, "/ofc stop")
+    assert f"Waiting for <@{mia.user.id}>." in await says(group, bob, "/ofc stop")
     assert await says(group, mia, "/ofc stop") == "The table is closed."
