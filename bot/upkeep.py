@@ -21,6 +21,10 @@ _LONGEST_SLEEP: Final = 3600.0
 """Seconds after which the clock is looked at again: it may have been set, or have slept too."""
 _HEARTBEAT: Final = 5.0
 """Seconds between two signs of life."""
+_MISDATED: Final = (
+    "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
+    "delete it."
+)
 _NEW_OBJECTS: Final = 10_000
 """How many come up before garbage is looked for; a click makes some hundreds, and keeps none."""
 
@@ -28,12 +32,18 @@ _NEW_OBJECTS: Final = 10_000
 async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
     """Make a backup every night, or at once if the last night had none; never returns.
 
-    `clock` gives Unix seconds.
+    `clock` gives Unix seconds. Whatever fails is logged and tried again in an hour.
     """
+    told: set[Path] = set()
     while True:
-        wait = seconds_to_backup(backup.made_at(storage.backups, storage.database), clock())
-        if wait == 0:
-            wait = await asyncio.to_thread(_back_up, storage, clock())
+        try:
+            wait = await asyncio.to_thread(_back_up_if_due, storage, clock(), told)
+        except (StoreError, OSError) as error:
+            log.error("no backup, will try again in an hour: %s", error)
+            wait = _LONGEST_SLEEP
+        except Exception:
+            log.exception("no backup, will try again in an hour")
+            wait = _LONGEST_SLEEP
         await asyncio.sleep(min(wait, _LONGEST_SLEEP))
 
 
@@ -48,17 +58,23 @@ def seconds_to_backup(made_at: float | None, now: float) -> float:
     return (tonight + timedelta(days=1)).timestamp() - now
 
 
-def _back_up(storage: Storage, now: float) -> float:
-    """Make a backup and delete the oldest; returns how many seconds nothing is to be done."""
-    target = storage.backups / backup.name_of(storage.database, now)
-    try:
-        backup.back_up(storage.database, target)
-        backup.thin_out(storage.backups, storage.database, storage.backups_kept)
-    except (StoreError, OSError) as error:
-        log.error("no backup, will try again in an hour: %s", error)
-        return _LONGEST_SLEEP
-    log.info("backup written to %s", target)
-    return 0.0
+def _back_up_if_due(storage: Storage, now: float, told: set[Path]) -> float:
+    """Make a backup if it is time and delete the oldest; how many seconds to wait for the next.
+
+    `told` are the misdated backups that have been warned about.
+    """
+    folder, database = storage.backups, storage.database
+    for path in backup.misdated(folder, database, now):
+        if path not in told:
+            told.add(path)
+            log.warning(_MISDATED, path)
+    wait = seconds_to_backup(backup.made_at(folder, database, now), now)
+    if wait == 0:
+        target = backup.free_name(folder, database, now)
+        backup.back_up(database, target)
+        log.info("backup written to %s", target)
+        backup.thin_out(folder, database, storage.backups_kept, now)
+    return wait
 
 
 async def show_health(

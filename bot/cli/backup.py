@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
-from bot.store.backup import back_up, name_of
+from bot.store.backup import back_up, free_name
 from bot.store.errors import StoreError
 
 
@@ -22,10 +22,11 @@ def run(options: argparse.Namespace) -> int:
     """Write the copy and check it; 2 if that cannot be done."""
     try:
         storage = Storage.load()
-        target: Path = options.file or storage.backups / name_of(storage.database, time.time())
-        if not storage.database.is_file():
-            raise StoreError("There is no database {path} yet.", path=storage.database)
-        back_up(storage.database, target)
+        folder, database = storage.backups, storage.database
+        target: Path = options.file or free_name(folder, database, time.time())
+        if not database.is_file():
+            raise StoreError("There is no database {path} yet.", path=database)
+        back_up(database, target)
     except OfcError as error:
         return refuse(str(error))
     print(f"{target} is written and checked.")

@@ -2,14 +2,18 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+import time
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from bot.store.errors import DamagedError, StoreError
 
+_DAY: Final = 86_400
+_UNREADABLE: Final = -1
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
 _NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
@@ -22,6 +26,11 @@ def back_up(source: Path, target: Path) -> None:
     """
     if target.exists():
         raise StoreError("{path} is there already. Choose another name.", path=target)
+    if target.parent.exists() and not target.parent.is_dir():
+        raise StoreError(
+            "{folder} is a file, so no copy fits into it. Choose another folder.",
+            folder=target.parent,
+        )
     draft = target.with_name(f"{target.name}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -36,12 +45,15 @@ def back_up(source: Path, target: Path) -> None:
             reason=error,
         ) from error
     finally:
-        draft.unlink(missing_ok=True)
+        # Why there is no copy is told already.
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def copy(source: Path, target: Path) -> None:
     """Copy and check a database; raises DamagedError, OSError or sqlite3.Error."""
     with (
+        legible(source),
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)) as old,
         closing(sqlite3.connect(target, isolation_level=None)) as new,
     ):
@@ -51,11 +63,27 @@ def copy(source: Path, target: Path) -> None:
         verify_sound(new, source, "integrity_check")
 
 
+@contextmanager
+def legible(path: Path) -> Generator[None]:
+    """Raise DamagedError where SQLite quotes a schema that is no text any more."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise DamagedError("{path} is damaged: its schema cannot be read.", path=path) from error
+
+
 def verify_sound(db: sqlite3.Connection, path: Path, check: str) -> None:
     """Raise DamagedError unless a database passes SQLite's `integrity_check` or `quick_check`."""
     (found,) = db.execute(f"PRAGMA {check}(1)").fetchone()
     if found != "ok":
         raise DamagedError("{path} is damaged: {reason}.", path=path, reason=found.strip(" ."))
+
+
+def free_name(folder: Path, database: Path, now: float, *, schema: int | None = None) -> Path:
+    """Where in a folder a copy made at `now` (Unix seconds) goes, or a little later."""
+    while (path := folder / name_of(database, now, schema=schema)).exists():
+        now += 1
+    return path
 
 
 def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
@@ -64,38 +92,97 @@ def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
     return f"{database.stem}-{about}{datetime.fromtimestamp(now, UTC):{_TIME}}.sqlite3"
 
 
-def made_at(folder: Path, database: Path) -> float | None:
-    """When the newest regular backup was made (Unix seconds), None if there is none."""
-    for path in _named(folder, database, regular=True):
-        time = path.stem.removeprefix(f"{database.stem}-")
-        return datetime.strptime(time, _TIME).replace(tzinfo=UTC).timestamp()
-    return None
+def made_at(folder: Path, database: Path, now: float) -> float | None:
+    """When the newest regular backup was made (Unix seconds), None if there is none.
+
+    What `misdated` names is not counted.
+    """
+    return next((each.made_at for each in _regular(folder, database, now)), None)
 
 
-def thin_out(folder: Path, database: Path, kept: int) -> None:
-    """Delete all regular backups but the newest; copies made before a change of schema stay."""
-    for path in list(_named(folder, database, regular=True))[kept:]:
-        path.unlink()
+def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
+    """Delete all regular backups but the newest, and any with more hands than each of those.
+
+    Copies made before a change of schema stay, as does what `misdated` names.
+    """
+    regular = [each.path for each in _regular(folder, database, now)]
+    most = max(map(_hands_in, regular[:kept]), default=_UNREADABLE)
+    for path in regular[kept:]:
+        if _hands_in(path) <= most:
+            path.unlink()
+
+
+def misdated(folder: Path, database: Path, now: float) -> list[Path]:
+    """Backups whose name tells a time that is more than a day ahead, or that there is not."""
+    return [each.path for each in _copies(folder, database) if not each.is_dated(now)]
+
+
+def has_any(folder: Path, database: Path) -> bool:
+    """Whether there are backups of a database, good or not."""
+    return bool(_copies(folder, database))
 
 
 def latest_good(folder: Path, database: Path) -> Path | None:
-    """The newest backup that passes the integrity check."""
-    return next(filter(_is_sound, _named(folder, database)), None)
+    """The newest backup that passes the integrity check; what is misdated comes last."""
+    now = time.time()
+    copies = sorted(_copies(folder, database), key=lambda each: not each.is_dated(now))
+    return next((each.path for each in copies if _is_sound(each.path)), None)
 
 
-def _named(folder: Path, database: Path, *, regular: bool = False) -> Iterator[Path]:
+@dataclass(frozen=True)
+class _Copy:
+    """A backup; its name tells when it was made (Unix seconds, None for no time there is)."""
+
+    path: Path
+    made_at: float | None
+    is_regular: bool
+
+    def is_dated(self, now: float) -> bool:
+        return self.made_at is not None and self.made_at <= now + _DAY
+
+
+def _regular(folder: Path, database: Path, now: float) -> list[_Copy]:
+    """The backups made night by night or by hand, the newest first."""
+    return [each for each in _copies(folder, database) if each.is_regular and each.is_dated(now)]
+
+
+def _copies(folder: Path, database: Path) -> list[_Copy]:
     """The backups of a database in a folder, the newest first."""
     pattern = re.compile(re.escape(database.stem) + _NAME)
     found = [match for path in folder.glob("*.sqlite3") if (match := pattern.fullmatch(path.name))]
-    for match in sorted(found, key=lambda match: match["time"], reverse=True):
-        if not (regular and match["schema"]):
-            yield folder / match.string
+    found.sort(key=lambda match: match["time"], reverse=True)
+    return [_Copy(folder / m.string, _moment(m["time"]), not m["schema"]) for m in found]
+
+
+def _moment(text: str) -> float | None:
+    try:
+        return datetime.strptime(text, _TIME).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return None
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[sqlite3.Connection]:
+    """A copy to be read; raises DamagedError or sqlite3.Error."""
+    with (
+        legible(path),
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        yield db
 
 
 def _is_sound(path: Path) -> bool:
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        with _opened(path) as db:
             verify_sound(db, path, "integrity_check")
     except (sqlite3.Error, DamagedError):
         return False
     return True
+
+
+def _hands_in(path: Path) -> int:
+    try:
+        with _opened(path) as db:
+            return db.execute("SELECT count(*) FROM hands").fetchone()[0]
+    except (sqlite3.Error, DamagedError):
+        return _UNREADABLE

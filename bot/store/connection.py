@@ -85,7 +85,7 @@ def _check(path: Path, backups: Path) -> None:
     if schema == 0 and backup.latest_good(backups, path) is not None:
         raise DamagedError("{path} is empty.", path=path)
     if 0 < schema < LATEST:
-        backup.back_up(path, backups / backup.name_of(path, time.time(), schema=schema))
+        backup.back_up(path, backup.free_name(backups, path, time.time(), schema=schema))
 
 
 def _damaged(path: Path, backups: Path, what: str) -> DamagedError:

@@ -55,6 +55,20 @@ def test_a_backup_to_a_named_file_does_not_replace_it(run: Run, path: Path):
     assert "there already" in out
 
 
+def test_a_backup_finds_a_name_however_quickly_it_follows_another(run: Run, path: Path):
+    assert [run("backup")[0] for _ in range(3)] == [0, 0, 0]
+    assert len(list((path.parent / "backups").iterdir())) == 3
+
+
+def test_a_folder_for_backups_that_is_a_file_is_told_in_a_sentence(run: Run, path: Path):
+    folder = path.parent / "backups"
+    folder.write_text("in the way")
+    assert run("backup") == (
+        2,
+        f"{folder} is a file, so no copy fits into it. Choose another folder.\n",
+    )
+
+
 def test_without_a_database_there_is_nothing_to_back_up(run: Run, path: Path):
     path.unlink()
     code, out = run("backup")

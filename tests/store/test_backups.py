@@ -98,9 +98,9 @@ def test_only_the_newest_are_kept_and_no_other_file_is_touched(path: Path, tmp_p
     others = [backup.name_of(path, NIGHT, schema=1), "other-2027-01-01T00-00-00Z.sqlite3"]
     for name in (*names, *others):
         backup.back_up(path, folder / name)
-    backup.thin_out(folder, path, 2)
+    backup.thin_out(folder, path, 2, NIGHT + 4 * DAY)
     assert {found.name for found in folder.iterdir()} == {*names[-2:], *others}
-    assert backup.made_at(folder, path) == NIGHT + 4 * DAY
+    assert backup.made_at(folder, path, NIGHT + 4 * DAY) == NIGHT + 4 * DAY
 
 
 def test_the_latest_good_backup_is_not_a_damaged_one(path: Path, tmp_path: Path):
@@ -169,7 +169,7 @@ async def test_every_night_a_backup_is_made_and_the_oldest_goes(
     nights, storage = [NIGHT], Storage(path, tmp_path / "kept", backups_kept=2)
     keeping = asyncio.create_task(keep_backups(storage, lambda: nights[-1]))
     for _ in range(4):
-        await until(lambda: backup.made_at(storage.backups, path) == nights[-1])
+        await until(lambda: backup.made_at(storage.backups, path, nights[-1]) == nights[-1])
         nights.append(nights[-1] + DAY)
     keeping.cancel()
     made = {found.name for found in storage.backups.iterdir()}

@@ -1,0 +1,150 @@
+"""Which backups are kept, which is the newest, and that nothing stops their being made."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Storage
+from bot.store import backup
+from bot.store.connection import connect, connect_checked
+from bot.store.errors import StoreError
+from bot.upkeep import keep_backups
+
+NIGHT = datetime(2026, 3, 3, 12, tzinfo=UTC).timestamp()
+DAY = 86400
+AHEAD = "ofc-2999-01-01T00-00-00Z.sqlite3"
+NEVER = "ofc-2026-02-30T00-00-00Z.sqlite3"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database without hands."""
+    return with_hands(tmp_path / "ofc.sqlite3", 0)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+def with_hands(path: Path, count: int) -> Path:
+    """A database with so many hands; nothing else in them matters here."""
+    with closing(connect(path)) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.executemany(
+            """
+            INSERT INTO hands (table_id, number, button, state, started_at)
+            VALUES (1, ?, 0, 'void', 0)
+            """,
+            [(number,) for number in range(1, count + 1)],
+        )
+        db.execute("PRAGMA journal_mode = DELETE")
+    return path
+
+
+def keep(path: Path, folder: Path, night: int, hands: int) -> Path:
+    """A backup with so many hands of that night."""
+    return with_hands(folder / backup.name_of(path, NIGHT + night * DAY), hands)
+
+
+def test_a_backup_with_more_hands_than_all_newer_ones_is_not_deleted(path: Path, folder: Path):
+    rich = keep(path, folder, 0, 3)
+    poor = keep(path, folder, 1, 1)
+    newest = [keep(path, folder, night, 1) for night in (2, 3)]
+    backup.thin_out(folder, path, 2, NIGHT + 3 * DAY)
+    assert set(folder.iterdir()) == {rich, *newest}
+    assert not poor.exists()
+
+
+def test_what_cannot_be_read_counts_for_nothing_and_stops_nothing(path: Path, folder: Path):
+    old = keep(path, folder, 0, 1)
+    older = folder / backup.name_of(path, NIGHT - DAY)
+    older.write_text("no database" * 500)
+    newest = folder / backup.name_of(path, NIGHT + DAY)
+    newest.write_text("no database" * 500)
+    backup.thin_out(folder, path, 1, NIGHT + DAY)
+    assert set(folder.iterdir()) == {old, newest}
+
+
+@pytest.mark.parametrize("name", [AHEAD, NEVER])
+def test_a_backup_of_a_time_that_cannot_be_is_neither_the_newest_nor_deleted(
+    path: Path, folder: Path, name: str
+):
+    strange = with_hands(folder / name, 0)
+    newest, older = keep(path, folder, 0, 0), keep(path, folder, -1, 0)
+    assert backup.made_at(folder, path, NIGHT) == NIGHT
+    assert backup.latest_good(folder, path) == newest
+    backup.thin_out(folder, path, 1, NIGHT)
+    assert strange.exists()
+    assert not older.exists()
+    newest.unlink()
+    assert backup.latest_good(folder, path) == strange, "better than none"
+
+
+@asynccontextmanager
+async def kept(storage: Storage, now: float = NIGHT) -> AsyncGenerator[None]:
+    """Backups are made, and every hour is short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+        keeping = asyncio.create_task(keep_backups(storage, lambda: now))
+        yield
+        assert not keeping.done(), "it never ends by itself"
+        keeping.cancel()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():  # noqa: ASYNC110 - files tell nobody of their making
+            await asyncio.sleep(0.01)
+
+
+async def test_a_clock_that_was_once_ahead_stops_no_backups_and_is_told_of_once(
+    path: Path, folder: Path, caplog: pytest.LogCaptureFixture
+):
+    for name in (AHEAD, NEVER):
+        shutil.copy(path, folder / name)
+    made = folder / backup.name_of(path, NIGHT)
+    async with kept(Storage(path, folder)):
+        await until(made.exists)
+        made.unlink()
+        await until(made.exists)
+    for name in (AHEAD, NEVER):
+        assert caplog.text.count(f"{name} does not count as a backup") == 1
+
+
+async def test_no_failure_ends_the_making_of_backups(
+    path: Path, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    made = folder / backup.name_of(path, NIGHT)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.backup.free_name", lambda *_: 1 / 0)
+        async with kept(Storage(path, folder)):
+            await until(lambda: caplog.text.count("ZeroDivisionError") > 1)
+            patch.undo()
+            await until(made.exists)
+    assert "no backup, will try again in an hour" in caplog.text
+
+
+def test_a_folder_for_backups_that_is_a_file_is_named(path: Path, tmp_path: Path):
+    folder = tmp_path / "in the way"
+    folder.write_text("a file")
+    with pytest.raises(StoreError, match="in the way is a file, so no copy fits into it"):
+        backup.back_up(path, folder / "copy.sqlite3")
+
+
+def test_an_upgrade_that_fails_again_within_a_second_is_told_as_what_it_is(
+    path: Path, folder: Path, later, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("time.time", lambda: NIGHT)
+    later("CREATE TABLE broken (;")
+    for count in (1, 2):
+        with pytest.raises(StoreError, match="syntax error"):
+            connect_checked(path, folder)
+        assert len(list(folder.iterdir())) == count
