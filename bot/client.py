@@ -183,12 +183,16 @@ async def _on_command_error(
 async def run(
     settings: Settings,
     *,
+    new: bool = False,
     clock: Callable[[], float] = time.time,
     **options: Any,  # noqa: ANN401 - whatever the client takes
 ) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
+    """Run the bot until it is told to stop (SIGINT, SIGTERM).
+
+    With `new` it begins with an empty database, though there may be backups of one.
+    """
     storage = settings.storage
-    database = await Database.open(storage.database, storage.backups)
+    database = await Database.open(storage.database, storage.backups, new=new)
     upkeep: list[asyncio.Task[Any]] = []
     try:
         delay = settings.computer_delay

@@ -20,18 +20,23 @@ _TALKATIVE: Final = ("discord", "aiosqlite")
 """Libraries that at DEBUG write down messages and arguments with everybody's cards."""
 
 
-def configure(_command: argparse.ArgumentParser) -> None:
-    """The command takes no arguments; settings come from the environment and `.env`."""
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's argument; settings come from the environment and `.env`."""
+    command.add_argument(
+        "--new",
+        action="store_true",
+        help="begin with an empty database, even if there are backups of one that is missing",
+    )
 
 
-def run(_options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Run until stopped; 2 if a setting or the database cannot be used."""
     try:
         settings = Settings.load()
         _configure_log(settings.log_level)
         _look_at_modes(ENV_FILE, settings.storage.database)
         with redirected_by_environment():
-            asyncio.run(client.run(settings))
+            asyncio.run(client.run(settings, new=options.new))
     except (OfcError, RedirectError) as error:
         return refuse(str(error))
     except discord.LoginFailure:

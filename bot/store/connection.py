@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import backup
-from bot.store.errors import DamagedError, StoreError
+from bot.store.errors import DamagedError, MissingError, StoreError
 from bot.store.migrate import LATEST, SchemaError, migrate, verify_schema
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -47,7 +47,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     try:
-        if verify_schema(connection) < LATEST:
+        with backup.legible(path):
+            is_older = verify_schema(connection) < LATEST
+        if is_older:
             raise SchemaError(
                 "The database is from an older version of the bot. Start the bot once, which "
                 "brings it up to date."
@@ -58,16 +60,23 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def connect_checked(path: Path, backups: Path) -> sqlite3.Connection:
+def connect_checked(path: Path, backups: Path, *, new: bool = False) -> sqlite3.Connection:
     """A connection to a database that is sound; one of an older schema is first copied.
 
     `backups` is the folder for the copy. Raises SchemaError, StoreError, or DamagedError, which
-    names the latest good backup.
+    names the latest good backup; MissingError if nothing is left of a database of which there are
+    backups or the end of a write-ahead log. With `new` it is made anew then, and StoreError raised
+    if there is one.
     """
     try:
-        if path.exists():
-            _check(path, backups)
-        return connect(path)
+        with backup.legible(path):
+            _check(path, backups, new=new)
+            return _writable(path)
+    except MissingError as error:
+        raise MissingError(
+            "{what} To begin with an empty one instead: python -m bot run --new",
+            what=_damaged(path, backups, str(error)),
+        ) from error
     except DamagedError as error:
         raise _damaged(path, backups, str(error)) from error
     except sqlite3.Error as error:
@@ -78,14 +87,50 @@ def connect_checked(path: Path, backups: Path) -> sqlite3.Connection:
         ) from error
 
 
-def _check(path: Path, backups: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        backup.verify_sound(db, path, "quick_check")
-        schema = verify_schema(db)
-    if schema == 0 and backup.latest_good(backups, path) is not None:
-        raise DamagedError("{path} is empty.", path=path)
+def _check(path: Path, backups: Path, *, new: bool) -> None:
+    schema = 0
+    if path.exists():
+        with closing(sqlite3.connect(path)) as db:
+            backup.verify_sound(db, path, "quick_check")
+            schema = verify_schema(db)
+    if schema == 0 and not new:
+        _verify_never_used(path, backups)
+    if schema > 0 and new:
+        raise StoreError("The database {path} is there already: leave out --new.", path=path)
     if 0 < schema < LATEST:
         backup.back_up(path, backup.free_name(backups, path, time.time(), schema=schema))
+
+
+def _verify_never_used(path: Path, backups: Path) -> None:
+    """Raise MissingError if a database without contents once had some."""
+    state = "empty" if path.exists() else "missing"
+    real = path.resolve()
+    log = real.with_name(f"{real.name}-wal")
+    if backup.has_any(backups, path):
+        raise MissingError(
+            "The database {path} is {state}, but there are backups of it.", path=path, state=state
+        )
+    if state == "missing" and log.exists():
+        raise MissingError(
+            "The database {path} is missing, but what belongs to it is there: {log}. Was it moved?",
+            path=path,
+            log=log,
+        )
+
+
+def _writable(path: Path) -> sqlite3.Connection:
+    connection = connect(path)
+    try:
+        # It changes no row, but SQLite does all that comes before. BEGIN alone would tell nothing.
+        connection.execute("UPDATE facts SET value = value WHERE FALSE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_READONLY:
+            connection.close()
+            raise StoreError(
+                "The database {path} can only be read. Let the user who runs the bot write it.",
+                path=path,
+            ) from error
+    return connection
 
 
 def _damaged(path: Path, backups: Path, what: str) -> DamagedError:

@@ -50,15 +50,16 @@ class Database(aiosqlite.Connection):
     _waits: bool
 
     @classmethod
-    async def open(cls, path: Path, backups: Path | None = None) -> Self:
+    async def open(cls, path: Path, backups: Path | None = None, *, new: bool = False) -> Self:
         """Open or create the file at `path` and bring its schema up to date.
 
-        `backups` is the folder for a copy before that (default: `backups` beside the file).
-        Raises InUseError, DamagedError, SchemaError or StoreError.
+        `backups` is the folder for a copy before that (default: `backups` beside the file). One
+        that is missing although there are backups of it is created only with `new`. Raises
+        InUseError, DamagedError, SchemaError or StoreError.
         """
         lock = Lock(path)
         folder = path.parent / "backups" if backups is None else backups
-        database = cls(lambda: connect_checked(path, folder), _CHUNK)
+        database = cls(lambda: connect_checked(path, folder, new=new), _CHUNK)
         database._lock = lock
         database._waiting = deque()
         database._waits = True

@@ -11,5 +11,9 @@ class DamagedError(StoreError):
     """A file whose contents are no sound database."""
 
 
+class MissingError(DamagedError):
+    """A database of which nothing is left where it should be."""
+
+
 class InUseError(StoreError):
     """A database that another bot works with."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.__main__ import main
@@ -101,6 +102,34 @@ def test_the_bot_refuses_a_damaged_database_before_it_connects(
     assert code == 2
     assert "is damaged" in out
     assert "python -m bot restore" in out
+
+
+def test_the_bot_refuses_to_begin_anew_where_there_are_backups(
+    run: Run, path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    run("backup")
+    path.unlink()
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    code, out = run("run")
+    assert code == 2
+    assert out.startswith(f"The database {path} is missing, but there are backups of it.")
+    assert not path.exists()
+
+
+def test_there_is_a_way_to_insist_on_a_new_database(
+    run: Run, path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    run("backup")
+    path.unlink()
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setattr("bot.client.OfcBot.start", refuse_token)
+    code, out = run("run", "--new")
+    assert (code, "does not accept DISCORD_TOKEN" in out) == (2, True)
+    assert path.exists()
+
+
+async def refuse_token(*_: object) -> None:
+    raise discord.LoginFailure
 
 
 @pytest.mark.parametrize("seconds", ["9", "-300", "five minutes"])
