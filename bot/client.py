@@ -41,6 +41,10 @@ COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())
 
+_DATABASE_GONE: Final = (
+    "the database %s was deleted or replaced while the bot runs: what is played now will be lost. "
+    "Stop the bot, and put the file back, or a backup with: python -m bot restore FILE"
+)
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
 _GRACE: Final = 2.0
@@ -81,6 +85,7 @@ class OfcBot(PatientBot):
         self._illustrator = Illustrator()
         studio = Studio(self._illustrator)
         self._database = database
+        self._had_its_database = True
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
         gateway = DiscordGateway(self)
@@ -150,13 +155,25 @@ class OfcBot(PatientBot):
         return self.reception.is_serving or any(at_work)
 
     async def is_well(self) -> bool:
-        """Whether it is connected to Discord and its database answers."""
+        """Whether it is connected to Discord and its database answers and is where it was."""
         is_connected = self.is_ready() and not any(s.is_closed() for s in self.shards.values())
         try:
-            return is_connected and await self._database.read(_answers)
+            return (
+                is_connected
+                and await self._database.read(_answers)
+                and await self._has_its_database()
+            )
         except (sqlite3.Error, ValueError) as error:
             log.warning("the database does not answer: %s", error)
             return False
+
+    async def _has_its_database(self) -> bool:
+        """Whether nobody has deleted or replaced the database; tells of it once."""
+        is_there = await self._database.is_in_place()
+        if self._had_its_database and not is_there:
+            log.error(_DATABASE_GONE, self._database.path)
+        self._had_its_database = is_there
+        return is_there
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""

@@ -114,7 +114,9 @@ def _give_sign(path: Path | None, give_up_after: int) -> None:
 
 def _tell_unwell(give_up_after: int) -> None:
     ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
-    log.warning("unwell: not connected to Discord, or the database does not answer%s", ending)
+    log.warning(
+        "unwell: not connected to Discord, or the database is gone or does not answer%s", ending
+    )
 
 
 async def spare_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:

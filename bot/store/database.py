@@ -45,6 +45,8 @@ class _Write(Generic[T]):
 class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(path)` and close it with `close`."""
 
+    path: Path
+    _file: tuple[int, int] | None
     _lock: Lock
     _waiting: deque[_Write[Any]]
     _waits: bool
@@ -60,6 +62,7 @@ class Database(aiosqlite.Connection):
         lock = Lock(path)
         folder = path.parent / "backups" if backups is None else backups
         database = cls(lambda: connect_checked(path, folder, new=new), _CHUNK)
+        database.path = path
         database._lock = lock
         database._waiting = deque()
         database._waits = True
@@ -70,7 +73,16 @@ class Database(aiosqlite.Connection):
             # It has something to say to the event loop, which must be there until then.
             await asyncio.to_thread(database._thread.join)
             raise
+        database._file = _identity(path)
         return database
+
+    async def is_in_place(self) -> bool:
+        """Whether the file it works with is still the one at `path`.
+
+        What is written to a file that was deleted or replaced is lost when the bot ends. Where
+        files have no number nobody can tell, and it is taken to be.
+        """
+        return await self._execute(lambda: _identity(self.path) == self._file)
 
     async def close(self) -> None:
         """Finish what is queued and let other bots work with the file."""
@@ -132,6 +144,15 @@ class Database(aiosqlite.Connection):
     async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.
         return await self._execute(how, self._conn, work)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Device and number of a file; zeros where files have none, None if there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if found.st_ino else (0, 0)
 
 
 def _each(db: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:
