@@ -187,7 +187,7 @@ class Timer:
             log.warning("away for %d s: the machine has slept or its time has jumped", away)
             come_back = partial(attendance.come_back, away=away)
             await self._database.write(partial(self._sign, come_back))
-        elif self._clock() - self._signed >= _SIGN_EVERY:
+        elif abs(self._clock() - self._signed) >= _SIGN_EVERY:
             await self._database.write(partial(self._sign, attendance.sign_of_life))
 
     def _sign(self, how: Callable[[Connection, int], None], db: Connection) -> None:

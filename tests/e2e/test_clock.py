@@ -2,15 +2,19 @@
 
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from bot.demo.players import placing_message
 from bot.sandbox.standin import StandIn
+from bot.store import backup
+from bot.store.restore import restore
 from bot.tables.clock import LONGEST, SHORTEST, format_clock, parse_clock
 from bot.tables.errors import TableError
 from tests.e2e.house import Group, House
 
+HOUR = 3600
 DAY = int(timedelta(days=1).total_seconds())
 
 
@@ -143,6 +147,29 @@ async def test_a_jump_of_the_machines_time_is_an_absence(
     house.bot.timer.wake()
     await house.settle()
     await verify_ten_minutes_left(group)
+
+
+async def test_a_clock_of_the_machine_that_was_set_back_hides_no_absence(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    group: Group = gather(2)
+    await group.sit_down(clock="15m")
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() - HOUR)
+    house.discord.advance(-HOUR)
+    assert house.bot is not None
+    house.bot.timer.wake()
+    await house.settle()
+    await group.deal()
+    backup.back_up(house.path, tmp_path / "when it was killed")
+    await house.stop()
+    restore(tmp_path / "when it was killed", house.path, 0)
+    house.discord.advance(HOUR / 2)
+    await house.start()
+    await house.let_pass(800)
+    assert placing_message(group.people[1], group.channel) is not None
+    await house.let_pass(200)
+    assert placing_message(group.people[1], group.channel) is None
 
 
 async def test_time_that_is_put_forward_on_purpose_passes_for_all(gather, house: House):
