@@ -86,6 +86,7 @@ class OfcBot(PatientBot):
         studio = Studio(self._illustrator)
         self._database = database
         self._had_its_database = True
+        self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
         gateway = DiscordGateway(self)
@@ -124,6 +125,7 @@ class OfcBot(PatientBot):
         await self._painter.catch_up()
         await self.reception.notices.catch_up()
         await self.timer.start()
+        self.timer.pause()
         await self._computers.catch_up()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -147,6 +149,21 @@ class OfcBot(PatientBot):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.reception.desk.close_guilds_but({guild.id for guild in self.guilds})
         await self.reception.desk.close_lost_channels()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Let nobody's time run out while people's presses do not come through."""
+        self._cut_off.add(shard_id)
+        self.timer.pause()
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Go on with everybody's time once all presses come through."""
+        self._cut_off.discard(shard_id)
+        if not self._cut_off:
+            self.timer.resume()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The same after a short interruption."""
+        await self.on_shard_connect(shard_id)
 
     @property
     def is_busy(self) -> bool:

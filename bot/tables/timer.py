@@ -2,8 +2,8 @@
 placed by itself, reminds people who have to decide, and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
-bot was away is nobody's loss: all deadlines are moved on by it at the start, or when the machine
-has slept or its time has jumped.
+bot was away is nobody's loss: all deadlines are moved on by it at the start, when people can reach
+the bot again, or when the machine has slept or its time has jumped.
 """
 
 import asyncio
@@ -57,6 +57,7 @@ class Timer:
         self._signed = 0.0
         self._looked = 0.0
         self._is_looking = False
+        self._is_paused = False
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has played."""
 
@@ -65,6 +66,15 @@ class Timer:
         self._looked = time.time()
         await self._database.write(partial(self._sign, attendance.begin))
         self._task = asyncio.create_task(self._run())
+
+    def pause(self) -> None:
+        """Nobody can reach the bot: nothing is due until `resume`, and the bot counts as away."""
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """People can reach the bot again; a longer pause is credited to everybody."""
+        self._is_paused = False
+        self.wake()
 
     def wake(self) -> None:
         """Look again what is due next."""
@@ -82,6 +92,8 @@ class Timer:
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
+        if self._is_paused:
+            return
         try:
             await self._database.write(partial(self._sign, attendance.sign_of_life))
         except sqlite3.Error as error:
@@ -164,27 +176,30 @@ class Timer:
         while True:
             self._is_looking = True
             self._changed.clear()
+            due_at = None
             try:
-                await self._attend()
-                await self.look()
-                due_at = await self._database.read(_next_due)
-                self._looked = time.time()
+                if not self._is_paused:
+                    await self._attend()
+                    await self.look()
+                    due_at = await self._database.read(_next_due)
+                    self._looked = time.time()
             except Exception:
                 log.exception("the timer could not do what was due")
-                due_at = None
             self._is_looking = False
             left = _LONGEST_SLEEP if due_at is None else due_at - self._clock()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), min(left, _LONGEST_SLEEP))
 
     async def _attend(self) -> None:
-        """Give a sign of life; credit everybody if the machine has slept or its time has jumped.
+        """Give a sign of life, or credit everybody with the time in which the bot did not look.
 
-        The machine's own time tells that: the sandbox puts its clock forward on purpose.
+        It was paused, or the machine has slept or its time has jumped; a clock that was set back
+        is signed at once. The machine's own time tells that: the sandbox puts its clock forward on
+        purpose.
         """
         away = int(time.time() - self._looked)
         if away > _JUMP:
-            log.warning("away for %d s: the machine has slept or its time has jumped", away)
+            log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
             come_back = partial(attendance.come_back, away=away)
             await self._database.write(partial(self._sign, come_back))
         elif abs(self._clock() - self._signed) >= _SIGN_EVERY:

@@ -1,0 +1,110 @@
+"""Cut off from Discord's gateway nobody can press anything: that time is nobody's loss (R11.1)."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.client import OfcBot
+from bot.demo.players import placing_message
+from bot.sandbox.gateway.gateway import Drop
+from bot.sandbox.standin import StandIn
+from tests.e2e.house import Group, House
+from tests.e2e.test_clock import verify_ten_minutes_left
+
+STEP = 20
+"""Seconds: too few to look like a sleep of the machine."""
+
+
+Pass = Callable[[int], Awaitable[None]]
+
+
+@pytest.fixture
+async def group(gather: Callable[..., Group]) -> Group:
+    """Ann and Bob, ten minutes for each decision; Bob acts first."""
+    group = gather(2)
+    await group.sit_down(clock="10m")
+    await group.deal()
+    return group
+
+
+@pytest.fixture
+def passing(house: House, monkeypatch: pytest.MonkeyPatch) -> Pass:
+    """Lets seconds pass for the machine and for Discord while the timer looks by itself."""
+    real, passed = time.time, [0]
+    monkeypatch.setattr(time, "time", lambda: real() + passed[0])
+
+    async def let_pass(seconds: int) -> None:
+        for _ in range(seconds // STEP):
+            passed[0] += STEP
+            house.discord.advance(STEP)
+            assert house.bot is not None
+            house.bot.timer.wake()
+            await house.settle()
+
+    return let_pass
+
+
+@asynccontextmanager
+async def outage(discord: StandIn, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[None]:
+    """The gateway lets the bot in again only at the end."""
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.05)
+    before = discord._gateway.refusals = 10_000
+    discord._gateway.drop(Drop.CUT)
+    await discord.until(lambda: discord._gateway.refusals < before - 1)
+    yield
+    discord._gateway.refusals = 0
+
+
+async def test_an_outage_of_the_gateway_is_nobodys_loss(
+    group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
+):
+    async with outage(house.discord, monkeypatch):
+        await passing(800)
+        assert placing_message(group.people[1], group.channel) is not None, "nothing is due"
+    await house.discord.connected()
+    await passing(STEP)
+    await verify_ten_minutes_left(group)
+
+
+async def test_an_outage_in_which_the_bot_is_started_anew_is_nobodys_loss(
+    group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
+):
+    async with outage(house.discord, monkeypatch):
+        await passing(800)
+        await house.stop()
+    await house.start()
+    await verify_ten_minutes_left(group)
+
+
+@pytest.mark.parametrize("how", list(Drop))
+async def test_after_a_short_interruption_time_goes_on(
+    group: Group, house: House, passing: Pass, how: Drop
+):
+    await house.discord.drop_gateway(how)
+    await passing(580)
+    assert placing_message(group.people[1], group.channel) is not None
+    await passing(2 * STEP)
+    assert placing_message(group.people[1], group.channel) is None
+
+
+async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
+    group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
+):
+    class EarlyBot(OfcBot):
+        async def prepare(self) -> None:
+            await super().prepare()
+            house.bot = self
+
+    monkeypatch.setattr("bot.demo.stage.OfcBot", EarlyBot)
+    monkeypatch.setattr("bot.edge.start._PAUSES", (0.05,))
+    await house.stop()
+    house.discord.refuse_gateway()
+    starting = asyncio.create_task(house.start())
+    await house.discord.until(lambda: house.bot is not None)
+    await passing(800)
+    assert placing_message(group.people[1], group.channel) is not None
+    await starting
+    await verify_ten_minutes_left(group)
