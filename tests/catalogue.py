@@ -30,6 +30,7 @@ ERRORS: Final = (
     "LedgerError",
     "LevelError",
     "LookError",
+    "MissingError",
     "NotationError",
     "OfcError",
     "PermissionsMissingError",

@@ -74,7 +74,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> sqlite3.
             return _writable(path)
     except MissingError as error:
         raise MissingError(
-            "{what} To begin with an empty one instead: python -m bot run --new",
+            "{what} (or begin with an empty one: python -m bot run --new)",
             what=_damaged(path, backups, str(error)),
         ) from error
     except DamagedError as error:
@@ -103,14 +103,16 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
 
 def _verify_never_used(path: Path, backups: Path) -> None:
     """Raise MissingError if a database without contents once had some."""
-    state = "empty" if path.exists() else "missing"
     real = path.resolve()
     log = real.with_name(f"{real.name}-wal")
-    if backup.has_any(backups, path):
+    if path.exists():
+        if backup.has_any(backups, path):
+            raise MissingError("{path} is empty, but there are backups of it.", path=path)
+    elif backup.has_any(backups, path):
         raise MissingError(
-            "The database {path} is {state}, but there are backups of it.", path=path, state=state
+            "The database {path} is missing, but there are backups of it.", path=path
         )
-    if state == "missing" and log.exists():
+    elif log.exists():
         raise MissingError(
             "The database {path} is missing, but what belongs to it is there: {log}. Was it moved?",
             path=path,

@@ -53,10 +53,11 @@ def test_a_database_that_is_gone_is_not_taken_for_a_new_one(path: Path, folder: 
         path.touch()
     with pytest.raises(MissingError) as refused:
         start(path, folder)
+    it = path if state == "empty" else f"The database {path}"
     assert str(refused.value) == (
-        f"The database {path} is {state}, but there are backups of it. The latest good backup is "
-        f"{good}. Put it back with: python -m bot restore {good} To begin with an empty one "
-        "instead: python -m bot run --new"
+        f"{it} is {state}, but there are backups of it. The latest good backup is "
+        f"{good}. Put it back with: python -m bot restore {good} (or begin with an empty one: "
+        "python -m bot run --new)"
     )
     assert start(path, folder, new=True) is None
     assert good.exists()
