@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+import pytest_asyncio
 
 from bot.client import OfcBot
 from bot.demo.players import placing_message
@@ -13,12 +14,25 @@ from bot.sandbox.gateway.gateway import Drop
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.e2e.test_clock import verify_ten_minutes_left
+from tests.sandbox.spec import Spec
 
 STEP = 20
 """Seconds: too few to look like a sleep of the machine."""
 
 
 Pass = Callable[[int], Awaitable[None]]
+
+
+@pytest.fixture
+def shards() -> int:
+    """The bot's connections to Discord; each has its servers."""
+    return 1
+
+
+@pytest_asyncio.fixture
+async def discord(spec: Spec | None, shards: int) -> AsyncGenerator[StandIn]:
+    async with StandIn(shards=shards, validator=spec) as standin:
+        yield standin
 
 
 @pytest.fixture
@@ -49,15 +63,16 @@ def passing(house: House, monkeypatch: pytest.MonkeyPatch) -> Pass:
 
 @asynccontextmanager
 async def outage(discord: StandIn, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[None]:
-    """The gateway lets the bot in again only at the end."""
+    """A shard's connection is cut, and the gateway lets it in again only at the end."""
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.05)
     before = discord._gateway.refusals = 10_000
-    discord._gateway.drop(Drop.CUT)
+    next(iter(discord._gateway._connections)).cut()
     await discord.until(lambda: discord._gateway.refusals < before - 1)
     yield
     discord._gateway.refusals = 0
 
 
+@pytest.mark.parametrize("shards", [1, 2])
 async def test_an_outage_of_the_gateway_is_nobodys_loss(
     group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
 ):
