@@ -2,10 +2,11 @@
 
 from sqlite3 import Connection
 
+from bot.desk.cards import redrawn
 from bot.desk.desk import Desk, Finder, Found, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.ids import PUBLIC, Press
-from bot.screens.replies import Redraw, says
+from bot.screens.replies import says
 from bot.store.players import Player
 from bot.tables import presence, seeding
 from bot.tables.table import Table
@@ -47,8 +48,8 @@ async def back_by_button(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         presence.come_back(db, table, player)
 
     found, _none = await desk.change(visitor, by_id(press.table), action)
-    screen = await desk.studio.private(found.table, found.player.id, found.draft)
-    return Answer(Redraw(screen), found.table.id, found.surface, cards_of=found.table.id)
+    reply = await redrawn(desk, found)
+    return Answer(reply, found.table.id, found.surface, cards_of=found.table.id)
 
 
 def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:

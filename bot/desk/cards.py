@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from sqlite3 import Connection
 from typing import Final, TypeAlias, TypeVar
 
@@ -9,7 +10,7 @@ from bot.desk.desk import Change, Desk, Finder, Found, by_id
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError, TurnError
-from bot.screens.components import Screen, Style, button, link, note, row, text
+from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
 from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
 from bot.screens.ids import Press, Verb
@@ -54,8 +55,8 @@ async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer
         found = await desk.tap(visitor, by_id(press.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
-    screen = await _own_screen(desk, found, keep_picture=visitor.picture)
-    return Answer(Redraw(screen), cards_of=found.table.id)
+    reply = await redrawn(desk, found, kept=visitor.picture)
+    return Answer(reply, cards_of=found.table.id)
 
 
 async def confirm(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -71,8 +72,7 @@ async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     """A screen that was out of date, as things are now."""
     found = await desk.see(visitor, by_id(press.table))
     _verify_part(found)
-    screen = await _own_screen(desk, found)
-    return Answer(Redraw(screen), shown=found.surface, cards_of=found.table.id)
+    return Answer(await redrawn(desk, found), shown=found.surface, cards_of=found.table.id)
 
 
 async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
@@ -198,12 +198,27 @@ async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -
     except StaleError:
         return await refresh(desk, visitor, press)
     # While many wait for pictures, his follows once he has been answered.
-    later = visitor.picture if desk.studio.illustrator.is_busy else ""
-    screen = await _own_screen(desk, found, keep_picture=later)
-    if found.draft is None:
-        screen = await _with_way_on(desk, found, screen)
+    later = visitor.picture if desk.studio.illustrator.is_busy else None
+    reply = await redrawn(desk, found, kept=later)
     shown = None if later else found.surface
-    return Answer(Redraw(screen), found.table.id, shown, cards_of=found.table.id)
+    return Answer(reply, found.table.id, shown, cards_of=found.table.id)
+
+
+async def redrawn(desk: Desk, found: Found, *, kept: Kept | None = None) -> Redraw:
+    """One's own cards in the pressed message, which keeps its picture if one is given.
+
+    What Discord does not take comes with a new picture, and then in words.
+    """
+    screen = partial(_what_comes_next, desk, found)
+    others = (screen,) if kept else ()
+    return Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
+
+
+async def _what_comes_next(
+    desk: Desk, found: Found, *, kept: Kept | None = None, pictured: bool = True
+) -> Screen:
+    screen = await _own_screen(desk, found, kept=kept, pictured=pictured)
+    return screen if found.draft else await _with_way_on(desk, found, screen)
 
 
 async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
@@ -218,9 +233,11 @@ async def _with_way_on(desk: Desk, found: Found, screen: Screen) -> Screen:
     return replace(screen, components=(*screen.components, way))
 
 
-async def _own_screen(desk: Desk, found: Found, *, keep_picture: str = "") -> Screen:
+async def _own_screen(
+    desk: Desk, found: Found, *, kept: Kept | None = None, pictured: bool = True
+) -> Screen:
     return await desk.studio.private(
-        found.table, found.player.id, found.draft, keep_picture=keep_picture
+        found.table, found.player.id, found.draft, pictured=pictured, kept=kept
     )
 
 

@@ -6,7 +6,7 @@ from bot.desk.desk import Desk
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures import alt
 from bot.pictures.film import film as drawn_film
-from bot.screens.components import Illustration, Screen
+from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.ids import Press, Spot
 from bot.screens.replay import film_screen, replay_screen
 from bot.screens.replies import Private, Redraw
@@ -43,10 +43,9 @@ async def film(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     scenes = [replay.scene(at) for at in range(replay.last)]
     draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
     number = replay.played.row.number
-    picture = Illustration(
-        f"hand-{number}.webp", alt.result(replay.result, _), await in_background(draw)
-    )
-    return Answer(Private(film_screen(picture, number, _)))
+    drawn = Picture(f"hand-{number}.webp", await in_background(draw))
+    shown = Illustration(drawn, alt.result(replay.result, _))
+    return Answer(Private(film_screen(shown, number, _)))
 
 
 async def _pressed(desk: Desk, press: Press) -> Replay:

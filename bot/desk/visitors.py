@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.screens.components import Kept
 from bot.screens.replies import Reply
 from bot.store.players import Person
 from bot.store.surfaces import Surface
@@ -11,8 +12,8 @@ from bot.store.surfaces import Surface
 class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
 
-    `may_manage` says that he has Manage Server there, `picture` is the file of the one that the
-    message shows whose button he presses, `may_attach` says that the bot may show one there.
+    `may_manage` says that he has Manage Server there, `picture` is the one that the private message
+    shows whose button he presses, `may_attach` says that the bot may show one there.
     `parent_id` is the channel of a thread, `role_ids` are his roles in the server;
     `interaction_id` is what Discord calls what they do; `message_id` is the message that was
     pressed, None for a command.
@@ -24,7 +25,7 @@ class Visitor:
     guild_id: int | None
     guild_locale: str
     may_manage: bool
-    picture: str = ""
+    picture: Kept | None = None
     may_attach: bool = True
     parent_id: int | None = None
     role_ids: frozenset[int] = frozenset()

@@ -5,6 +5,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from bot.texts import texts_for
 log: Final = logging.getLogger(__name__)
 
 ALREADY_ANSWERED: Final = 40060
+_INVALID: Final = 50035
 LOST: Final = (aiohttp.ClientError, OSError)
 """A connection that broke, or over which no answer came; TimeoutError is an OSError."""
 _PATIENCE: Final = 5.0
@@ -37,8 +39,28 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
     """Give a reply as the response to an interaction, or later if it was deferred.
 
     When the connection breaks a response is given once more: Discord takes only one, so that it
-    does not matter how far the first got. Raises HTTPException, or one of `LOST`.
+    does not matter how far the first got. If Discord does not take a screen as it is, the others
+    are tried that the reply has. Raises HTTPException, or one of `LOST`.
     """
+    try:
+        await _deliver(interaction, reply)
+    except discord.HTTPException as error:
+        other = await _other_way(reply) if error.code == _INVALID else None
+        if other is None:
+            raise
+        log.warning("interaction %d: shown in another way: %s", interaction.id, error)
+        await deliver(interaction, other)
+
+
+async def _other_way(reply: Reply) -> Reply | None:
+    match reply:
+        case Redraw(others=(make, *others)):
+            return replace(reply, screen=await make(), others=tuple(others))
+        case _:
+            return None
+
+
+async def _deliver(interaction: discord.Interaction, reply: Reply) -> None:
     late = interaction.response.is_done()
     async with asyncio.timeout(_LATE_PATIENCE if late else _PATIENCE):
         if late:

@@ -1,12 +1,11 @@
 """Screens and forms as discord.py sends them."""
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 
-from bot.screens.components import Screen
+from bot.screens.components import Kept, Picture, Screen
 from bot.screens.replies import Form
 
 NOBODY = discord.AllowedMentions.none()
@@ -36,6 +35,21 @@ class Layout(discord.ui.LayoutView):
         return True
 
 
+class KeptAttachment(discord.Attachment):
+    """A file that a message keeps, as an edit lists it.
+
+    Discord goes by the id, and finds what `attachment://` names only if the name is told as well.
+    """
+
+    def __init__(self, kept: Kept) -> None:
+        self.id = kept.attachment_id
+        self.filename = kept.name
+
+    def to_dict(self) -> Any:  # noqa: ANN401 - typed as the whole of an attachment
+        """The entry as the API takes it."""
+        return {"id": self.id, "filename": self.filename}
+
+
 class FormModal(discord.ui.Modal):
     """A form with one line; its submission is told by its custom_id, like a press."""
 
@@ -57,14 +71,22 @@ class FormModal(discord.ui.Modal):
 
 def files(screen: Screen) -> list[discord.File]:
     """The pictures of a screen, to be uploaded."""
-    return [discord.File(io.BytesIO(p.data), p.name) for p in screen.pictures]
+    return [_file(picture) for picture in screen.pictures if isinstance(picture, Picture)]
 
 
-def attachments(screen: Screen) -> Sequence[discord.File]:
-    """What an edited message is to have: new pictures, the ones it has, or none any more."""
-    if screen.is_illustrated and not screen.pictures:
-        return discord.utils.MISSING
-    return files(screen)
+def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
+    """All that an edited message is to have: pictures to be uploaded, and those that stay.
+
+    Whether Discord keeps files that are not listed depends on the kind of edit.
+    """
+    return [
+        _file(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
+        for picture in screen.pictures
+    ]
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.data), picture.name)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

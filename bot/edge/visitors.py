@@ -7,6 +7,7 @@ import discord
 
 from bot.desk.visitors import Visitor
 from bot.names import clean_name
+from bot.screens.components import Kept
 from bot.store.players import Person
 
 
@@ -18,7 +19,7 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
-        picture=_picture_of(interaction) if is_in_private(interaction) else "",
+        picture=_picture_of(interaction) if is_in_private(interaction) else None,
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
         may_attach=interaction.app_permissions.attach_files,
         parent_id=_parent_of(interaction),
@@ -53,10 +54,12 @@ def is_in_private(interaction: discord.Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
-def _picture_of(interaction: discord.Interaction) -> str:
+def _picture_of(interaction: discord.Interaction) -> Kept | None:
     """The file in the pressed message's gallery: such files are not listed as attachments."""
     message = interaction.message
     for component in () if message is None else message.components:
         if isinstance(component, discord.MediaGalleryComponent):
-            return PurePosixPath(urlsplit(component.items[0].media.url).path).name
-    return ""
+            media = component.items[0].media
+            if media.attachment_id is not None:
+                return Kept(media.attachment_id, PurePosixPath(urlsplit(media.url).path).name)
+    return None

@@ -38,42 +38,44 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """A picture that the message to be edited has already, by the id that Discord gave it."""
+
+    attachment_id: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Screen:
     """A message: its components, the pictures they show, and whom it may notify (user ids).
 
-    An empty `pictures` keeps those of the message that is edited. A new message that `is_silent`
-    notifies nobody.
+    An edited message has only the `pictures` named here. A new message that `is_silent` notifies
+    nobody.
     """
 
     components: tuple[Component, ...]
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Kept, ...] = ()
     pings: tuple[int, ...] = ()
     is_silent: bool = False
-
-    @property
-    def is_illustrated(self) -> bool:
-        """Whether a picture is shown in it."""
-        return any(component["type"] == _GALLERY for component in self.components)
 
 
 @dataclass(frozen=True)
 class Illustration:
-    """A picture with its alt text; `data` (PNG) None keeps the one the message already has."""
+    """A picture with its alt text."""
 
-    name: str
+    picture: Picture | Kept
     alt: str
-    data: bytes | None = None
 
     @property
     def component(self) -> Component:
         """The gallery that shows it."""
-        item = {"media": {"url": f"attachment://{self.name}"}, "description": self.alt}
+        item = {"media": {"url": f"attachment://{self.picture.name}"}, "description": self.alt}
         return {"type": _GALLERY, "items": [item]}
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
-        """What has to be uploaded for it."""
-        return () if self.data is None else (Picture(self.name, self.data),)
+    def pictures(self) -> tuple[Picture | Kept, ...]:
+        """What the message has to have for it."""
+        return (self.picture,)
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Told:
     """A scene in words, in place of its picture."""
 
     words: str
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Kept, ...] = ()
 
     @property
     def component(self) -> Component:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.ledger import Scope
-from bot.screens.components import Component, Picture, Screen, Style, button, rows, text
+from bot.screens.components import Component, Kept, Picture, Screen, Style, button, rows, text
 from bot.screens.queries import Deed, Query
 from bot.screens.words import VARIANTS, plain
 from bot.texts import Texts
@@ -19,7 +19,7 @@ class Page:
     query: Query
     components: tuple[Component, ...]
     turns: tuple[tuple[str, Query], ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Kept, ...] = ()
     extras: tuple[Component, ...] = ()
 
     def own(self, _: Texts, *, is_shared: bool = False) -> Screen:

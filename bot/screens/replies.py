@@ -1,5 +1,6 @@
 """How an interaction can be answered."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -17,11 +18,13 @@ class Private:
 class Redraw:
     """Another screen in the message whose button was pressed.
 
-    Unless it is `for_everybody`, it is never shown in a message that others see.
+    Unless it is `for_everybody`, it is never shown in a message that others see. If Discord does
+    not take the screen, `others` make some to be tried in its place, one after the other.
     """
 
     screen: Screen
     for_everybody: bool = False
+    others: tuple[Callable[[], Awaitable[Screen]], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,24 +12,14 @@ class Posting:
     number: int
     channel_id: int
     message_id: int
-    has_picture: bool
 
 
-def put(
-    db: Connection, hand_id: int, *, channel_id: int, message_id: int, has_picture: bool
-) -> None:
+def put(db: Connection, hand_id: int, *, channel_id: int, message_id: int) -> None:
     """Keep where a hand's result stands, in place of where it stood."""
     db.execute(
-        "INSERT OR REPLACE INTO postings (hand_id, channel_id, message_id, has_picture)"
-        " VALUES (?, ?, ?, ?)",
-        (hand_id, channel_id, message_id, has_picture),
+        "INSERT OR REPLACE INTO postings (hand_id, channel_id, message_id) VALUES (?, ?, ?)",
+        (hand_id, channel_id, message_id),
     )
-
-
-def is_told(db: Connection, hand_id: int) -> bool:
-    """Whether a hand's result stands somewhere in words."""
-    row = db.execute("SELECT has_picture FROM postings WHERE hand_id = ?", (hand_id,)).fetchone()
-    return row is not None and not row["has_picture"]
 
 
 def make_stale(db: Connection, hand_id: int) -> None:
@@ -41,15 +31,12 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     """A result of a table that is to be painted once more."""
     row = db.execute(
         """
-        SELECT hand_id, number, channel_id, message_id, has_picture
+        SELECT hand_id, number, channel_id, message_id
         FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale AND table_id = ?
         """,
         (table_id,),
     ).fetchone()
-    if row is None:
-        return None
-    *place, has_picture = row
-    return Posting(*place, has_picture=bool(has_picture))
+    return None if row is None else Posting(*row)
 
 
 def tables_to_paint(db: Connection) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from bot.pictures import alt, draw, emoji, twin
 from bot.pictures.look import Look
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.scenes import LedgerScene, ResultScene, TableScene
-from bot.screens.components import Illustration, Told, View
+from bot.screens.components import Illustration, Kept, Picture, Told, View
 from bot.screens.faces import Faces
 from bot.tables.background import in_background
 from bot.texts import Texts
@@ -26,13 +26,13 @@ _MANY: Final = 4
 class Wish:
     """How a scene is to be shown.
 
-    `name` is the file's; not `pictured`: in words; `keep` the picture the message has already.
+    `name` is a new file's; not `pictured`: in words; `kept` is the picture that its message keeps.
     """
 
     name: str
     look: Look
     pictured: bool = True
-    keep: bool = False
+    kept: Kept | None = None
 
 
 @dataclass
@@ -109,10 +109,10 @@ class Illustrator:
         return Told(f"```\n{plain()}\n```")
 
     async def _drawn(self, wish: Wish, words: str, paint: Callable[[], bytes]) -> Illustration:
-        if wish.keep:
-            return Illustration(wish.name, words, None)
+        if wish.kept:
+            return Illustration(wish.kept, words)
         self._drawing += 1
         try:
-            return Illustration(wish.name, words, await in_background(paint))
+            return Illustration(Picture(wish.name, await in_background(paint)), words)
         finally:
             self._drawing -= 1

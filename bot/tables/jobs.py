@@ -23,12 +23,11 @@ _OLD: Final = 55 * 60
 
 @dataclass(frozen=True)
 class Job:
-    """A surface to paint and what it is painted from; `is_told`: its message has no picture."""
+    """A surface to paint and what it is painted from."""
 
     surface: Surface
     table: Table
     draft: Draft | None
-    is_told: bool = False
 
     @property
     def owner(self) -> Player:
@@ -115,9 +114,7 @@ def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
     table = loaded(db, table_id, hand=about)
     if owner:
         return Job(surface, table, current_draft(db, table, owner))
-    job = Job(surface, with_news(db, table), None)
-    is_told = job.result_id is not None and postings.is_told(db, job.result_id)
-    return replace(job, is_told=is_told)
+    return Job(surface, with_news(db, table), None)
 
 
 def _hand_of(surface: Surface) -> int | None:
@@ -146,15 +143,11 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
 
 @dataclass(frozen=True)
 class Shown:
-    """Where a surface now stands, since when (Unix seconds), all None if nowhere.
-
-    `result` is of which hand it shows the result, and whether with a picture.
-    """
+    """Where a surface now stands, since when (Unix seconds), all None if nowhere."""
 
     channel_id: int | None
     message_id: int | None
     posted_at: int | None
-    result: tuple[int, bool] | None
 
 
 def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
@@ -174,15 +167,9 @@ def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
         message_id=shown.message_id,
         posted_at=shown.posted_at,
     )
-    if shown.result is not None and shown.channel_id is not None and shown.message_id is not None:
-        hand_id, has_picture = shown.result
-        postings.put(
-            db,
-            hand_id,
-            channel_id=shown.channel_id,
-            message_id=shown.message_id,
-            has_picture=has_picture,
-        )
+    hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
+    if hand_id is not None and channel_id is not None and message_id is not None:
+        postings.put(db, hand_id, channel_id=channel_id, message_id=message_id)
 
 
 def _give_up(surface: Surface, db: Connection) -> None:

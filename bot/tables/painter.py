@@ -150,7 +150,7 @@ class Painter:
                 needs_screen = bool(job.surface.wanted.key)
             if not needs_screen:
                 return job, None
-            return job, await self._compose(job, is_posted=job.is_edited(self._clock()))
+            return job, await self._compose(job)
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
@@ -198,7 +198,7 @@ class Painter:
         surface = job.surface
         if screen is not None:
             show = partial(self._gateway.edit_open, job.table.id, job.user_id)
-            await self._send(job, show, screen, is_posted=False)
+            await self._send(job, show, screen)
         if job.owner.dm_closed:
             await self._keep(job, surface.channel_id, surface.message_id)
             return
@@ -211,7 +211,7 @@ class Painter:
         message_id = _known(surface.message_id)
         edit = partial(self._gateway.edit, _known(surface.channel_id), message_id)
         try:
-            await self._send(job, edit, screen, is_posted=True)
+            await self._send(job, edit, screen)
         except ThreadArchived:
             return False
         except MessageGone:
@@ -231,37 +231,24 @@ class Painter:
                 channel_id, hushed(job, screen, int(self._clock())), nonce
             )
 
-        message_id, has_picture = await self._send(job, post, screen, is_posted=False)
-        result = None if job.result_id is None else (job.result_id, has_picture)
-        await self._keep(job, channel_id, message_id, result)
+        await self._keep(job, channel_id, await self._send(job, post, screen))
 
-    async def _compose(self, job: Job, *, is_posted: bool, pictured: bool = True) -> Screen:
-        """A surface's screen, for the message it has or for another one."""
-        pictured = pictured and not (is_posted and job.is_told)
+    async def _compose(self, job: Job, *, pictured: bool = True) -> Screen:
         return await self._studio.surface(
-            job.surface.place, job.table, job.draft, is_posted=is_posted, pictured=pictured
+            job.surface.place, job.table, job.draft, pictured=pictured
         )
 
     async def _send(
-        self,
-        job: Job,
-        send: Callable[[Screen], Awaitable[T]],
-        screen: Screen | None,
-        *,
-        is_posted: bool,
-    ) -> tuple[T, bool]:
-        """Send a surface's screen: with its picture, or in words if that is refused.
-
-        Returns what sending does, and whether the screen has a picture.
-        """
-        screen = screen or await self._compose(job, is_posted=is_posted)
+        self, job: Job, send: Callable[[Screen], Awaitable[T]], screen: Screen | None
+    ) -> T:
+        """Send a surface's screen: with its picture, or in words if that is refused."""
+        screen = screen or await self._compose(job)
         try:
-            return await send(screen), screen.is_illustrated
+            return await send(screen)
         except (NotAllowed, Refused):
-            if not screen.is_illustrated:
+            if not screen.pictures:
                 raise
-        screen = await self._compose(job, is_posted=is_posted, pictured=False)
-        return await send(screen), False
+        return await send(await self._compose(job, pictured=False))
 
     async def _channel(self, job: Job) -> int:
         if not job.surface.place.player_id:
@@ -274,17 +261,11 @@ class Painter:
         )
         return channel_id
 
-    async def _keep(
-        self,
-        job: Job,
-        channel_id: int | None,
-        message_id: int | None,
-        result: tuple[int, bool] | None = None,
-    ) -> None:
-        """Keep what a surface shows now; `result`: of which hand, and whether with a picture."""
+    async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> None:
+        """Keep what a surface shows now."""
         fresh = message_id != job.surface.message_id
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
-        shown = Shown(channel_id, message_id, posted_at, result)
+        shown = Shown(channel_id, message_id, posted_at)
         await self._database.write(partial(keep_shown, job, shown))
 
     def _stays(self, surface: Surface) -> bool:

@@ -43,8 +43,12 @@ class PastResults:
             await self._database.write(partial(postings.painted, hand_id=posting.hand_id))
 
     async def _show(self, posting: Posting, table: Table) -> None:
-        screen = await self._studio.past_result(table, pictured=posting.has_picture)
-        await self._gateway.edit(posting.channel_id, posting.message_id, screen)
+        """With its picture, or in words if that is refused."""
+        show = partial(self._gateway.edit, posting.channel_id, posting.message_id)
+        try:
+            await show(await self._studio.past_result(table, pictured=True))
+        except (NotAllowed, Refused):
+            await show(await self._studio.past_result(table, pictured=False))
 
 
 def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:

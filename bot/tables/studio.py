@@ -11,7 +11,7 @@ from bot.pictures.look import Look
 from bot.scenes import Presence
 from bot.screens.board import Call, Public, ResultNote, board_screen, call_screen, result_screen
 from bot.screens.closing import Ending, closing_screen
-from bot.screens.components import Screen, note
+from bot.screens.components import Kept, Screen, note
 from bot.screens.deals import Announced
 from bot.screens.drafts import Draft
 from bot.screens.ids import Spot
@@ -51,14 +51,13 @@ class Studio:
         table: Table,
         draft: Draft | None,
         *,
-        is_posted: bool,
         pictured: bool = True,
     ) -> Screen:
         """What a surface of a table should show.
 
         For the channel the table comes with its news, and for a result with the hand it is about;
-        `draft` is the owner's of a private surface. `is_posted`: its message is there to be edited;
-        not `pictured`: in words, where no picture can be shown.
+        `draft` is the owner's of a private surface. Not `pictured`: in words, where no picture can
+        be shown.
         """
         if place.slot is Slot.PRIVATE:
             return await self.private(table, place.player_id, draft, pictured=pictured)
@@ -69,7 +68,7 @@ class Studio:
             case Slot.BOARD:
                 return await self._board(table, _, pictured=pictured)
             case Slot.RESULT:
-                return await self._result(table, _, pictured=pictured, keep_picture=is_posted)
+                return await self._result(table, _, pictured=pictured)
             case Slot.TURN:
                 return _call(table, _)
             case Slot.CLOSING:
@@ -82,11 +81,11 @@ class Studio:
         draft: Draft | None,
         *,
         pictured: bool = True,
-        keep_picture: str = "",
+        kept: Kept | None = None,
     ) -> Screen:
         """A player's own screen as things are now.
 
-        `keep_picture` is the name of the picture that its message keeps.
+        `kept` is the picture that its message keeps, although it may be out of date.
         """
         _ = texts_for(table.people[player_id].locale)
         played = table.played
@@ -98,7 +97,7 @@ class Studio:
         spot = spot_of(table, player_id)
         name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
         look = look_of(table, table.people[player_id])
-        wish = Wish(keep_picture or name, look, pictured=pictured, keep=bool(keep_picture))
+        wish = Wish(name, look, pictured=pictured, kept=kept)
         picture = await self.illustrator.private(scene, wish, _)
         own = Own(
             scene,
@@ -122,7 +121,7 @@ class Studio:
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
         """The result of the hand a table is loaded with, in its message that a newer followed."""
         _ = texts_for(table.row.locale)
-        return await self._result(table, _, pictured=pictured, keep_picture=True, next_hand=False)
+        return await self._result(table, _, pictured=pictured, next_hand=False)
 
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         played = _played(table)
@@ -138,11 +137,11 @@ class Studio:
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
-        self, table: Table, _: Texts, *, pictured: bool, keep_picture: bool, next_hand: bool = True
+        self, table: Table, _: Texts, *, pictured: bool, next_hand: bool = True
     ) -> Screen:
         scene = result_scene(table)
         number = scene.table.number
-        wish = Wish(f"result-{number}.png", look_of(table), pictured=pictured, keep=keep_picture)
+        wish = Wish(f"result-{number}.png", look_of(table), pictured=pictured)
         picture = await self.illustrator.result(scene, wish, _)
         note = ResultNote(
             next_hand=next_hand and table.state is State.BETWEEN,

@@ -13,7 +13,14 @@ from bot.emoji import Emoji, deck_emoji
 from bot.ofc.cards import Card
 from bot.ofc.rulesets import Ruleset
 from bot.scenes import Player, TableScene
-from bot.screens.components import MOST_COMPONENTS, MOST_LABEL, MOST_TEXT, Illustration, Screen
+from bot.screens.components import (
+    MOST_COMPONENTS,
+    MOST_LABEL,
+    MOST_TEXT,
+    Illustration,
+    Picture,
+    Screen,
+)
 from bot.screens.drafts import Draft
 from bot.screens.faces import Faces
 from bot.screens.games import Game, games_screen, message_url
@@ -55,7 +62,7 @@ def private(laid: Draft, faces: Faces) -> Screen:
     players = tuple(Player(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
     return placing_screen(
-        Own(scene, Illustration("cards.png", "alt"), 77), laid, SPOT, faces, ENGLISH
+        Own(scene, Illustration(Picture("cards.png", b""), "alt"), 77), laid, SPOT, faces, ENGLISH
     )
 
 

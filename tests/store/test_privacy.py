@@ -32,7 +32,7 @@ IMPERSONAL = {
     "operations": "hand_id number operation at on_behalf",
     "notices": "id guild_id channel_id message_id locale kind about",
     "players": "id level tag",
-    "postings": "hand_id channel_id message_id has_picture is_stale",
+    "postings": "hand_id channel_id message_id is_stale",
     "proposals": "id guild_id channel_id kind hand_id body made_at state outcome",
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"

@@ -22,7 +22,6 @@ CREATE TABLE postings (                        -- the message with a hand's resu
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
-    has_picture INTEGER NOT NULL,              -- 0: the boards are told in words
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
 
