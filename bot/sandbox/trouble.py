@@ -14,6 +14,16 @@ class Refuse:
 
 
 @dataclass(frozen=True)
+class RefuseKept:
+    """Take no request that lists files which its message is to keep; others do not count."""
+
+
+@dataclass(frozen=True)
+class RefuseUploads:
+    """Take no request that brings files; others do not count."""
+
+
+@dataclass(frozen=True)
 class Fail:
     """Answer with a bare status, such as 500 or 502."""
 
@@ -49,7 +59,7 @@ class Hang:
     after: bool = False
 
 
-Trouble: TypeAlias = Refuse | Fail | Limit | Reset | Delay | Hang
+Trouble: TypeAlias = Refuse | RefuseKept | RefuseUploads | Fail | Limit | Reset | Delay | Hang
 
 
 @dataclass(frozen=True)
@@ -70,10 +80,14 @@ class Troubles:
         """Let the next requests to a route go wrong; `path` is written as in the routes."""
         self._planned.append(_Planned(method, path, trouble, times))
 
-    def next_for(self, method: str, path: str) -> Trouble | None:
-        """What goes wrong with this request."""
+    def next_for(
+        self, method: str, path: str, *, keeps: bool = False, brings: bool = False
+    ) -> Trouble | None:
+        """What goes wrong with this request, which keeps files or brings new ones."""
         for number, planned in enumerate(self._planned):
-            if (planned.method, planned.path) == (method, path):
+            if (planned.method, planned.path) != (method, path):
+                continue
+            if _concerns(planned.trouble, keeps=keeps, brings=brings):
                 self._planned[number] = replace(planned, times=planned.times - 1)
                 self._planned = [left for left in self._planned if left.times > 0]
                 return planned.trouble
@@ -83,3 +97,13 @@ class Troubles:
     def are_over(self) -> bool:
         """Whether everything planned has happened."""
         return not self._planned
+
+
+def _concerns(trouble: Trouble, *, keeps: bool, brings: bool) -> bool:
+    match trouble:
+        case RefuseKept():
+            return keeps
+        case RefuseUploads():
+            return brings
+        case _:
+            return True

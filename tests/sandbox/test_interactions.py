@@ -7,7 +7,9 @@ import pytest
 
 from bot.sandbox.model.interactions import Interaction, Phase
 from bot.sandbox.vocabulary import CallbackType, MessageFlag
+from tests.sandbox.testbot import PNG, Screen, picture
 
+V2 = int(MessageFlag.COMPONENTS_V2)
 MESSAGE = {"type": 4, "data": {"content": "hello"}}
 THINKING = {"type": 5}
 TEXT = {"type": 10, "content": "words"}
@@ -205,6 +207,44 @@ async def test_a_deferred_update_is_edited_later(discord, ann, channel):
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await discord.settle()
     assert reply.text == ann.sees(shown).text == "later"
+
+
+@pytest.fixture
+async def pressed(discord, place, ann, channel, callback):
+    """Presses a button under a picture and answers with another text; the test bot is silent."""
+    await place.send(view=Screen("one", "silent", picture="a.png"), file=picture("a.png"))
+    (attachment,) = ann.last(channel).version.attachments
+
+    async def pressed(*shown: dict, **listed: object):
+        running = asyncio.create_task(ann.press(ann.last(channel), "silent"))
+        await discord.until(lambda: bool(discord.world.desk.pending))
+        body = {"type": 7, "data": {"components": [TEXT, *shown], "flags": V2, **listed}}
+        answer = await callback(discord.world.desk.pending[-1], body)
+        if answer[0] != 204:
+            discord.advance(3.01)
+            discord.pardon("was not answered within 3 s")
+        await running
+        return answer
+
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+    return pressed, gallery, {"id": str(attachment.id), "filename": "a.png"}
+
+
+async def test_an_answer_to_a_press_keeps_the_picture_that_it_lists(pressed, ann, channel):
+    answer, gallery, entry = pressed
+    assert (await answer(gallery, attachments=[entry]))[0] == 204
+    assert [p.content for p in ann.last(channel).pictures] == [PNG]
+
+
+async def test_an_answer_to_a_press_drops_the_pictures_that_it_does_not_list(
+    discord, pressed, ann, channel
+):
+    answer, gallery, _ = pressed
+    assert (await answer(gallery))[1]["code"] == 50035
+    assert discord.pardon("The referenced attachment was not found")
+    assert ann.last(channel).text.startswith("one"), "what is refused changes nothing"
+    assert (await answer())[0] == 204
+    assert ann.last(channel).version.attachments == ()
 
 
 @pytest.mark.usefixtures("bot")

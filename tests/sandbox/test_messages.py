@@ -193,11 +193,43 @@ async def test_a_field_left_out_stays_and_null_empties_it(rest, send, ann, chann
     assert ann.last(channel).text == "again"
 
 
-async def test_an_edit_without_attachments_keeps_the_picture(place, ann, channel):
-    sent = await place.send(view=Screen("one", picture="a.png"), file=picture("a.png"))
-    await sent.edit(view=Screen("two", picture="a.png"))
+@pytest.fixture
+async def shown(discord, place):
+    """A message with a picture in its gallery: its path, its picture's id, and its components."""
+    message = await place.send(view=Screen("one", picture="a.png"), file=picture("a.png"))
+    (attachment,) = discord.world.messages.get(message.id).now.attachments
+    path = f"/channels/{place.id}/messages/{message.id}"
+    return path, str(attachment.id), Screen("two", picture="a.png").to_components()
+
+
+async def test_a_picture_that_an_edit_lists_by_id_and_name_stays(rest, shown, ann, channel):
+    path, number, components = shown
+    listed = [{"id": number, "filename": "a.png"}]
+    body = {"components": components, "flags": V2, "attachments": listed}
+    assert (await rest("PATCH", path, body))[0] == 200
     [kept] = ann.last(channel).pictures
     assert (ann.last(channel).text, kept.file_name, kept.content) == ("two", "a.png", PNG)
+
+
+async def test_components_cannot_name_a_picture_that_an_edit_does_not_list(
+    discord, rest, shown, ann, channel
+):
+    path, number, components = shown
+    for listed in ({}, {"attachments": [{"id": number}]}):
+        status, error = await rest("PATCH", path, {"components": components, "flags": V2, **listed})
+        assert (status, error["code"]) == (400, 50035)
+        gallery = error["errors"]["components"]["1"]["items"]["0"]
+        code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+        assert gallery["media"]["url"]["_errors"][0]["code"] == code
+    assert ann.last(channel).text == "one"
+    assert len(discord.pardon("The referenced attachment was not found")) == 2
+
+
+async def test_an_edit_that_says_nothing_of_pictures_and_components_keeps_both(
+    rest, shown, ann, channel
+):
+    await rest("PATCH", shown[0], {"allowed_mentions": {"parse": []}})
+    assert [p.content for p in ann.last(channel).pictures] == [PNG]
 
 
 async def test_an_edit_with_attachments_replaces_the_picture(place, ann, channel):
@@ -208,7 +240,7 @@ async def test_an_edit_with_attachments_replaces_the_picture(place, ann, channel
 
 
 async def test_files_shown_by_components_are_not_listed_as_attachments(place):
-    """So an edit that is to keep them leaves `attachments` out rather than repeat the list."""
+    """So an edit that is to keep them takes their ids from the components."""
     shown = await place.send(view=Screen("one", picture="a.png"), file=picture("a.png"))
     assert shown.attachments == []
     loose = await place.send("file", file=picture("a.png"))

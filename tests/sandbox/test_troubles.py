@@ -9,8 +9,8 @@ import pytest
 from bot.sandbox.faults import OPENING_DMS_TOO_FAST
 from bot.sandbox.rest.limits import Window
 from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Delay, Fail, Hang, Limit, Refuse, Reset
-from tests.sandbox.testbot import running
+from bot.sandbox.trouble import Delay, Fail, Hang, Limit, Refuse, RefuseKept, RefuseUploads, Reset
+from tests.sandbox.testbot import picture, running
 
 SEND = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
@@ -55,6 +55,18 @@ async def test_settling_waits_for_work_that_only_the_bot_knows_of(discord):
     work = asyncio.create_task(asyncio.sleep(0.1))
     await discord.settle(lambda: not work.done())
     assert work.done()
+
+
+async def test_only_requests_that_keep_or_bring_files_are_refused(discord, place, ann, channel):
+    sent = await place.send("one", file=picture("a.png"))
+    discord.fail_next(*EDIT, RefuseKept())
+    discord.fail_next(*EDIT, RefuseUploads())
+    await sent.edit(content="two")
+    for files in (sent.attachments, [picture("b.png")]):
+        with pytest.raises(api.HTTPException) as refused:
+            await sent.edit(content="three", attachments=files)
+        assert refused.value.code == 50035
+    assert ann.last(channel).text == "two"
 
 
 async def test_a_server_error_is_tried_again(discord, place):

@@ -79,7 +79,13 @@ def _thinking(world: World, interaction: Interaction, draft: Draft) -> Message:
 
 
 def _update(world: World, interaction: Interaction, draft: Draft) -> Message:
+    """Show another version of the pressed message, which loses the files that are not listed.
+
+    Reports differ on that; this is the strictest of their readings.
+    """
     message = _pressed(interaction)
+    listed: list[Json] = draft.body.get("attachments") or []
+    draft = replace(draft, body={**draft.body, "attachments": listed})
     version = compose(world, interaction.channel, draft, message.now)
     rewrite(world, message, version)
     interaction.shown.append(message)

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.sandbox.addresses import API
 from bot.sandbox.faults import (
+    FILES_REFUSED,
     INVALID_JSON,
     NOT_FOUND,
     RATE_LIMITED,
@@ -22,7 +23,18 @@ from bot.sandbox.rest import application, callbacks, messages, places, webhooks
 from bot.sandbox.rest.call import Answer, Body, Call, Route
 from bot.sandbox.rest.limits import OldEdits, RateLimits
 from bot.sandbox.traffic import Exchange, Traffic
-from bot.sandbox.trouble import Delay, Fail, Hang, Limit, Refuse, Reset, Troubles
+from bot.sandbox.trouble import (
+    Delay,
+    Fail,
+    Hang,
+    Limit,
+    Refuse,
+    RefuseKept,
+    RefuseUploads,
+    Reset,
+    Troubles,
+)
+from bot.sandbox.vocabulary import Json
 
 _LOOK_EVERY: Final = 0.01
 MOST_BYTES: Final = 30 * 1024 * 1024
@@ -117,10 +129,14 @@ class Door:
         self, request: web.Request, route: Route, body: Body, uploads: Mapping[int, Upload]
     ) -> Outcome:
         """Do what is asked, or let it go wrong as it was planned."""
-        trouble = self._house.troubles.next_for(route.method, route.path)
+        trouble = self._house.troubles.next_for(
+            route.method, route.path, keeps=_keeps_files(body, uploads), brings=bool(uploads)
+        )
         match trouble:
             case Refuse(fault):
                 raise DiscordError(fault)
+            case RefuseKept() | RefuseUploads():
+                raise DiscordError(FILES_REFUSED)
             case Limit(seconds, is_global):
                 raise DiscordError(RATE_LIMITED, retry_after=seconds, is_global=is_global)
             case Fail(status):
@@ -175,6 +191,14 @@ class Door:
         self._house.world.blame(f"{request.method} {path}: no such route")
         missing = DiscordError(NOT_FOUND)
         return Outcome(missing.fault.status, missing.as_json()).response(request)
+
+
+def _keeps_files(body: Body, uploads: Mapping[int, Upload]) -> bool:
+    """Whether a message's body, or an answer's, lists files that are not brought along."""
+    fields: Json = body if isinstance(body, dict) else {}
+    message: Json = fields.get("data") or fields
+    listed: list[Json] = message.get("attachments") or []
+    return any(str(entry.get("id")) not in map(str, uploads) for entry in listed)
 
 
 async def _given_up(request: web.Request) -> None:

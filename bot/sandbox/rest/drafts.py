@@ -92,14 +92,19 @@ def _merged(world: World, draft: Draft, before: Version, files: _Files) -> Versi
 def _files(
     world: World, channel: Channel, draft: Draft, before: Version | None, form: Form
 ) -> _Files:
-    """Listed files are kept or added; without a list new files replace the old ones."""
+    """Files that the request lists stay, those it brings come; if it does neither, the old stay.
+
+    Components can name only files that are brought, or listed with both id and name. Reports
+    differ on what Discord makes of a file that an edit does not list; this is the strictest of
+    their readings, so that what works here works under each of them.
+    """
     for upload in draft.uploads.values():
         if len(upload.content) > FILE_LIMIT:
             raise DiscordError(TOO_LARGE, detail=f"{len(upload.content)} bytes")
     old = before.attachments if before else ()
     listed: list[Json] | None = draft.body.get("attachments")
     if listed is None and not draft.uploads:
-        return _Files(old, tuple(attachment.file_name for attachment in old))
+        return _Files(old, ())
     entries = [*(listed or ()), *_unlisted(draft, listed or [])]
     kept: list[Attachment] = []
     names: list[str] = []
@@ -110,7 +115,6 @@ def _files(
             form.wrong(("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", words)
             continue
         kept.append(attachment)
-        # Discord finds a kept file by its name only if the entry repeats it.
         if entry.get("filename") or attachment.id not in {before.id for before in old}:
             names.append(attachment.file_name)
     return _Files(tuple(kept), tuple(names))

@@ -1,0 +1,138 @@
+"""Pictures that stay in a message: whatever Discord makes of them, everybody is answered.
+
+The stand-in keeps a picture only if the request lists it, which is the strictest of what is
+reported about Discord.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from bot.demo.players import placing_message, pressable
+from bot.sandbox.people.shown import Shown
+from bot.sandbox.standin import StandIn
+from bot.sandbox.trouble import RefuseKept, RefuseUploads
+from bot.sandbox.vocabulary import Permission
+from bot.screens.ids import Verb
+from tests.e2e.house import Group
+from tests.e2e.test_void_hands import make_void
+
+ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
+LATE_ANSWER: Final = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
+EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+
+
+@pytest.fixture(params=["direct message", "channel"])
+async def group(request: pytest.FixtureRequest, gather: Callable[..., Group]) -> Group:
+    """Bob is to act; he has his cards in a direct message, or privately in the channel."""
+    group = gather(2)
+    if request.param == "channel":
+        group.people[1].close_dms()
+    await group.sit_down()
+    await group.deal()
+    if request.param == "channel":
+        await group.people[1].types(group.channel, "/ofc hand")
+    return group
+
+
+@pytest.fixture(params=[ANSWER, LATE_ANSWER], ids=["in time", "late"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """The request that shows what came of a press."""
+    if request.param == LATE_ANSWER:
+        monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+    return request.param
+
+
+def own(group: Group) -> Shown:
+    shown = placing_message(group.people[1], group.channel)
+    assert shown is not None
+    return shown
+
+
+async def press(group: Group, verb: Verb) -> Shown:
+    """What Bob's cards look like once he has pressed the first button of a kind."""
+    shown = own(group)
+    await group.people[1].press(shown, str(pressable(shown, verb)[0]))
+    await group.house.settle()
+    return group.people[1].sees(shown)
+
+
+def listed(discord: StandIn, way: tuple[str, str]) -> Any:
+    """The files in the last request of a kind."""
+    sent: list[Any] = [e.sent for e in discord.requests if (e.method, e.path) == way]
+    return sent[-1].get("data", sent[-1])["attachments"]
+
+
+async def test_a_tap_keeps_the_picture_by_its_id_and_name(
+    group: Group, discord: StandIn, way: tuple[str, str]
+):
+    (before,) = own(group).pictures
+    kept = own(group).version.attachments[0]
+    (after,) = (await press(group, Verb.PUT)).pictures
+    assert after.url == before.url
+    (entry,) = listed(discord, way)
+    assert entry == {"id": kept.id, "filename": kept.file_name}
+
+
+async def test_a_picture_that_may_not_stay_is_sent_anew(
+    group: Group, discord: StandIn, way: tuple[str, str]
+):
+    (before,) = own(group).pictures
+    discord.fail_next(*way, RefuseKept())
+    shown = await press(group, Verb.PUT)
+    (after,) = shown.pictures
+    assert after.url != before.url
+    assert pressable(shown, Verb.UNDO), "the card is laid out"
+
+
+async def test_where_no_picture_is_taken_the_cards_come_in_words(
+    group: Group, discord: StandIn, way: tuple[str, str]
+):
+    discord.fail_next(*way, RefuseKept())
+    discord.fail_next(*way, RefuseUploads())
+    shown = await press(group, Verb.PUT)
+    assert not shown.pictures
+    assert "```" in shown.text
+    assert pressable(shown, Verb.UNDO), "the card is laid out"
+    assert (await press(group, Verb.PUT)).pictures, "the next tap tries again"
+
+
+async def test_a_placement_is_answered_although_its_picture_is_not_taken(
+    group: Group, discord: StandIn, way: tuple[str, str]
+):
+    await press(group, Verb.PUT)
+    discord.fail_next(*way, RefuseUploads())
+    told = await press(group, Verb.CONFIRM)
+    assert "your cards are placed" in told.text
+    assert "went wrong" not in "".join(s.text for s in group.private(group.people[1]))
+
+
+@pytest.fixture
+async def over(gather: Callable[..., Group]) -> Group:
+    """A table at which a hand has been played."""
+    group = gather(2)
+    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
+    await group.sit_down()
+    await group.play_hand()
+    return group
+
+
+async def test_a_result_has_its_picture_also_when_the_next_hand_is_dealt(over: Group):
+    before = over.result()
+    await over.deal()
+    after = over.people[0].sees(before)
+    assert after.buttons != before.buttons, "it deals no more"
+    assert after.pictures[0].content == before.pictures[0].content
+
+
+async def test_an_old_result_is_marked_in_words_where_no_picture_is_taken(
+    over: Group, discord: StandIn
+):
+    first = over.result()
+    await over.play_hand()
+    discord.fail_next(*EDIT, RefuseUploads())
+    await make_void(over, 1)
+    marked = over.people[0].sees(first)
+    assert "does not count" in marked.text
+    assert not marked.pictures
