@@ -1,8 +1,9 @@
 """Keeps other web sites out of the stand-in and its page, which are for this machine alone.
 
 A site elsewhere can make a browser send requests to 127.0.0.1, and with a name of its own that
-resolves to 127.0.0.1 it could read the answers. So Host has to be this address, and whatever a
-page of another origin sends is refused.
+resolves to 127.0.0.1 it could read the answers. So Host has to be this address; the page refuses
+whatever a page of another origin sends, and the stand-in, which only programs use, whatever any
+page sends.
 """
 
 from collections.abc import Awaitable, Callable
@@ -44,6 +45,12 @@ class Guard:
             raise web.HTTPForbidden(text="This is only to be had at 127.0.0.1 and localhost.")
         return host
 
+    def verify_program(self, request: web.Request) -> None:
+        """Raise HTTPForbidden for a request that a page made; programs tell of no origin."""
+        self.verify_host(request)
+        if "Origin" in request.headers or not _is_of_own_site(request):
+            raise web.HTTPForbidden(text="A web site asked for this.")
+
     def verify(self, request: web.Request) -> None:
         """Raise HTTPForbidden for a request that this page, or a person, did not make."""
         host = self.verify_host(request)
@@ -51,14 +58,18 @@ class Guard:
         is_socket = request.headers.get("Upgrade", "").lower() == "websocket"
         if (origin is not None or is_socket) and origin != f"http://{host}":
             raise web.HTTPForbidden(text="Another web site asked for this.")
-        if request.headers.get("Sec-Fetch-Site", "none") not in _OWN_SITES and not _is_visit(
-            request
-        ):
+        if not _is_of_own_site(request) and not _is_visit(request):
             raise web.HTTPForbidden(text="Another web site asked for this.")
 
     async def add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
-        """Say what the page may do; a signal handler of aiohttp."""
-        response.headers.update(self._headers)
+        """Say what the page may do, unless the answer says so; a signal handler of aiohttp."""
+        for name, value in self._headers.items():
+            response.headers.setdefault(name, value)
+
+
+def _is_of_own_site(request: web.Request) -> bool:
+    """Whether no other site has part in a request, as far as the browser tells."""
+    return request.headers.get("Sec-Fetch-Site", "none") in _OWN_SITES
 
 
 def _is_visit(request: web.Request) -> bool:

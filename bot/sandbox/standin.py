@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import secrets
+from base64 import b64encode
 from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
@@ -25,7 +27,6 @@ from bot.sandbox.traffic import Exchange, Traffic
 from bot.sandbox.trouble import Trouble, Troubles
 from bot.sandbox.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
 
-TOKEN: Final = "stand-in.token.of-no-value"
 HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
 
@@ -67,9 +68,12 @@ class StandIn:
         self._guard = Guard(port)
         self._traffic = Traffic()
         self._troubles = Troubles()
-        self._gateway = Gateway(self.world, TOKEN, self._traffic)
+        self._token = _new_token(self.world.bot.id)
+        self._gateway = Gateway(self.world, self._token, self._traffic)
         limits = RateLimits(self.clock) if rate_limits else None
-        self._house = House(self.world, TOKEN, self._traffic, self._troubles, limits, validator)
+        self._house = House(
+            self.world, self._token, self._traffic, self._troubles, limits, validator
+        )
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -101,7 +105,7 @@ class StandIn:
 
     @web.middleware
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        self._guard.verify_host(request)
+        self._guard.verify_program(request)
         return await handler(request)
 
     async def close(self) -> None:
@@ -119,8 +123,8 @@ class StandIn:
 
     @property
     def token(self) -> str:
-        """The token the bot logs in with."""
-        return TOKEN
+        """The token the bot logs in with, another one for each stand-in."""
+        return self._token
 
     # --- people and places ------------------------------------------------------------------
 
@@ -264,3 +268,9 @@ class StandIn:
     def changes(self) -> Changes:
         """What changes from now on, as an asynchronous iterator to be closed after use."""
         return Changes(self.world.feed)
+
+
+def _new_token(bot_id: int) -> str:
+    """A token nobody guesses, in the shape of Discord's: whose it is, and two parts more."""
+    owner = b64encode(str(bot_id).encode()).decode().rstrip("=")
+    return f"{owner}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"

@@ -11,19 +11,23 @@ from types import MappingProxyType
 from typing import IO
 
 from bot.sandbox.redirect import VARIABLE
-from bot.sandbox.standin import TOKEN
+from bot.sandbox.standin import StandIn
 from tests.e2e.house import House
 
 ROOT = Path(__file__).parents[2]
 
 
 async def spawn(
-    url: str, path: Path, *, stderr: int | IO[bytes] = asyncio.subprocess.PIPE, **settings: str
+    discord: StandIn,
+    path: Path,
+    *,
+    stderr: int | IO[bytes] = asyncio.subprocess.PIPE,
+    **settings: str,
 ) -> asyncio.subprocess.Process:
     """`python -m bot run` at a stand-in, away from the `.env` of whoever runs the tests."""
     environment = {
-        VARIABLE: url,
-        "DISCORD_TOKEN": TOKEN,
+        VARIABLE: discord.url,
+        "DISCORD_TOKEN": discord.token,
         "OFC_DATABASE": str(path),
         "OFC_BACKUPS": str(path.parent / "backups"),
         "OFC_LOG_LEVEL": "WARNING",
@@ -46,7 +50,7 @@ class KillableHouse(House):
     log_to: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
-        self.process = await spawn(self.discord.url, self.path, stderr=self.log_to, **self.settings)
+        self.process = await spawn(self.discord, self.path, stderr=self.log_to, **self.settings)
         await self.discord.connected(within=20)
         await self.settle()
 

@@ -140,7 +140,7 @@ async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse):
-    second = await spawn(house.discord.url, house.path)
+    second = await spawn(house.discord, house.path)
     _, said = await second.communicate()
     assert second.returncode == 2
     assert said.decode() == (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.standin import HOST, TOKEN, StandIn
+from bot.sandbox.standin import HOST, StandIn
 from bot.sandbox.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn
 from tests.e2e.house import House
@@ -19,23 +19,24 @@ from tests.e2e.test_faults import START
 UNREACHABLE = "Discord cannot be reached"
 
 
-def free_port() -> int:
+def unreachable() -> StandIn:
+    """A Discord that does not listen yet."""
     with socket.socket() as listener:
         listener.bind((HOST, 0))
-        return listener.getsockname()[1]
+        return StandIn(port=listener.getsockname()[1])
 
 
 @asynccontextmanager
 async def bot_process(
-    tmp_path: Path, port: int, token: str = TOKEN
+    tmp_path: Path, discord: StandIn, **settings: str
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     """`python -m bot run`, to be stopped cleanly by the end."""
     process = await spawn(
-        f"http://{HOST}:{port}",
+        discord,
         tmp_path / "ofc.sqlite3",
-        DISCORD_TOKEN=token,
         OFC_BACKUPS_KEPT="0",
         OFC_HEALTH_FILE=str(tmp_path / "health"),
+        **settings,
     )
     try:
         yield process
@@ -50,10 +51,6 @@ async def next_line(process: asyncio.subprocess.Process) -> str:
     return (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
 
 
-def port_of(discord: StandIn) -> int:
-    return int(discord.url.rpartition(":")[2])
-
-
 def has(path: Path) -> bool:
     return path.exists()
 
@@ -61,13 +58,13 @@ def has(path: Path) -> bool:
 async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_until_then(
     tmp_path: Path,
 ):
-    port = free_port()
-    async with bot_process(tmp_path, port) as process:
+    discord = unreachable()
+    async with bot_process(tmp_path, discord) as process:
         line = await next_line(process)
         assert f"WARNING bot.edge.tries: {UNREACHABLE}: " in line
         assert line.endswith(" Trying again in 5 s.\n")
         assert not has(tmp_path / "health")
-        async with StandIn(port=port) as discord:
+        async with discord:
             await discord.connected(within=60)
             await discord.until(lambda: has(tmp_path / "health"), within=60)
             process.send_signal(signal.SIGTERM)
@@ -77,7 +74,7 @@ async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_unti
 
 
 async def test_a_bot_that_waits_for_discord_is_stopped_at_once(tmp_path: Path):
-    async with bot_process(tmp_path, free_port()) as process:
+    async with bot_process(tmp_path, unreachable()) as process:
         await next_line(process)
         process.send_signal(signal.SIGTERM)
         _, rest = await asyncio.wait_for(process.communicate(), 15)
@@ -88,7 +85,7 @@ async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
     discord: StandIn, tmp_path: Path
 ):
     discord.fail_next(*START["who am i"], Hang())
-    async with bot_process(tmp_path, port_of(discord)) as process:
+    async with bot_process(tmp_path, discord) as process:
         await discord.until(lambda: discord.is_busy, within=60)
         process.send_signal(signal.SIGTERM)
         _, said = await asyncio.wait_for(process.communicate(), 15)
@@ -98,7 +95,7 @@ async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
 async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
     discord: StandIn, tmp_path: Path
 ):
-    async with bot_process(tmp_path, port_of(discord), "not.the.token") as process:
+    async with bot_process(tmp_path, discord, DISCORD_TOKEN="not.the.token") as process:
         _, said = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 2
     assert said.decode() == (

@@ -2,11 +2,13 @@
 
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
 from playwright.async_api import expect
 
+from bot.sandbox.addresses import GATEWAY
 from bot.sandbox.people.sight import may_see
 from tests.page.showcase import button, picture, post, row, text
 
@@ -89,6 +91,22 @@ async def test_a_window_is_opened_by_this_page_alone(house, origin):
     assert refusal.value.status == 403
 
 
+CONNECT = """url => new Promise(done => {
+    const socket = new WebSocket(url);
+    socket.onmessage = () => done("greeted");
+    socket.onerror = () => done("refused");
+})"""
+
+
+async def test_a_page_elsewhere_cannot_speak_for_the_bot(house, browser):
+    page = await browser.new_page()
+    address = house.standin.url.replace("http", "ws") + GATEWAY
+    assert await page.evaluate(CONNECT, address) == "refused"
+    await page.close()
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        assert (await socket.receive_json())["op"] == 10, "programs are greeted"
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -102,6 +120,39 @@ async def test_a_window_is_opened_by_this_page_alone(house, origin):
 async def test_what_does_not_exist_is_not_found(house, path):
     origin = house.url.rstrip("/")
     assert (await get(house, path, Origin=origin)).status == 404
+
+
+def downloads(response: aiohttp.ClientResponse) -> bool:
+    """Whether a browser saves an answer, and even if it were shown, nothing in it would run."""
+    how = response.headers
+    assert how["X-Content-Type-Options"] == "nosniff"
+    is_saved = how.get("Content-Disposition") == "attachment"
+    assert is_saved is (how["Content-Security-Policy"] == "sandbox")
+    return is_saved
+
+
+@pytest.mark.parametrize(
+    "name", ["page.html", "page.xhtml", "drawing.svg", "code.js", "style.css", "hands.json", "x"]
+)
+async def test_a_file_that_is_no_picture_is_saved_and_never_opened(house, name):
+    channel = house.channel("files")
+    file = {"type": 13, "file": {"url": f"attachment://{name}"}}
+    await post(house.standin, channel, file, files={name: EVIL.encode()})
+    (shown,) = house.playground.people["ann"].last(channel).pictures
+    response = await get(house, urlsplit(shown.url).path)
+    assert response.status == 200
+    assert downloads(response)
+
+
+@pytest.mark.parametrize("name", ["board.png", "film.webp", "film.gif"])
+async def test_a_picture_is_shown(house, name):
+    channel = house.channel("files")
+    gallery = {"type": 12, "items": [picture(name, "alt")]}
+    await post(house.standin, channel, gallery, files={name: EVIL.encode()})
+    (shown,) = house.playground.people["ann"].last(channel).pictures
+    response = await get(house, urlsplit(shown.url).path)
+    assert response.content_type == f"image/{name.rpartition('.')[2]}"
+    assert not downloads(response)
 
 
 class Line:

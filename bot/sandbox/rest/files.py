@@ -1,9 +1,21 @@
 """Files and pictures of emojis, as Discord's CDN serves them."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from aiohttp import web
 
 from bot.sandbox.addresses import CDN
 from bot.sandbox.model.world import World
+
+_PICTURES: Final = frozenset({"image/png", "image/webp", "image/gif"})
+_SAFE: Final[Mapping[str, str]] = {"X-Content-Type-Options": "nosniff"}
+_DOWNLOADED: Final[Mapping[str, str]] = {
+    **_SAFE,
+    "Content-Disposition": "attachment",
+    "Content-Security-Policy": "sandbox",
+}
+"""Other files are never opened as a page: they would be one of the site that serves them."""
 
 
 class Files:
@@ -21,7 +33,9 @@ class Files:
         attachment = self._world.files.get(int(request.match_info["number"]))
         if attachment is None:
             raise web.HTTPNotFound
-        return web.Response(body=attachment.content, content_type=attachment.content_type)
+        kind = attachment.content_type
+        headers = _SAFE if kind in _PICTURES else _DOWNLOADED
+        return web.Response(body=attachment.content, content_type=kind, headers=headers)
 
     async def _emoji(self, request: web.Request) -> web.Response:
         number = int(request.match_info["number"])
@@ -29,5 +43,7 @@ class Files:
             raise web.HTTPNotFound
         kind = request.match_info["kind"]
         return web.Response(
-            body=self._world.emojis.get(number).content, content_type=f"image/{kind}"
+            body=self._world.emojis.get(number).content,
+            content_type=f"image/{kind}",
+            headers=_SAFE,
         )
