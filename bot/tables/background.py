@@ -6,21 +6,21 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from threading import get_native_id
 from typing import Final, TypeVar
 
 T = TypeVar("T")
 
 _THREADS: Final = 2
 _LATER: Final = 5
+"""By how much more than the rest of the process they give way."""
 
 
 def _give_way() -> None:
     """Let the event loop have the processor first, where threads have priorities of their own."""
     if sys.platform == "linux":
-        # Some containers forbid it; then all threads are equal.
+        # There it is the calling thread alone. Some containers forbid it; then all are equal.
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), _LATER)
+            os.nice(_LATER)
 
 
 _POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)

@@ -1,5 +1,6 @@
 """Drawing gives way to the event loop, and goes on where that is not allowed."""
 
+import asyncio
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -10,20 +11,39 @@ import pytest
 from bot.tables import background
 from bot.tables.background import in_background
 
+LEAST = 19
+"""The niceness of who gives way to everybody."""
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only there threads have own priorities")
+only_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="only there threads have priorities of their own"
+)
+
+
+def niceness() -> int:
+    return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+
+@only_linux
 async def test_work_in_the_background_gives_way():
-    def priority() -> int:
-        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+    assert await in_background(niceness) == min(niceness() + background._LATER, LEAST)
 
-    assert await in_background(priority) > priority()
+
+@only_linux
+async def test_it_gives_way_also_in_a_process_that_does_so_itself():
+    def from_a_nice_process() -> None:
+        os.nice(10)
+        background._give_way()
+
+    with ThreadPoolExecutor(1, initializer=from_a_nice_process) as pool:
+        nice = await asyncio.get_running_loop().run_in_executor(pool, niceness)
+    assert nice == min(niceness() + 10 + background._LATER, LEAST)
 
 
 async def test_it_is_done_where_priorities_are_forbidden(monkeypatch: pytest.MonkeyPatch):
     def forbidden(*_: int) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(os, "setpriority", forbidden, raising=False)
+    monkeypatch.setattr(os, "nice", forbidden, raising=False)
     pool = ThreadPoolExecutor(1, initializer=background._give_way)
     monkeypatch.setattr(background, "_POOL", pool)
     assert await in_background(lambda: 7) == 7
