@@ -180,6 +180,6 @@ def test_the_export_has_every_row_that_names_him_and_only_his_own_cards(db: sqli
         "place 0 As / - / Ks",
     ]
     assert [row["layouts"] for row in kept["drafts"]] == ["fb"]
-    assert "2c" not in str(kept)
+    assert "deal 1" not in str(kept)
     assert "secret" not in str(kept)
     assert ledger.totals(db, 1, up_to=9)[zeb] == 4
