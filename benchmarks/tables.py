@@ -30,7 +30,7 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import MessageFlag
 from bot.screens.components import button, row
-from bot.screens.ids import Press, Verb
+from bot.screens.presses import Put, Spot
 
 LONGEST_WAIT: Final = 0.250
 LONGEST_START: Final = 5.0
@@ -153,14 +153,14 @@ async def first_click(
     begun = time.perf_counter()
     async with bot_process(discord, path) as bot:
         person = seating.people[-1]
-        put = str(Press(table_id, 1, 0, Verb.PUT, "0f"))
+        put = Put(Spot(table_id, 1), 0, "f")
         version = Version(
             discord.clock.now(),
             components=(row(button(put, "2c")),),
             flags=MessageFlag.COMPONENTS_V2,
         )
         message = send(discord.world, person.dm, Letter(version, discord.world.bot))
-        reply = await person.press(Shown(message, message.now), put)
+        reply = await person.press(Shown(message, message.now), str(put))
         assert reply.seconds is not None, reply.error
         took, cpu = time.perf_counter() - begun, bot.cpu
         await discord.settle(quiet=2.0)

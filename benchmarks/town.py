@@ -22,7 +22,9 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
-from bot.screens.ids import Press, Verb
+from bot.screens.drafts import UNTOUCHED
+from bot.screens.press import Press, parse
+from bot.screens.presses import Arm, Confirm, Put
 from bot.store import players, surfaces
 from bot.store.connection import connect
 from bot.tables import lobby, play
@@ -31,7 +33,6 @@ from bot.tables.looks import want_looks
 from bot.tables.table import loaded
 
 _MESSAGES: Final = frozenset({Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED})
-_FINAL: Final = frozenset({Verb.CONFIRM, Verb.ARM})
 _CHUNK: Final = 500
 
 
@@ -96,24 +97,24 @@ class Town:
 def presses(message: Message) -> list[Press]:
     """What can be pressed in a message to place cards: lift one, take one back, confirm."""
     buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
-    found = (Press.parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
-    return [p for p in found if p is not None and (p.verb is Verb.PUT or p.verb in _FINAL)]
+    found = (parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
+    return [press for press in found if isinstance(press, Put | Confirm | Arm)]
 
 
 def way_on(message: Message, random: Random) -> Press:
     """A press on the way to the end of a street, as somebody makes it who places his cards."""
     found = presses(message)
-    confirm = next((press for press in found if press.verb is Verb.CONFIRM), None)
-    lift = [p for p in found if p.verb is Verb.PUT and not p.argument.endswith(".")]
+    confirm = next((press for press in found if isinstance(press, Confirm)), None)
+    lift = [press for press in found if isinstance(press, Put) and press.letter != UNTOUCHED]
     if confirm is not None and (not lift or random.random() < 0.5):
         return confirm
-    return random.choice(lift) if lift else next(p for p in found if p.verb is Verb.ARM)
+    return random.choice(lift) if lift else next(press for press in found if isinstance(press, Arm))
 
 
 def back_and_forth(message: Message) -> Press:
     """A press that lifts a card, or takes back the one that was lifted before."""
-    found = [press for press in presses(message) if press.verb is Verb.PUT]
-    back = [press for press in found if press.argument.endswith(".")]
+    found = [press for press in presses(message) if isinstance(press, Put)]
+    back = [press for press in found if press.letter == UNTOUCHED]
     return back[0] if back else found[0]
 
 

@@ -10,7 +10,8 @@ from bot.sandbox.people.faces import Select
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.screens.computers import ADD
-from bot.screens.ids import Press, Verb
+from bot.screens.press import parse
+from bot.screens.presses import ChooseComputer, Join
 
 _LOOKS: Final = 100
 _PAUSE: Final = 0.05
@@ -49,8 +50,7 @@ class Company:
             if shown.is_ephemeral:
                 continue
             for menu in shown.selects:
-                press = Press.parse(menu.custom_id)
-                if press is not None and press.verb is Verb.COMPUTER:
+                if isinstance(parse(menu.custom_id), ChooseComputer):
                     adds = any(str(option.value).startswith(f"{ADD}.") for option in menu.options)
                     return (shown, menu) if adds else None
             if any(_joins(button.custom_id) for button in shown.buttons):
@@ -67,5 +67,4 @@ class Company:
 
 
 def _joins(custom_id: str) -> bool:
-    press = Press.parse(custom_id)
-    return press is not None and press.verb is Verb.JOIN
+    return isinstance(parse(custom_id), Join)

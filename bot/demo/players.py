@@ -1,15 +1,17 @@
 """How people place their cards: by tapping, by typing a command, by filling in the form."""
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from bot.demo.script import Entry
 from bot.sandbox.model.places import Channel
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.screens.drafts import DISCARD
-from bot.screens.ids import Press, Verb
+from bot.screens.press import Press, parse
+from bot.screens.presses import Arm, Brush, Confirm, Put, Type
 
+P = TypeVar("P", bound=Press)
 Pressed: TypeAlias = Callable[[str], None]
 """Is told the face of each button before it is pressed."""
 Placing: TypeAlias = Callable[[Person, Channel, Entry, Pressed], Awaitable[None]]
@@ -19,25 +21,27 @@ async def tap(person: Person, table: Channel, entry: Entry, pressed: Pressed) ->
     """Lift each card into its row, then confirm."""
     for letter, cards in entry.layout.items():
         for card in cards:
-            await _give(person, table, f"{entry.cards.index(card)}{letter}", pressed)
+            await _give(person, table, entry.cards.index(card), letter, pressed)
     while (shown := placing_message(person, table)) is not None:
-        final = pressable(shown, Verb.ARM, Verb.CONFIRM)
+        final = pressable(shown, Arm, Confirm)
         if not final:
             return
         await _press(person, shown, final[0], pressed)
-        if final[0].verb is Verb.CONFIRM:
+        if isinstance(final[0], Confirm):
             return
 
 
-async def _give(person: Person, table: Channel, argument: str, pressed: Pressed) -> None:
+async def _give(person: Person, table: Channel, card: int, letter: str, pressed: Pressed) -> None:
     """Tap a card in the tray or with the brush it needs, if there is such a button at all."""
     shown = placing_message(person, table)
     assert shown is not None, f"{person.name} has nothing to place"
-    if brush := [p for p in pressable(shown, Verb.BRUSH) if p.argument == argument[-1]]:
-        await _press(person, shown, brush[0], pressed)
+    brushes = [p for p in pressable(shown, Brush) if p.letter == letter]
+    if brushes:
+        await _press(person, shown, brushes[0], pressed)
         shown = person.sees(shown)
-    if put := [p for p in pressable(shown, Verb.PUT) if p.argument == argument]:
-        await _press(person, shown, put[0], pressed)
+    puts = [p for p in pressable(shown, Put) if (p.card, p.letter) == (card, letter)]
+    if puts:
+        await _press(person, shown, puts[0], pressed)
 
 
 async def _press(person: Person, shown: Shown, press: Press, pressed: Pressed) -> None:
@@ -57,7 +61,7 @@ async def fill_in_form(person: Person, table: Channel, entry: Entry, pressed: Pr
     shown = placing_message(person, table)
     assert shown is not None, f"{person.name} has nothing to place"
     pressed("[⌨]")
-    modal = (await person.press(shown, str(pressable(shown, Verb.TYPE)[0]))).modal
+    modal = (await person.press(shown, str(pressable(shown, Type)[0]))).modal
     field = modal.fields[0].label
     pressed(f"“{_typed(entry)}” into the form")
     await person.submit(modal, {field: _typed(entry)})
@@ -71,10 +75,10 @@ def _typed(entry: Entry) -> str:
 def placing_message(person: Person, table: Channel) -> Shown | None:
     """The message in which he can place cards now: by DM, or only for him in the channel."""
     private = [s for s in person.reads(table) if s.is_ephemeral] + person.reads(person.dm)
-    return next((shown for shown in reversed(private) if pressable(shown, Verb.TYPE)), None)
+    return next((shown for shown in reversed(private) if pressable(shown, Type)), None)
 
 
-def pressable(shown: Shown, *verbs: Verb) -> list[Press]:
+def pressable(shown: Shown, *kinds: type[P]) -> list[P]:
     """The enabled buttons of a message that do one of these things."""
-    presses = (Press.parse(b.custom_id) for b in shown.buttons if not b.is_disabled)
-    return [press for press in presses if press is not None and press.verb in verbs]
+    presses = (parse(b.custom_id or "") for b in shown.buttons if not b.is_disabled)
+    return [press for press in presses if isinstance(press, kinds)]

@@ -4,8 +4,9 @@ from sqlite3 import Connection
 
 from bot.desk.cards import redrawn
 from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
-from bot.screens.ids import PUBLIC, Press
+from bot.screens.presses import Back, BackInChannel
 from bot.screens.replies import says
 from bot.store.players import Player
 from bot.tables import presence, seeding
@@ -39,15 +40,20 @@ async def back(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(says(_welcome(found, _, was_gone=was_gone)), found.table.id)
 
 
-async def back_by_button(desk: Desk, visitor: Visitor, press: Press) -> Answer:
-    """The same; a private message then shows what there is to do."""
-    if press.argument == PUBLIC:
-        return await back(desk, visitor, by_id(press.table))
+@on(BackInChannel)
+async def back_in_channel(desk: Desk, visitor: Visitor, press: BackInChannel) -> Answer:
+    """Come back by a button that everybody sees."""
+    return await back(desk, visitor, by_id(press.spot.table))
+
+
+@on(Back)
+async def back_by_button(desk: Desk, visitor: Visitor, press: Back) -> Answer:
+    """Come back by a private message, which then shows what there is to do."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
         presence.come_back(db, table, player)
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     reply = await redrawn(desk, found)
     return Answer(reply, found.table.id, found.surface, cards_of=found.table.id)
 

@@ -4,9 +4,10 @@ from functools import partial
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.advice import hint_screen, review_screen
-from bot.screens.ids import Press
+from bot.screens.presses import ShowReview
 from bot.screens.replies import Private
 from bot.store import players
 from bot.tables import advising
@@ -28,14 +29,15 @@ async def hint(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(Private(screen))
 
 
-async def review(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(ShowReview)
+async def review(desk: Desk, visitor: Visitor, press: ShowReview) -> Answer:
     """The visitor's own decisions in a finished hand, one by one."""
 
     def read(db: Connection) -> tuple[Decision, ...]:
-        replay = find_replay(db, press.table, press.hand)
+        replay = find_replay(db, press.spot.table, press.spot.hand)
         player = players.remember(db, visitor.person)
         return advising.decisions_of(replay.table, player.id)
 
     decisions = await desk.database.write(read)
     judged = [await desk.thinker.think(partial(advising.judge, each)) for each in decisions]
-    return Answer(Private(review_screen(press.hand, judged, texts_for(visitor.person.locale))))
+    return Answer(Private(review_screen(press.spot.hand, judged, texts_for(visitor.person.locale))))

@@ -4,16 +4,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from sqlite3 import Connection
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from bot.desk.desk import Change, Desk, Finder, Found, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import OfcError, TurnError
 from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
 from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
-from bot.screens.ids import Press, Verb
+from bot.screens.presses import (
+    Arm,
+    Brush,
+    CallMe,
+    Confirm,
+    Put,
+    ShowCards,
+    Surrender,
+    SurrenderNow,
+    TablePress,
+    Type,
+    Typed,
+    Undo,
+)
 from bot.screens.replies import Form, Private, Redraw
 from bot.screens.shorthand import understand
 from bot.store import players, surfaces
@@ -27,7 +41,6 @@ from bot.texts import texts_for
 
 T = TypeVar("T")
 _LONGEST_ENTRY: Final = 100
-Tap: TypeAlias = Callable[[Draft, str], Draft]
 
 
 async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
@@ -37,29 +50,60 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     screen = await _own_screen(desk, found)
     if found.player.dm_closed and found.player.calls == "dm":
         _ = texts_for(visitor.person.locale)
-        call = placing.spot_of(found.table, found.player.id).press(Verb.CALL_ME)
+        call = CallMe(placing.spot_of(found.table, found.player.id))
         again = row(button(call, _("Try direct messages again")))
         screen = replace(screen, components=(*screen.components, again))
     return Answer(Private(screen), cards_of=found.table.id)
 
 
-async def tap(desk: Desk, visitor: Visitor, press: Press, change: Tap) -> Answer:
+@on(ShowCards)
+async def show_by_button(desk: Desk, visitor: Visitor, press: ShowCards) -> Answer:
+    """One's own cards, in private."""
+    return await show(desk, visitor, by_id(press.spot.table))
+
+
+@on(Put)
+async def put(desk: Desk, visitor: Visitor, press: Put) -> Answer:
+    """Put a card into a row, or take it back."""
+    return await _tap(desk, visitor, press, lambda draft: draft.put(press.card, press.letter))
+
+
+@on(Brush)
+async def brush(desk: Desk, visitor: Visitor, press: Brush) -> Answer:
+    """Choose the row into which cards are tapped."""
+    return await _tap(desk, visitor, press, lambda draft: draft.take_brush(press.letter))
+
+
+@on(Undo)
+async def undo(desk: Desk, visitor: Visitor, press: Undo) -> Answer:
+    """Take the last tap back."""
+    return await _tap(desk, visitor, press, Draft.undo)
+
+
+@on(Arm)
+async def arm(desk: Desk, visitor: Visitor, press: Arm) -> Answer:
+    """Have the next press place what it would not have placed without a warning."""
+    return await _tap(desk, visitor, press, Draft.arm)
+
+
+async def _tap(
+    desk: Desk, visitor: Visitor, press: TablePress, change: Callable[[Draft], Draft]
+) -> Answer:
     """Change what one is laying out; only texts and buttons of the message change."""
 
     def action(db: Connection, table: Table, player: Player) -> Draft:
-        return placing.tap(
-            db, table, player, press, lambda draft: change(draft, press.argument), desk.now
-        )
+        return placing.tap(db, table, player, press, change, desk.now)
 
     try:
-        found = await desk.tap(visitor, by_id(press.table), action)
+        found = await desk.tap(visitor, by_id(press.spot.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
     reply = await redrawn(desk, found, kept=visitor.picture)
     return Answer(reply, cards_of=found.table.id)
 
 
-async def confirm(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(Confirm)
+async def confirm(desk: Desk, visitor: Visitor, press: Confirm) -> Answer:
     """Place what is laid out."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
@@ -68,23 +112,24 @@ async def confirm(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     return await _play(desk, visitor, press, action)
 
 
-async def refresh(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+async def refresh(desk: Desk, visitor: Visitor, press: TablePress) -> Answer:
     """A screen that was out of date, as things are now."""
-    found = await desk.see(visitor, by_id(press.table))
+    found = await desk.see(visitor, by_id(press.spot.table))
     _verify_part(found)
     return Answer(await redrawn(desk, found), shown=found.surface, cards_of=found.table.id)
 
 
-async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(Type)
+async def form(desk: Desk, visitor: Visitor, press: Type) -> Answer:
     """The form for typing a placement."""
-    found = await desk.see(visitor, by_id(press.table))
+    found = await desk.see(visitor, by_id(press.spot.table))
     here = placing.spot_of(found.table, found.player.id)
-    if found.draft is None or (here.hand, here.street) != (press.hand, press.street):
+    if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
         return await refresh(desk, visitor, press)
     _ = texts_for(visitor.person.locale)
     return Answer(
         Form(
-            custom_id=str(replace(press, verb=Verb.TYPED)),
+            press=Typed(press.spot),
             title=_("Place your cards"),
             label=_("Where does each card go?"),
             help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
@@ -94,12 +139,13 @@ async def form(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     )
 
 
-async def typed(desk: Desk, visitor: Visitor, press: Press, entry: str) -> Answer:
+@on(Typed)
+async def typed(desk: Desk, visitor: Visitor, press: Typed) -> Answer:
     """Lay out, or with ! confirm, what was typed into the form."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
         placing.verify_press(table, player, press)
-        _enter(desk, db, table, player, entry)
+        _enter(desk, db, table, player, visitor.entry)
 
     return await _play(desk, visitor, press, action)
 
@@ -153,31 +199,34 @@ def _enter(desk: Desk, db: Connection, table: Table, player: Player, entry: str)
     return understood.commits
 
 
-async def surrender(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(Surrender)
+async def surrender(desk: Desk, visitor: Visitor, press: Surrender) -> Answer:
     """Ask once more before giving up (R8)."""
-    found = await desk.see(visitor, by_id(press.table))
+    found = await desk.see(visitor, by_id(press.spot.table))
     placing.verify_press(found.table, found.player, press)
     play.verify_surrender(found.table, found.player)
     _ = texts_for(visitor.person.locale)
     points = found.table.rules.surrender
     warning = _("Giving up costs you {points} points to each opponent.", points=points)
-    sure = button(str(replace(press, verb=Verb.SURRENDER_NOW)), _("Give up"), Style.RED)
+    sure = button(SurrenderNow(press.spot), _("Give up"), Style.RED)
     return Answer(Private(Screen((text(warning), row(sure)))))
 
 
-async def surrender_now(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(SurrenderNow)
+async def surrender_now(desk: Desk, visitor: Visitor, press: SurrenderNow) -> Answer:
     """Give up the hand."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
         placing.verify_press(table, player, press)
         play.surrender(db, table, player, desk.now)
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     _ = texts_for(visitor.person.locale)
     return Answer(Redraw(note(_("You have given up this hand."))), found.table.id)
 
 
-async def call_me(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(CallMe)
+async def call_me(desk: Desk, visitor: Visitor, press: CallMe) -> Answer:
     """Try direct messages again, after Discord refused one."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
@@ -186,15 +235,15 @@ async def call_me(desk: Desk, visitor: Visitor, press: Press) -> Answer:
         players.set_dm(db, player.id, channel_id=None, closed=False)
         surfaces.forget(db, table.id, Place(Slot.PRIVATE, player.id))
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     _ = texts_for(visitor.person.locale)
     return Answer(Redraw(note(_("I will write to you there."))), found.table.id)
 
 
-async def _play(desk: Desk, visitor: Visitor, press: Press, action: Change[T]) -> Answer:
+async def _play(desk: Desk, visitor: Visitor, press: TablePress, action: Change[T]) -> Answer:
     """Move the hand on and show in the pressed message what comes next."""
     try:
-        found, _none = await desk.change(visitor, by_id(press.table), action)
+        found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     except StaleError:
         return await refresh(desk, visitor, press)
     # While many wait for pictures, his follows once he has been answered.

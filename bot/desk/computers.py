@@ -3,11 +3,12 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Change, Desk, Finder, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.players.levels import level
 from bot.screens.components import Screen
 from bot.screens.computers import ADD, ALONE, REMOVE, computers_screen
-from bot.screens.ids import Press, Spot
+from bot.screens.presses import ChooseComputer, Spot
 from bot.screens.replies import Noted, Private, Redraw
 from bot.store.players import Player
 from bot.tables import computers
@@ -23,10 +24,12 @@ async def show(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(Private(_screen(found.table, "", texts_for(visitor.person.locale))))
 
 
-async def choose(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
+@on(ChooseComputer)
+async def choose(desk: Desk, visitor: Visitor, press: ChooseComputer) -> Answer:
     """Carry out what was chosen from the menu."""
-    found, (name, added) = await desk.change(visitor, by_id(press.table), _change(visitor, value))
-    if press.argument != ALONE:
+    action = _change(visitor, visitor.entry)
+    found, (name, added) = await desk.change(visitor, by_id(press.spot.table), action)
+    if press.menu != ALONE:
         return Answer(Noted(), found.table.id)
     _ = texts_for(visitor.person.locale)
     said = _("{name} sits down.", name=name) if added else _("{name} has left.", name=name)

@@ -8,11 +8,12 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk
 from bot.desk.ledger import guild_of
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import LedgerError
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
-from bot.screens.decisions import Decision, Deed, sure_screen
+from bot.screens.decisions import Agree, Decline, VoidNow, sure_screen
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import bookings, notices, players, proposals
 from bot.store.bookings import Booking
@@ -68,13 +69,12 @@ async def void(desk: Desk, visitor: Visitor, number: int, reason: str) -> Answer
     if visitor.may_manage:
         _ = texts_for(visitor.person.locale)
         question = _("Hand #{number} will not count any more. This is final.", number=number)
-        return Answer(
-            Private(sure_screen(question, Decision(Deed.VOID, proposal.id), _("Make it void")))
-        )
+        return Answer(Private(sure_screen(question, VoidNow(proposal.id), _("Make it void"))))
     return Answer(Public(await screen_of(desk, visitor, proposal)))
 
 
-async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(VoidNow)
+async def void_now(desk: Desk, visitor: Visitor, press: VoidNow) -> Answer:
     """A manager makes a hand void."""
     if not visitor.may_manage:
         raise LedgerError("This takes the permission Manage Server.")
@@ -82,7 +82,7 @@ async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     where = await desk.where(visitor)
 
     def work(db: Connection) -> Told:
-        proposal = _open(db, guild_id, decision.number)
+        proposal = _open(db, guild_id, press.proposal)
         if proposal.kind != "void":
             raise LedgerError("This button is not of this ledger.")
         done = agreements.carry_out(db, proposal, desk.now)
@@ -94,12 +94,13 @@ async def void_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     return Answer(reply, told.table_id, notice=told.notice)
 
 
-async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(Agree)
+async def agree(desk: Desk, visitor: Visitor, press: Agree) -> Answer:
     """Agree to a proposal; the last one to agree makes it happen."""
     where = await desk.where(visitor, pressed=True)
 
     def work(db: Connection) -> Told:
-        proposal = _asked(db, visitor, decision.number)
+        proposal = _asked(db, visitor, press.proposal)
         if proposal.state != "open":
             return _told(db, proposal, where)
         own = players.remember(db, visitor.person)
@@ -113,12 +114,13 @@ async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
     return _redrawn(await desk.database.write(work))
 
 
-async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(Decline)
+async def decline(desk: Desk, visitor: Visitor, press: Decline) -> Answer:
     """Decline a proposal, or take back one's own."""
     where = await desk.where(visitor, pressed=True)
 
     def work(db: Connection) -> Told:
-        proposal = _asked(db, visitor, decision.number)
+        proposal = _asked(db, visitor, press.proposal)
         if proposal.state == "open":
             own = players.remember(db, visitor.person)
             proposal = agreements.decline(db, proposal, own.id)

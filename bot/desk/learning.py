@@ -1,20 +1,29 @@
 """Requests of the tutorial: begin or go on, turn a page, answer, lay out cards."""
 
 import hashlib
-import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from sqlite3 import Connection
-from typing import Final
 
 from bot.desk.desk import Desk
 from bot.desk.lesson_pages import answered, draft_of, page, placed, problem_of
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.lessons.dealing import SEEDS
 from bot.lessons.problems import Placing
 from bot.screens.components import Screen, link, row, text
 from bot.screens.drafts import Draft
-from bot.screens.lesson_ids import LessonPress, Step
+from bot.screens.lesson_presses import (
+    BeginAgain,
+    LessonArm,
+    LessonBrush,
+    LessonConfirm,
+    LessonPut,
+    LessonSpot,
+    Say,
+    Turn,
+)
 from bot.screens.lessons import PAGES, TIPS
 from bot.screens.replies import Private, Redraw
 from bot.store import learners, players
@@ -24,8 +33,6 @@ from bot.tables.errors import TableError
 from bot.tables.gateway import GatewayError
 from bot.tables.teaching import best_rows, judge_answer, judge_placement
 from bot.texts import Texts, texts_for
-
-_PUT: Final = re.compile(r"(\d{1,2})([fmbx.])")
 
 
 async def learn(desk: Desk, visitor: Visitor) -> Answer:
@@ -50,31 +57,26 @@ async def learn(desk: Desk, visitor: Visitor) -> Answer:
     return Answer(Private(replace(screen, components=(told, *screen.components))))
 
 
-async def press(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
-    """Answer a press on a page of the tutorial."""
-    match pressed.step:
-        case Step.GO | Step.ANEW:
-            answer = _turn(desk, visitor, pressed)
-        case Step.SAY:
-            answer = _say(desk, visitor, pressed)
-        case Step.CONFIRM:
-            answer = _confirm(desk, visitor, pressed)
-        case Step.PUT | Step.BRUSH | Step.ARM:
-            answer = _tap(desk, visitor, pressed)
-    return await desk.answered(visitor, answer)
+@on(Turn)
+async def turn(desk: Desk, visitor: Visitor, press: Turn) -> Answer:
+    """Another page, with a new problem."""
+    return await _begin(desk, visitor, _verified(press.spot.page))
 
 
-async def _turn(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
-    """Another page, or the first one with nothing solved; every lesson with a new problem."""
+@on(BeginAgain)
+async def begin_again(desk: Desk, visitor: Visitor, _press: BeginAgain) -> Answer:
+    """The first page, with nothing solved."""
+    return await _begin(desk, visitor, 0, anew=True)
+
+
+async def _begin(desk: Desk, visitor: Visitor, number: int, *, anew: bool = False) -> Answer:
     seed = _new_seed(desk)
 
     def work(db: Connection) -> tuple[Player, Learner]:
         player = players.remember(db, visitor.person)
-        now = learners.get(db, player.id) or Learner(0, seed)
-        if pressed.step is Step.ANEW:
-            learner = Learner(0, seed)
-        else:
-            learner = Learner(_verified(pressed.page), seed, solved=now.solved)
+        before = learners.get(db, player.id)
+        solved = 0 if anew or before is None else before.solved
+        learner = Learner(number, seed, solved=solved)
         learners.put(db, player.id, learner)
         return player, learner
 
@@ -83,25 +85,47 @@ async def _turn(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
     return Answer(Redraw(await page(desk, player, learner, _)))
 
 
-async def _say(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
+@on(Say)
+async def say(desk: Desk, visitor: Visitor, press: Say) -> Answer:
     """What an answer to a question is worth."""
-    problem = await problem_of(desk, pressed.page, pressed.seed)
-    if isinstance(problem, Placing) or not pressed.argument.isdecimal():
+    problem = await problem_of(desk, press.spot.page, press.spot.seed)
+    if isinstance(problem, Placing):
         raise TableError("Choose one of the answers.")
     _ = texts_for(visitor.person.locale)
-    verdict = judge_answer(problem, int(pressed.argument), _)
-    player, learner = await _note(desk, visitor, pressed, right=verdict.right)
+    verdict = judge_answer(problem, press.answer, _)
+    player, learner = await _note(desk, visitor, press.spot, right=verdict.right)
     return Answer(Redraw(await answered(desk, player, learner, problem, verdict, _)))
 
 
-async def _tap(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
+@on(LessonPut)
+async def put(desk: Desk, visitor: Visitor, press: LessonPut) -> Answer:
+    """Put a card into a row, or take it back."""
+    spot, card, letter = press.spot, press.card, press.letter
+    return await _tap(desk, visitor, spot, lambda draft: draft.put(card, letter))
+
+
+@on(LessonBrush)
+async def brush(desk: Desk, visitor: Visitor, press: LessonBrush) -> Answer:
+    """Choose the row into which cards are tapped."""
+    return await _tap(desk, visitor, press.spot, lambda draft: draft.take_brush(press.letter))
+
+
+@on(LessonArm)
+async def arm(desk: Desk, visitor: Visitor, press: LessonArm) -> Answer:
+    """Have the next press place what it would not have placed without a warning."""
+    return await _tap(desk, visitor, press.spot, Draft.arm)
+
+
+async def _tap(
+    desk: Desk, visitor: Visitor, spot: LessonSpot, change: Callable[[Draft], Draft]
+) -> Answer:
     """Lay out a card; in one transaction, since the next tap may come before this one shows."""
-    problem = await _placing(desk, pressed)
+    problem = await _placing(desk, spot)
 
     def work(db: Connection) -> tuple[Player, Learner]:
         player = players.remember(db, visitor.person)
-        learner = _at(learners.get(db, player.id), pressed)
-        draft = _tapped(draft_of(problem, learner), pressed)
+        learner = _at(learners.get(db, player.id), spot)
+        draft = change(draft_of(problem, learner))
         learner = replace(learner, layout=draft.layout, brush=draft.brush, armed=draft.armed)
         learners.put(db, player.id, learner)
         return player, learner
@@ -111,37 +135,27 @@ async def _tap(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
     return Answer(Redraw(await page(desk, player, learner, _)))
 
 
-async def _confirm(desk: Desk, visitor: Visitor, pressed: LessonPress) -> Answer:
+@on(LessonConfirm)
+async def confirm(desk: Desk, visitor: Visitor, press: LessonConfirm) -> Answer:
     """What a placement is worth, if it is still the one that the button named."""
-    problem = await _placing(desk, pressed)
-    player, learner = await _note(desk, visitor, pressed)
+    problem = await _placing(desk, press.spot)
+    player, learner = await _note(desk, visitor, press.spot)
     draft = draft_of(problem, learner)
     _ = texts_for(visitor.person.locale)
-    if not draft.is_ready or draft.digest != pressed.digest:
+    if not draft.is_ready or draft.digest != press.digest:
         return Answer(Redraw(await page(desk, player, learner, _)))
     found = await desk.thinker.think(partial(problem.judge, draft.placement))
     verdict = judge_placement(problem, found, _)
-    player, learner = await _note(desk, visitor, pressed, right=verdict.right)
+    player, learner = await _note(desk, visitor, press.spot, right=verdict.right)
     best = best_rows(problem, found.best[0].placement, _)
     return Answer(Redraw(await placed(desk, player, learner, best, verdict, _)))
 
 
-async def _placing(desk: Desk, pressed: LessonPress) -> Placing:
-    problem = await problem_of(desk, pressed.page, pressed.seed)
+async def _placing(desk: Desk, spot: LessonSpot) -> Placing:
+    problem = await problem_of(desk, spot.page, spot.seed)
     if not isinstance(problem, Placing):
         raise TableError("There are no cards to place in this lesson.")
     return problem
-
-
-def _tapped(draft: Draft, pressed: LessonPress) -> Draft:
-    match pressed.step:
-        case Step.BRUSH:
-            return draft.take_brush(pressed.argument)
-        case Step.ARM:
-            return draft.arm()
-        case _:
-            put = _PUT.fullmatch(pressed.argument)
-            return draft if put is None else draft.put(int(put[1]), put[2])
 
 
 async def _written(
@@ -176,23 +190,23 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
     return learner
 
 
-def _at(learner: Learner | None, pressed: LessonPress) -> Learner:
-    """Somebody at the problem of a press; what he has laid out elsewhere is forgotten."""
+def _at(learner: Learner | None, spot: LessonSpot) -> Learner:
+    """Somebody at the problem of a button; what he has laid out elsewhere is forgotten."""
     if learner is None:
-        return Learner(_verified(pressed.page), pressed.seed)
-    if (learner.lesson, learner.seed) == (pressed.page, pressed.seed):
+        return Learner(_verified(spot.page), spot.seed)
+    if (learner.lesson, learner.seed) == (spot.page, spot.seed):
         return learner
-    return Learner(_verified(pressed.page), pressed.seed, solved=learner.solved)
+    return Learner(_verified(spot.page), spot.seed, solved=learner.solved)
 
 
 async def _note(
-    desk: Desk, visitor: Visitor, pressed: LessonPress, *, right: bool = False
+    desk: Desk, visitor: Visitor, spot: LessonSpot, *, right: bool = False
 ) -> tuple[Player, Learner]:
     """Keep which problem somebody has before him, and that he has solved it if he has."""
 
     def work(db: Connection) -> tuple[Player, Learner]:
         player = players.remember(db, visitor.person)
-        learner = _at(learners.get(db, player.id), pressed)
+        learner = _at(learners.get(db, player.id), spot)
         learner = replace(learner, solved=learner.solved | right << learner.lesson)
         learners.put(db, player.id, learner)
         return player, learner

@@ -7,12 +7,13 @@ from typing import Final, Protocol, TypeAlias
 
 from bot.desk import ledger_archive, ledger_chart, ledger_hands
 from bot.desk.desk import Desk
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import LedgerError, Scope
 from bot.screens.ledger import HANDS, LINES, history_page, records_page, standing_page
 from bot.screens.ledger_people import player_page, rivals_page
 from bot.screens.pages import Page
-from bot.screens.queries import Deed, Query, View
+from bot.screens.queries import Query, SharePage, ShowPage, View
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import bookings, feats, players, seasons, streaks, tallies
 from bot.store.players import Person
@@ -42,20 +43,21 @@ async def show(desk: Desk, visitor: Visitor, query: Query) -> Answer:
     return Answer(Private(page.own(_)))
 
 
-async def press(desk: Desk, visitor: Visitor, deed: Deed, query: Query, *, is_own: bool) -> Answer:
-    """Answer a button of the ledger; `is_own` tells whether only the visitor sees its message."""
-    if deed is Deed.SHARE:
-        return await _share(desk, visitor, query)
-    answer = await show(desk, visitor, query)
-    if is_own and isinstance(answer.reply, Private):
+@on(ShowPage)
+async def turn(desk: Desk, visitor: Visitor, press: ShowPage) -> Answer:
+    """Another page: in the pressed message if only the visitor sees it, else in a new one."""
+    answer = await show(desk, visitor, press.query)
+    if visitor.is_in_private and isinstance(answer.reply, Private):
         return replace(answer, reply=Redraw(answer.reply.screen))
     return answer
 
 
-async def _share(desk: Desk, visitor: Visitor, query: Query) -> Answer:
+@on(SharePage)
+async def share(desk: Desk, visitor: Visitor, press: SharePage) -> Answer:
+    """Show a page to everybody in the channel."""
     _ = texts_for(visitor.person.locale)
     guild_id = guild_of(visitor)
-    pictured = visitor.may_attach
+    pictured, query = visitor.may_attach, press.query
     own = (await page_of(desk, guild_id, query, _, pictured=pictured)).own(_, is_shared=True)
     everybody = await desk.public_texts(visitor)
     public = await page_of(desk, guild_id, query, everybody, pictured=pictured)

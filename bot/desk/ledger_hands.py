@@ -5,9 +5,9 @@ from sqlite3 import Connection
 from bot.desk.desk import Desk
 from bot.ledger import LedgerError
 from bot.pictures import twin
-from bot.screens.ids import Spot
 from bot.screens.ledger_hands import PastHand, hand_page, text_page
 from bot.screens.pages import Page
+from bot.screens.presses import Spot
 from bot.screens.queries import Query
 from bot.store import bookings
 from bot.tables.illustrator import Wish

@@ -5,10 +5,11 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk
 from bot.desk.exports import packed
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import LedgerError
 from bot.screens.components import Picture, Screen, attached, note, text
-from bot.screens.decisions import Decision, Deed, sure_screen
+from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.privacy import about_screen
 from bot.screens.replies import Private, Redraw
 from bot.store import players, privacy
@@ -42,15 +43,16 @@ async def forget(desk: Desk, visitor: Visitor) -> Answer:
         "“Player {number}”, and your points do not come back to you. This is final.",
         number=player_id,
     )
-    return Answer(Private(sure_screen(question, Decision(Deed.FORGET, player_id), _("Forget me"))))
+    return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
 
 
-async def forget_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(ForgetMe)
+async def forget_now(desk: Desk, visitor: Visitor, press: ForgetMe) -> Answer:
     """Forget the visitor."""
 
     def work(db: Connection) -> None:
         player_id = _own_id(db, visitor)
-        if player_id != decision.number:
+        if player_id != press.player:
             raise LedgerError("This button is somebody else's.")
         privacy.forget(db, player_id)
 

@@ -3,10 +3,11 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, by_id
+from bot.desk.registry import on
 from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.closing import rematch_screen
-from bot.screens.ids import Press
+from bot.screens.presses import Rematch
 from bot.screens.replies import Public, Reply, says
 from bot.store import guilds, players
 from bot.tables import seeding
@@ -17,14 +18,15 @@ from bot.tables.rematch import rematch as play_again
 from bot.texts import texts_for
 
 
-async def rematch(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(Rematch)
+async def rematch(desk: Desk, visitor: Visitor, press: Rematch) -> Answer:
     """Open the rematch and call the others to it; whoever presses next sits down."""
 
     secret = desk.secret()
 
     def work(db: Connection) -> tuple[int, int, tuple[int, ...] | None]:
         player = players.remember(db, visitor.person)
-        old = by_id(press.table)(db)
+        old = by_id(press.spot.table)(db)
         if old.row.channel_id != visitor.channel_id:
             raise TableError("That table was in another channel.")
         table, is_new = play_again(db, old, player, secret, desk.now)

@@ -3,9 +3,10 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.components import Screen
-from bot.screens.decisions import Decision
+from bot.screens.decisions import VoteKeep, VoteRemove
 from bot.screens.replies import Public, Redraw
 from bot.screens.votes import Ballot, declined_screen, removed_screen, vote_screen
 from bot.store import notices, players, votes
@@ -33,40 +34,42 @@ async def kick(desk: Desk, visitor: Visitor, find: Finder, user_id: int) -> Answ
     return Answer(Public(_ballot_screen(asked, _, calls=True)), found.table.id)
 
 
-async def agree(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(VoteRemove)
+async def agree(desk: Desk, visitor: Visitor, press: VoteRemove) -> Answer:
     """Vote for it."""
-    return await _vote(desk, visitor, decision, agrees=True)
+    return await _vote(desk, visitor, press.vote, agrees=True)
 
 
-async def decline(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(VoteKeep)
+async def decline(desk: Desk, visitor: Visitor, press: VoteKeep) -> Answer:
     """Vote against it."""
-    return await _vote(desk, visitor, decision, agrees=False)
+    return await _vote(desk, visitor, press.vote, agrees=False)
 
 
-async def _vote(desk: Desk, visitor: Visitor, decision: Decision, *, agrees: bool) -> Answer:
+async def _vote(desk: Desk, visitor: Visitor, vote_id: int, *, agrees: bool) -> Answer:
     where = await desk.where(visitor, pressed=True)
     _ = texts_for(where.locale)
 
     def find(db: Connection) -> Table:
-        vote = votes.get(db, decision.number)
+        vote = votes.get(db, vote_id)
         if vote is None:
             raise TableError("This has been decided already.")
         return by_id(vote.table_id)(db)
 
     def action(db: Connection, table: Table, player: Player) -> Screen | int:
         """The vote as it is while it is open; else the notice that it is over."""
-        vote = votes.get(db, decision.number)
+        vote = votes.get(db, vote_id)
         if vote is not None and vote.state == "open":
             table.verify_open()
-            count = removal.cast(db, table, decision.number, player, desk.now, agrees=agrees)
+            count = removal.cast(db, table, vote_id, player, desk.now, agrees=agrees)
             if not (count.is_done or count.is_declined):
                 return _ballot_screen(count, _, calls=False)
-        return notices.add(db, where, Kind.VOTE, decision.number)
+        return notices.add(db, where, Kind.VOTE, vote_id)
 
     found, shown = await desk.change(visitor, find, action)
     if isinstance(shown, Screen):
         return Answer(Redraw(shown, for_everybody=True), found.table.id)
-    screen = await desk.database.read(lambda db: outcome_screen(db, decision.number, _))
+    screen = await desk.database.read(lambda db: outcome_screen(db, vote_id, _))
     return Answer(Redraw(screen, for_everybody=True), found.table.id, notice=shown)
 
 

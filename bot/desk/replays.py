@@ -3,11 +3,12 @@
 from functools import partial
 
 from bot.desk.desk import Desk
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures import alt
 from bot.pictures.film import film as drawn_film
 from bot.screens.components import Illustration, Picture, Screen
-from bot.screens.ids import Press, Spot
+from bot.screens.presses import ShowFilm, ShowReplay, Spot, Step, TablePress
 from bot.screens.replay import film_screen, replay_screen
 from bot.screens.replies import Private, Redraw
 from bot.store import tables
@@ -26,17 +27,22 @@ async def show(desk: Desk, visitor: Visitor, number: int | None) -> Answer:
     return Answer(Private(await _screen(desk, visitor, replay, 0)))
 
 
-async def step(desk: Desk, visitor: Visitor, press: Press) -> Answer:
-    """Another step of a hand; a press without a step, as below a result, opens it."""
+@on(ShowReplay)
+async def begin(desk: Desk, visitor: Visitor, press: ShowReplay) -> Answer:
+    """A finished hand from its beginning."""
+    return Answer(Private(await _screen(desk, visitor, await _pressed(desk, press), 0)))
+
+
+@on(Step)
+async def step(desk: Desk, visitor: Visitor, press: Step) -> Answer:
+    """Another step of a hand."""
     replay = await _pressed(desk, press)
-    wanted, _, _ = press.argument.partition(".")
-    if not wanted.isdigit():
-        return Answer(Private(await _screen(desk, visitor, replay, 0)))
-    at = min(int(wanted), replay.last)
+    at = min(press.to, replay.last)
     return Answer(Redraw(await _screen(desk, visitor, replay, at)))
 
 
-async def film(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(ShowFilm)
+async def film(desk: Desk, visitor: Visitor, press: ShowFilm) -> Answer:
     """The hand as one animated picture."""
     replay = await _pressed(desk, press)
     _ = texts_for(visitor.person.locale)
@@ -48,8 +54,8 @@ async def film(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     return Answer(Private(film_screen(shown, number, _)))
 
 
-async def _pressed(desk: Desk, press: Press) -> Replay:
-    return await desk.database.read(lambda db: find_replay(db, press.table, press.hand))
+async def _pressed(desk: Desk, press: TablePress) -> Replay:
+    return await desk.database.read(lambda db: find_replay(db, press.spot.table, press.spot.hand))
 
 
 async def _screen(desk: Desk, visitor: Visitor, replay: Replay, at: int) -> Screen:

@@ -4,10 +4,11 @@ from sqlite3 import Connection
 
 from bot.desk.desk import Desk
 from bot.desk.ledger import guild_of, page_of
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ledger import LedgerError, Season
 from bot.screens.components import note
-from bot.screens.decisions import Decision, Deed, sure_screen
+from bot.screens.decisions import EndSeason, sure_screen
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, Public, Shared
 from bot.screens.words import plain
@@ -49,11 +50,12 @@ async def end(desk: Desk, visitor: Visitor) -> Answer:
     question = _(
         "Season {name} ends and its table is posted here. This is final.", name=plain(season.name)
     )
-    decision = Decision(Deed.END_SEASON, season.number)
-    return Answer(Private(sure_screen(question, decision, _("End the season"))))
+    press = EndSeason(season.number)
+    return Answer(Private(sure_screen(question, press, _("End the season"))))
 
 
-async def end_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
+@on(EndSeason)
+async def end_now(desk: Desk, visitor: Visitor, press: EndSeason) -> Answer:
     """End the season and show everybody its table."""
     guild_id = guild_of(visitor)
     _verify_manager(visitor)
@@ -61,13 +63,13 @@ async def end_now(desk: Desk, visitor: Visitor, decision: Decision) -> Answer:
 
     def work(db: Connection) -> int:
         season = seasons.running(db, guild_id)
-        if season is None or season.number != decision.number:
+        if season is None or season.number != press.season:
             raise LedgerError("This season has ended already.")
         seasons.end(db, season, now=desk.now)
         return notices.add(db, where, Kind.SEASON, season.number)
 
     notice = await desk.database.write(work)
-    query = Query(View.SEASON, about=(decision.number,))
+    query = Query(View.SEASON, about=(press.season,))
     table = await page_of(desk, guild_id, query, texts_for(where.locale))
     _ = texts_for(visitor.person.locale)
     return Answer(Shared(note(_("Done.")), table.public()), notice=notice)

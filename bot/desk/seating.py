@@ -1,16 +1,18 @@
 """Requests about tables and seats: new, join, leave, deal, stop."""
 
+from dataclasses import replace
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, by_id
+from bot.desk.registry import on
 from bot.desk.server_settings import verify_may_open
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
 from bot.players.levels import level
 from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.ids import Press, Verb
-from bot.screens.replies import Private, Redraw, says
+from bot.screens.presses import Deal, Join, Leave, LeaveNow, Start
+from bot.screens.replies import Noted, Private, Redraw, says
 from bot.store import guilds, players
 from bot.store.players import Player
 from bot.tables import computers, lobby, placing, play, presence, seeding
@@ -87,19 +89,20 @@ async def leave(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     _ = texts_for(visitor.person.locale)
     warning = _("You are in a hand. If you leave now, it counts as a foul.")
     spot = placing.spot_of(found.table, found.player.id)
-    leaving = button(spot.press(Verb.LEAVE_NOW), _("Leave"), Style.RED)
+    leaving = button(LeaveNow(spot), _("Leave"), Style.RED)
     return Answer(Private(Screen((text(warning), row(leaving)))))
 
 
-async def leave_now(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(LeaveNow)
+async def leave_now(desk: Desk, visitor: Visitor, press: LeaveNow) -> Answer:
     """Get up although it fouls the hand that was asked about."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
-        if placing.spot_of(table, player.id).hand != press.hand:
+        if placing.spot_of(table, player.id).hand != press.spot.hand:
             raise StaleError("That was about an earlier hand. Use /ofc leave again.")
         lobby.leave(db, table, player, desk.now)
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     return Answer(Redraw(note(_left(visitor))), found.table.id)
 
 
@@ -145,3 +148,23 @@ async def seed(desk: Desk, visitor: Visitor, find: Finder, typed: str) -> Answer
     number = found.table.next_number
     added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
     return Answer(says(added), found.table.id)
+
+
+@on(Join)
+async def join_by_button(desk: Desk, visitor: Visitor, press: Join) -> Answer:
+    """Sit down; the lobby shows it."""
+    return replace(await join(desk, visitor, by_id(press.spot.table)), reply=Noted())
+
+
+@on(Leave)
+async def leave_by_button(desk: Desk, visitor: Visitor, press: Leave) -> Answer:
+    """Get up; asks first if that fouls a hand (R11.5)."""
+    return await leave(desk, visitor, by_id(press.spot.table))
+
+
+@on(Start, Deal)
+async def deal_by_button(desk: Desk, visitor: Visitor, press: Start | Deal) -> Answer:
+    """Deal the hand after the one that the button stands below; the board shows it."""
+    find = by_id(press.spot.table)
+    dealt = await deal(desk, visitor, find, after=press.spot.hand)
+    return replace(dealt, reply=Noted())

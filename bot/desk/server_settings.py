@@ -6,11 +6,12 @@ from sqlite3 import Connection
 from typing import Final, TypeAlias
 
 from bot.desk.desk import Desk
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.guilds import Guild
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.pictures.look import Look
-from bot.screens.ids import Press
+from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
 from bot.screens.replies import Redraw
 from bot.screens.server_settings import (
     AUTO,
@@ -32,32 +33,32 @@ _MOST_ID: Final = 2**63 - 1
 Change: TypeAlias = Callable[[Guild, str], Guild]
 
 
-async def show(desk: Desk, visitor: Visitor) -> Answer:
+@on(ShowServer)
+async def show(desk: Desk, visitor: Visitor, _press: ShowServer) -> Answer:
     """The settings of the server; TableError without Manage Server."""
     guild_id = _managed(visitor)
     guild = await desk.database.read(lambda db: guilds.get(db, guild_id))
     return Answer(Redraw(server_screen(guild, texts_for(visitor.person.locale))))
 
 
-async def form(desk: Desk, visitor: Visitor) -> Answer:
+@on(TypeOptions)
+async def form(desk: Desk, visitor: Visitor, _press: TypeOptions) -> Answer:
     """The form for changes to the rules of new tables."""
     guild_id = _managed(visitor)
     guild = await desk.database.read(lambda db: guilds.get(db, guild_id))
     return Answer(options_form(Ruleset.parse(guild.rules), texts_for(visitor.person.locale)))
 
 
-async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
-    """Change one setting; raises OfcError or LookError, and then nothing has changed.
-
-    `value` is what was chosen or typed; several are separated by commas.
-    """
+@on(ChangeServer)
+async def change(desk: Desk, visitor: Visitor, press: ChangeServer) -> Answer:
+    """Change one setting; raises OfcError or LookError, and then nothing has changed."""
     guild_id = _managed(visitor)
-    alter = _CHANGES.get(press.argument)
+    alter = _CHANGES.get(press.what)
     if alter is None:
         raise TableError("Choose one of the menu.")
 
     def work(db: Connection) -> Guild:
-        guild = alter(guilds.get(db, guild_id), value)
+        guild = alter(guilds.get(db, guild_id), visitor.entry)
         guilds.put(db, guild)
         return guild
 
@@ -162,7 +163,7 @@ def _is_snowflake(word: str) -> bool:
 _CHANGES: Final[dict[str, Change]] = {
     "rules": _rules,
     "variant": _variant,
-    "optionsset": _options,
+    "options": _options,
     "clock": _clock,
     "deck": _deck,
     "skin": _skin,

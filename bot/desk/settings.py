@@ -1,15 +1,17 @@
 """Requests about settings: see them, change one."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final
 
 from bot.desk.desk import Desk
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.pictures.look import Look
 from bot.quiet import QuietError, parse_hours, parse_zone
 from bot.screens.components import Screen
-from bot.screens.ids import Press, Spot
+from bot.screens.presses import ChangeOwn, ChangeTable, ShowOwn, Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings import (
     AS_TABLE,
@@ -68,23 +70,42 @@ def _set_quiet(
     players.set_quiet(db, player.id, hours, zone)
 
 
-async def show_again(desk: Desk, visitor: Visitor) -> Answer:
+@on(ShowOwn)
+async def show_again(desk: Desk, visitor: Visitor, _press: ShowOwn) -> Answer:
     """The settings screen, in place of the server's."""
     answer = await show(desk, visitor)
     return Answer(Redraw(answer.reply.screen)) if isinstance(answer.reply, Private) else answer
 
 
-async def change(desk: Desk, visitor: Visitor, press: Press, value: str) -> Answer:
-    """Change one setting; the messages of all tables it concerns follow."""
+@on(ChangeOwn)
+async def change_own(desk: Desk, visitor: Visitor, press: ChangeOwn) -> Answer:
+    """Change one of the visitor's own settings; their messages at all tables follow."""
+
+    def alter(db: Connection, player: Player) -> tuple[int, ...]:
+        _set_own(db, player, press.what, visitor.entry)
+        return tuple(tables.of_player(db, player.id))
+
+    return await _change(desk, visitor, alter)
+
+
+@on(ChangeTable)
+async def change_table(desk: Desk, visitor: Visitor, press: ChangeTable) -> Answer:
+    """Change a setting of the table; its messages follow."""
+
+    def alter(db: Connection, player: Player) -> tuple[int, ...]:
+        return (_set_table(db, visitor, player, press),)
+
+    return await _change(desk, visitor, alter)
+
+
+async def _change(
+    desk: Desk, visitor: Visitor, alter: Callable[[Connection, Player], tuple[int, ...]]
+) -> Answer:
+    """Change something; `alter` returns the ids of the tables that it concerns."""
 
     def work(db: Connection) -> tuple[Player, Table | None, tuple[int, ...]]:
         player = players.remember(db, visitor.person)
-        whose, _, what = press.argument.partition(".")
-        if whose == "my":
-            _set_own(db, player, what, value)
-            concerned = tables.of_player(db, player.id)
-        else:
-            concerned = (_set_table(db, visitor, player, press, what, value),)
+        concerned = alter(db, player)
         for table_id in concerned:
             changed(db, table_id, desk.now)
         player = players.get(db, player.id)
@@ -126,11 +147,10 @@ def _set_calls(db: Connection, player: Player, value: str) -> None:
             surfaces.forget(db, table_id, Place(Slot.PRIVATE, player.id))
 
 
-def _set_table(
-    db: Connection, visitor: Visitor, player: Player, press: Press, what: str, value: str
-) -> int:
+def _set_table(db: Connection, visitor: Visitor, player: Player, press: ChangeTable) -> int:
+    what, value = press.what, visitor.entry
     table = _own_table(db, visitor, player)
-    if table is None or table.id != press.table:
+    if table is None or table.id != press.spot.table:
         raise TableError("Only the host, or somebody with Manage Server, can change this.")
     if what == "time":
         tables.set_time_calls(db, table.id, allowed=_is_yes(value))

@@ -3,13 +3,14 @@
 from sqlite3 import Connection
 
 from bot.desk import ledger
-from bot.desk.desk import Desk, Finder
+from bot.desk.desk import Desk, Finder, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.ofc.rulesets import Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
 from bot.screens.games import Game, games_screen
-from bot.screens.ids import Press
+from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
@@ -40,11 +41,12 @@ async def board(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(says(_("Here it is again.")), found.table.id)
 
 
-async def text(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(ShowText)
+async def text(desk: Desk, visitor: Visitor, press: ShowText) -> Answer:
     """The boards of a hand as text."""
 
     def numbered(db: Connection) -> Table:
-        table = load(db, press.table, hand=press.hand)
+        table = load(db, press.spot.table, hand=press.spot.hand)
         if table is None or table.played is None:
             raise TableError("This hand does not exist any more.")
         return table
@@ -75,6 +77,12 @@ async def rules(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(Private(rules_screen(ruleset, stake, _, terms)))
 
 
+@on(ShowRules)
+async def rules_by_button(desk: Desk, visitor: Visitor, press: ShowRules) -> Answer:
+    """How to play at a table."""
+    return await rules(desk, visitor, by_id(press.spot.table))
+
+
 async def games(desk: Desk, visitor: Visitor) -> Answer:
     """The visitor's games in all servers."""
 
@@ -85,14 +93,16 @@ async def games(desk: Desk, visitor: Visitor) -> Answer:
     return Answer(Private(games_screen(found, texts_for(visitor.person.locale))))
 
 
-async def table_standing(desk: Desk, visitor: Visitor, _press: Press) -> Answer:
+@on(ShowLedger)
+async def table_standing(desk: Desk, visitor: Visitor, _press: ShowLedger) -> Answer:
     """The ledger of a table's server."""
     return await ledger.show(desk, visitor, Query(View.STANDING))
 
 
-async def proof(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(ShowProof)
+async def proof(desk: Desk, visitor: Visitor, press: ShowProof) -> Answer:
     """The proof of a hand's deal, once the hand is over."""
-    table = await desk.database.read(lambda db: load(db, press.table, hand=press.hand))
+    table = await desk.database.read(lambda db: load(db, press.spot.table, hand=press.spot.hand))
     _ = texts_for(visitor.person.locale)
     if table is None or table.played is None or table.played.is_running:
         raise TableError("The deal can be checked when the hand is over.")

@@ -3,9 +3,10 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.components import Screen, note
-from bot.screens.ids import PUBLIC, Press, Spot
+from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, Reply, says
 from bot.screens.stopping import stop_call, stop_question
 from bot.store.players import Player
@@ -33,16 +34,25 @@ async def stop(desk: Desk, visitor: Visitor, find: Finder) -> Answer:
     return Answer(await _told(desk, visitor, found, what), found.table.id)
 
 
-async def agree(desk: Desk, visitor: Visitor, press: Press) -> Answer:
-    """Agree that the game ends now: in the message that asks for it, or by being the first."""
+@on(Stop)
+async def propose(desk: Desk, visitor: Visitor, press: Stop) -> Answer:
+    """Be the first to agree that the game ends now; the others are asked."""
+    found, what = await _agree(desk, visitor, press)
+    return Answer(await _told(desk, visitor, found, what), found.table.id)
 
+
+async def _agree(desk: Desk, visitor: Visitor, press: TablePress) -> tuple[Found, Stopping]:
     def action(db: Connection, table: Table, player: Player) -> Stopping:
         _verify_same_hand(table, press)
         return stopping.agree(db, table, player, desk.now)
 
-    found, what = await desk.change(visitor, by_id(press.table), action)
-    if press.argument != PUBLIC:
-        return Answer(await _told(desk, visitor, found, what), found.table.id)
+    return await desk.change(visitor, by_id(press.spot.table), action)
+
+
+@on(AgreeToStop)
+async def agree(desk: Desk, visitor: Visitor, press: AgreeToStop) -> Answer:
+    """Agree that the game ends now, in the message that asks for it."""
+    found, what = await _agree(desk, visitor, press)
     _ = await desk.public_texts(visitor)
     screen = note(_("The table is closed."))
     if what is Stopping.WAITS:
@@ -50,34 +60,36 @@ async def agree(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     return Answer(Redraw(screen, for_everybody=True), found.table.id)
 
 
-async def after_this_hand(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(StopAfter)
+async def after_this_hand(desk: Desk, visitor: Visitor, press: StopAfter) -> Answer:
     """Let the running hand be the last."""
 
     def action(db: Connection, table: Table, player: Player) -> None:
         _verify_same_hand(table, press)
         stopping.stop_after(db, table, player, may_manage=visitor.may_manage)
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     _ = texts_for(visitor.person.locale)
     return Answer(Redraw(note(_("The game ends after this hand."))), found.table.id)
 
 
-async def now(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(StopNow)
+async def now(desk: Desk, visitor: Visitor, press: StopNow) -> Answer:
     """End the game with its running hand void."""
 
     def action(db: Connection, table: Table, _player: Player) -> None:
         _verify_same_hand(table, press)
         stopping.stop_now(db, table, desk.now, may_manage=visitor.may_manage)
 
-    found, _none = await desk.change(visitor, by_id(press.table), action)
+    found, _none = await desk.change(visitor, by_id(press.spot.table), action)
     _ = texts_for(visitor.person.locale)
     return Answer(Redraw(note(_("The table is closed."))), found.table.id)
 
 
-def _verify_same_hand(table: Table, press: Press) -> None:
+def _verify_same_hand(table: Table, press: TablePress) -> None:
     """Raise StaleError if the press is about an earlier hand."""
     number = 0 if table.played is None else table.played.row.number
-    if number != press.hand:
+    if number != press.spot.hand:
         raise StaleError("That was about an earlier hand. Use /ofc stop again.")
 
 

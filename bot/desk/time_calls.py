@@ -3,9 +3,10 @@
 from sqlite3 import Connection
 
 from bot.desk.desk import Desk, Finder, Found, by_id
+from bot.desk.registry import on
 from bot.desk.visitors import Answer, Visitor
 from bot.screens.components import note
-from bot.screens.ids import Press, Spot
+from bot.screens.presses import CallTime, CallTimeNow, Spot
 from bot.screens.reminders import time_question
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.words import plain
@@ -16,9 +17,10 @@ from bot.tables.time_call import call_time, verify_time_call, verify_unchanged
 from bot.texts import texts_for
 
 
-async def ask(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(CallTime)
+async def ask(desk: Desk, visitor: Visitor, press: CallTime) -> Answer:
     """Ask once more, since a tap costs somebody else his time."""
-    found = await desk.see(visitor, by_id(press.table))
+    found = await desk.see(visitor, by_id(press.spot.table))
     called = verify_time_call(found.table, found.player, desk.now)
     played = found.table.running
     assert played is not None
@@ -35,14 +37,15 @@ async def ask(desk: Desk, visitor: Visitor, press: Press) -> Answer:
     )
 
 
-async def call_now(desk: Desk, visitor: Visitor, press: Press) -> Answer:
+@on(CallTimeNow)
+async def call_now(desk: Desk, visitor: Visitor, press: CallTimeNow) -> Answer:
     """Call time on those who were asked about."""
 
     def action(db: Connection, table: Table, player: Player) -> list[Player]:
-        verify_unchanged(table, press.argument)
+        verify_unchanged(table, press.moves)
         return call_time(db, table, player, desk.now)
 
-    found, called = await desk.change(visitor, by_id(press.table), action)
+    found, called = await desk.change(visitor, by_id(press.spot.table), action)
     return Answer(Redraw(note(_called(visitor, found, called))), found.table.id)
 
 

@@ -16,7 +16,8 @@ class Visitor:
     shows whose button he presses, `may_attach` says that the bot may show one there.
     `parent_id` is the channel of a thread, `role_ids` are his roles in the server;
     `interaction_id` is what Discord calls what they do; `message_id` is the message that was
-    pressed, None for a command.
+    pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
+    chose from a menu (several with commas) or typed into a form.
     """
 
     person: Person
@@ -30,6 +31,8 @@ class Visitor:
     parent_id: int | None = None
     role_ids: frozenset[int] = frozenset()
     message_id: int | None = None
+    is_in_private: bool = False
+    entry: str = ""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class FormModal(discord.ui.Modal):
     """A form with one line; its submission is told by its custom_id, like a press."""
 
     def __init__(self, form: Form) -> None:
-        super().__init__(title=form.title, custom_id=form.custom_id)
+        super().__init__(title=form.title, custom_id=str(form.press))
         entry = discord.ui.TextInput[FormModal](
             placeholder=form.hint,
             default=form.value or None,

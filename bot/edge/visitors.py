@@ -11,8 +11,8 @@ from bot.screens.components import Kept
 from bot.store.players import Person
 
 
-def visitor_of(interaction: discord.Interaction) -> Visitor:
-    """The person who acts, and where."""
+def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
+    """The person who acts, where, and what they chose or typed."""
     return Visitor(
         person=person_of(interaction.user, interaction.locale.value),
         interaction_id=interaction.id,
@@ -25,6 +25,8 @@ def visitor_of(interaction: discord.Interaction) -> Visitor:
         parent_id=_parent_of(interaction),
         role_ids=_roles_of(interaction.user),
         message_id=None if interaction.message is None else interaction.message.id,
+        is_in_private=is_in_private(interaction),
+        entry=entry,
     )
 
 

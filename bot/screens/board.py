@@ -10,7 +10,17 @@ from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
 from bot.screens.deals import Announced, deal_lines
-from bot.screens.ids import PUBLIC, Spot, Verb
+from bot.screens.presses import (
+    BackInChannel,
+    Deal,
+    ShowCards,
+    ShowLedger,
+    ShowProof,
+    ShowReplay,
+    ShowReview,
+    ShowText,
+    Spot,
+)
 from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
 
@@ -40,9 +50,9 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
             text(heading),
             public.picture.component,
             row(
-                button(spot.press(Verb.CARDS), _("My cards"), Style.BLURPLE),
-                button(spot.press(Verb.TEXT), _("Text")),
-                button(spot.press(Verb.LEDGER), _("Ledger")),
+                button(ShowCards(spot), _("My cards"), Style.BLURPLE),
+                button(ShowText(spot), _("Text")),
+                button(ShowLedger(spot), _("Ledger")),
             ),
             text("\n".join(footer)),
         ),
@@ -91,7 +101,7 @@ def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
         words += " " + _("Your time runs out <t:{at}:R>.", at=call.until)
     if call.reminder:
         words += f"\n**{call.reminder}**"
-    cards = button(spot.press(Verb.CARDS), _("My cards"), Style.BLURPLE)
+    cards = button(ShowCards(spot), _("My cards"), Style.BLURPLE)
     return Screen((text(words), row(cards)), pings=tuple(call.notified))
 
 
@@ -122,17 +132,17 @@ def result_screen(
     """A finished hand."""
     number = result.table.number
     buttons = [
-        button(spot.press(Verb.LEDGER), _("Ledger")),
-        button(spot.press(Verb.TEXT), _("Text")),
-        button(spot.press(Verb.REPLAY), _("Replay")),
-        button(spot.press(Verb.REVIEW), _("Review")),
-        button(spot.press(Verb.PROOF), _("Deal proof")),
+        button(ShowLedger(spot), _("Ledger")),
+        button(ShowText(spot), _("Text")),
+        button(ShowReplay(spot), _("Replay")),
+        button(ShowReview(spot), _("Review")),
+        button(ShowProof(spot), _("Deal proof")),
     ]
     if note.next_hand:
         deal = _("Deal hand {number}", number=number + 1)
-        buttons.insert(0, button(spot.press(Verb.DEAL), deal, Style.BLURPLE))
+        buttons.insert(0, button(Deal(spot), deal, Style.BLURPLE))
         if note.out:
-            buttons.insert(1, button(spot.press(Verb.BACK, PUBLIC), _("I'm back")))
+            buttons.insert(1, button(BackInChannel(spot), _("I'm back")))
     heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_told(result, note, _)])
     lines = pair_lines(result, _)
     if not note.counts:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.ofc.length import Length
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import Rematch, Spot
 from bot.screens.words import mention, plain, signed
 from bot.texts import Texts
 
@@ -39,7 +39,7 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     if ending.proof:
         unfinished = _("The last hand does not count. Its deal:")
         components.append(text(f"{unfinished}\n```\n{ending.proof}\n```"))
-    components.append(row(button(spot.press(Verb.REMATCH), _("Rematch"), Style.GREEN)))
+    components.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
     return Screen(tuple(components))
 
 

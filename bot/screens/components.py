@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
+from bot.screens.press import Press
+
 Component: TypeAlias = dict[str, Any]
 
 MOST_COMPONENTS: Final = 40
@@ -111,33 +113,33 @@ def rows(buttons: Sequence[Component]) -> list[Component]:
 
 
 def button(
-    custom_id: str, label: str | Component, style: Style = Style.GREY, *, disabled: bool = False
+    press: Press, label: str | Component, style: Style = Style.GREY, *, disabled: bool = False
 ) -> Component:
     """A button with a label, or with the parts (label, emoji) that show a card."""
     face = {"label": label[:MOST_LABEL]} if isinstance(label, str) else label
-    made: Component = {"type": 2, "style": int(style), "custom_id": custom_id, **face}
+    made: Component = {"type": 2, "style": int(style), "custom_id": str(press), **face}
     return {**made, "disabled": True} if disabled else made
 
 
 def select(
-    custom_id: str, options: Sequence[tuple[str, str]], chosen: str, *, placeholder: str
+    press: Press, options: Sequence[tuple[str, str]], chosen: str, *, placeholder: str
 ) -> Component:
     """A row with a menu of `(value, label)`, of which one is chosen."""
     offered = [
         {"value": value, "label": label, **({"default": True} if value == chosen else {})}
         for value, label in options
     ]
-    menu = {"type": 3, "custom_id": custom_id, "options": offered, "placeholder": placeholder}
+    menu = {"type": 3, "custom_id": str(press), "options": offered, "placeholder": placeholder}
     return row(menu)
 
 
 def channel_select(
-    custom_id: str, chosen: Sequence[int], *, most: int, placeholder: str
+    press: Press, chosen: Sequence[int], *, most: int, placeholder: str
 ) -> Component:
     """A row with a menu of the server's channels, from none to `most`; `chosen` are ids."""
     menu = {
         "type": 8,
-        "custom_id": custom_id,
+        "custom_id": str(press),
         "channel_types": list(_CHANNELS),
         "min_values": 0,
         "max_values": most,
@@ -146,9 +148,9 @@ def channel_select(
     return row({**menu, **_defaults(chosen, "channel")})
 
 
-def role_select(custom_id: str, chosen: Sequence[int], *, placeholder: str) -> Component:
+def role_select(press: Press, chosen: Sequence[int], *, placeholder: str) -> Component:
     """A row with a menu of the server's roles, of which one is chosen; `chosen` are ids."""
-    menu = {"type": 6, "custom_id": custom_id, "placeholder": placeholder}
+    menu = {"type": 6, "custom_id": str(press), "placeholder": placeholder}
     return row({**menu, **_defaults(chosen, "role")})
 
 

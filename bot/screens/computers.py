@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.players.levels import LEVELS, Level
 from bot.screens.components import Component, Screen, select, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import ChooseComputer, Spot
 from bot.screens.words import plain
 from bot.texts import Texts
 
@@ -16,7 +16,7 @@ ALONE: Final = "alone"
 
 
 def computers_menu(
-    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, argument: str = ""
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, menu: str = ""
 ) -> list[Component]:
     """The menu as one row, or nothing if there is nothing to choose.
 
@@ -30,7 +30,7 @@ def computers_menu(
     if not options:
         return []
     hint = _("Remove a computer player") if full else _("Add a computer player")
-    return [select(spot.press(Verb.COMPUTER, argument), options, "", placeholder=hint)]
+    return [select(ChooseComputer(spot, menu), options, "", placeholder=hint)]
 
 
 def _kind(kind: Level, _: Texts) -> str:
@@ -47,5 +47,5 @@ def computers_screen(
         lines.append(said)
     if full:
         lines.append("-# " + _("All seats are taken."))
-    menu = computers_menu(computers, spot, _, full=full, argument=ALONE)
+    menu = computers_menu(computers, spot, _, full=full, menu=ALONE)
     return Screen((text("\n".join(lines)), *menu))

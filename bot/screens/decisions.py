@@ -1,60 +1,66 @@
-"""Decisions that concern others or are final: the codec of their buttons, and what they ask.
+"""Decisions that concern others or are final: their presses, and what they ask."""
 
-    d1:<deed>:<number>
-
-The number is a proposal's, a vote's, a season's or a player's, by our own ids.
-"""
-
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
 
 from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.press import Press
 from bot.screens.words import mention, plain
 from bot.texts import Texts
 
-VERSION: Final = "d1"
-_DECISION: Final = re.compile(rf"{VERSION}:(?P<deed>[a-z]+):(?P<number>\d{{1,15}})")
 
+@dataclass(frozen=True)
+class Agree(Press, code="agree"):
+    """Agree to a proposal."""
 
-class Deed(StrEnum):
-    """What is decided."""
-
-    AGREE = "agree"
-    DECLINE = "decline"
-    VOID = "void"
-    """Somebody with Manage Server makes a hand void."""
-    REMOVE = "remove"
-    """Vote for taking somebody's seat away; the number is the vote's."""
-    KEEP = "keep"
-    END_SEASON = "endseason"
-    FORGET = "forget"
+    proposal: int
 
 
 @dataclass(frozen=True)
-class Decision:
-    """A pressed decision."""
+class Decline(Press, code="decline"):
+    """Decline a proposal, or take one's own back."""
 
-    deed: Deed
-    number: int
-
-    def __str__(self) -> str:
-        return f"{VERSION}:{self.deed}:{self.number}"
-
-    @staticmethod
-    def parse(custom_id: str) -> "Decision | None":
-        """The decision written in a custom_id; None if it is none."""
-        match = _DECISION.fullmatch(custom_id)
-        if match is None or match["deed"] not in set(Deed):
-            return None
-        return Decision(Deed(match["deed"]), int(match["number"]))
+    proposal: int
 
 
-def sure_screen(question: str, decision: Decision, label: str) -> Screen:
+@dataclass(frozen=True)
+class VoidNow(Press, code="void"):
+    """Make the hand of a proposal void, with Manage Server."""
+
+    proposal: int
+
+
+@dataclass(frozen=True)
+class VoteRemove(Press, code="remove"):
+    """Vote for taking somebody's seat away."""
+
+    vote: int
+
+
+@dataclass(frozen=True)
+class VoteKeep(Press, code="keep"):
+    """Vote against it."""
+
+    vote: int
+
+
+@dataclass(frozen=True)
+class EndSeason(Press, code="endseason"):
+    """End the season with that number in its server."""
+
+    season: int
+
+
+@dataclass(frozen=True)
+class ForgetMe(Press, code="forget"):
+    """Forget the player with that id, who has to be the one who presses."""
+
+    player: int
+
+
+def sure_screen(question: str, press: Press, label: str) -> Screen:
     """Asks once more before something final."""
-    return Screen((text(question), row(button(str(decision), label, Style.RED))))
+    return Screen((text(question), row(button(press, label, Style.RED))))
 
 
 def proposal_screen(
@@ -63,8 +69,8 @@ def proposal_screen(
     """A proposal with the people it waits for (user ids), who are notified if it `calls`."""
     names = ", ".join(map(mention, waiting))
     asked = _("Waiting for {players}.", players=names)
-    agree = button(str(Decision(Deed.AGREE, number)), _("Agree"), Style.GREEN)
-    decline = button(str(Decision(Deed.DECLINE, number)), _("Decline"))
+    agree = button(Agree(number), _("Agree"), Style.GREEN)
+    decline = button(Decline(number), _("Decline"))
     return Screen(
         (text("\n".join([*lines, asked])), row(agree, decline)),
         pings=tuple(waiting) if calls else (),

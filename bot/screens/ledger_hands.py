@@ -6,9 +6,9 @@ from bot.scenes import ResultScene, TableScene
 from bot.screens.board import pair_lines
 from bot.screens.components import View as Picture
 from bot.screens.components import button, text
-from bot.screens.ids import Spot, Verb
 from bot.screens.pages import Page
-from bot.screens.queries import Query, View
+from bot.screens.presses import ShowProof, ShowReplay, Spot
+from bot.screens.queries import Query, ShowPage, View
 from bot.screens.words import plain, signed, variant_name
 from bot.texts import Texts
 
@@ -43,10 +43,10 @@ def hand_page(
     if past.void is not None:
         lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
     as_text = Query(View.TEXT, about=(past.number,))
-    extras = [button(as_text.custom_id(), _("Text"))]
+    extras = [button(ShowPage(as_text), _("Text"))]
     if past.has_deal:
-        extras.append(button(past.spot.press(Verb.REPLAY), _("Replay")))
-        extras.append(button(past.spot.press(Verb.PROOF), _("Deal proof")))
+        extras.append(button(ShowReplay(past.spot), _("Replay")))
+        extras.append(button(ShowProof(past.spot), _("Deal proof")))
     components = (
         text("\n".join(lines)),
         picture.component,

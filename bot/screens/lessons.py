@@ -18,7 +18,7 @@ from bot.lessons.problems import (
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
 from bot.screens.drafts import Draft
 from bot.screens.faces import Faces
-from bot.screens.lesson_ids import LessonPress, LessonSpot, Step
+from bot.screens.lesson_presses import BeginAgain, LessonSpot, Say, Turn
 from bot.screens.private import layout_parts, main_button
 from bot.screens.rules import STAYS, royalty_lines
 from bot.screens.words import signed
@@ -144,9 +144,14 @@ class Progress:
     seed: int
     solved: frozenset[int]
 
-    def button(self, step: Step, argument: str = "", page: int | None = None) -> str:
-        """The custom_id of a button on this page, or to another one."""
-        return str(LessonPress(self.page if page is None else page, self.seed, step, argument))
+    @property
+    def spot(self) -> LessonSpot:
+        """What the buttons of this page are about."""
+        return LessonSpot(self.page, self.seed)
+
+    def turn(self, page: int | None = None) -> Turn:
+        """The press that turns to a page, to this one with another problem if none is given."""
+        return Turn(LessonSpot(self.page if page is None else page, self.seed))
 
 
 def question_screen(
@@ -156,10 +161,10 @@ def question_screen(
     lesson = Lesson(progress.page)
     asked = "**" + _(_QUESTIONS[lesson]) + "**"
     lines = [_heading(progress, _), *_teaching(lesson, _), asked]
-    onward = button(progress.button(Step.GO, page=progress.page + 1), _("Skip"))
+    onward = button(progress.turn(progress.page + 1), _("Skip"))
     ways = [onward, _tips(progress, _)] if progress.page + 1 < TIPS else [_tips(progress, _)]
     if progress.page:
-        ways.insert(0, button(progress.button(Step.GO, page=progress.page - 1), _("Previous")))
+        ways.insert(0, button(progress.turn(progress.page - 1), _("Previous")))
     parts = [text("\n".join(lines)), picture.component, *body, row(*ways)]
     return Screen(tuple(parts), picture.pictures)
 
@@ -167,23 +172,20 @@ def question_screen(
 def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
     """A button for each answer of a question."""
     labels = _labels(problem, _)
-    return [
-        *rows([button(progress.button(Step.SAY, str(n)), label) for n, label in enumerate(labels)])
-    ]
+    return [*rows([button(Say(progress.spot, n), label) for n, label in enumerate(labels)])]
 
 
 def trays(
     progress: Progress, problem: Placing, draft: Draft, faces: Faces, _: Texts
 ) -> list[Component]:
     """The buttons that lay out the cards of a problem, as at a table."""
-    spot = LessonSpot(0, page=progress.page, seed=progress.seed)
     others = [seat.board for n, seat in enumerate(problem.view.seats) if n != problem.seat]
     met = [board for board in others if board.cards]
     seen = [text(_("Your opponent has:") + "\n" + faces.board(board)) for board in met]
     heading = [text(_("Your board:"))] if met else []
     board = text(faces.board(draft.board_after))
-    parts = layout_parts(draft, spot, faces, _)
-    return [*seen, *heading, board, *parts, row(main_button(draft, spot, _))]
+    parts = layout_parts(draft, progress.spot, faces, _)
+    return [*seen, *heading, board, *parts, row(main_button(draft, progress.spot, _))]
 
 
 def verdict_screen(
@@ -194,11 +196,11 @@ def verdict_screen(
     style = Style.GREEN if right else Style.GREY
     buttons = [
         button(
-            progress.button(Step.GO),
+            progress.turn(),
             _("Another one"),
             Style.GREY if right else Style.BLURPLE,
         ),
-        button(progress.button(Step.GO, page=progress.page + 1), _("Next"), style),
+        button(progress.turn(progress.page + 1), _("Next"), style),
     ]
     words = "\n".join([_heading(progress, _), f"**{verdict}** {explanation}"])
     return Screen((text(words), picture.component, row(*buttons)), picture.pictures)
@@ -210,8 +212,8 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
     lines.append("-# " + _("What a table has agreed on is told by /ofc rules."))
     back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
     ways = [
-        button(progress.button(Step.GO, page=back), _("To the lessons")),
-        button(progress.button(Step.GO, page=END), _("Next"), Style.GREEN),
+        button(progress.turn(back), _("To the lessons")),
+        button(progress.turn(END), _("Next"), Style.GREEN),
     ]
     return Screen((text("\n".join(lines)), row(*ways)))
 
@@ -236,10 +238,10 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         "-# " + _("Points are for fun. They have no value."),
     ]
     ways = [
-        button(progress.button(Step.GO, page=lesson), _lesson_name(lesson, _), Style.BLURPLE)
+        button(progress.turn(lesson), _lesson_name(lesson, _), Style.BLURPLE)
         for lesson in _unsolved(progress)[:1]
     ]
-    ways += [button(progress.button(Step.ANEW), _("Begin again")), _tips(progress, _)]
+    ways += [button(BeginAgain(progress.spot), _("Begin again")), _tips(progress, _)]
     return Screen((text("\n".join(lines)), row(*ways)))
 
 
@@ -258,7 +260,7 @@ def _lesson_name(lesson: int, _: Texts) -> str:
 
 
 def _tips(progress: Progress, _: Texts) -> Component:
-    return button(progress.button(Step.GO, page=TIPS), _("Tips"))
+    return button(progress.turn(TIPS), _("Tips"))
 
 
 def _labels(problem: Problem, _: Texts) -> list[str]:

@@ -15,7 +15,7 @@ from bot.screens.components import (
 )
 from bot.screens.computers import computers_menu
 from bot.screens.deals import Announced, deal_lines
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import Join, Leave, ShowRules, Spot, Start
 from bot.screens.terms import Terms, agreed_facts
 from bot.screens.words import plain, variant_name
 from bot.texts import Texts
@@ -51,10 +51,10 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     full = len(lobby.names) == lobby.seats
     too_few = len(lobby.names) - len(lobby.out) < 2
     buttons = row(
-        button(spot.press(Verb.JOIN), _("Join"), Style.GREEN, disabled=full),
-        button(spot.press(Verb.LEAVE), _("Leave")),
-        button(spot.press(Verb.START), _("Start"), Style.BLURPLE, disabled=too_few),
-        button(spot.press(Verb.RULES), _("Rules")),
+        button(Join(spot), _("Join"), Style.GREEN, disabled=full),
+        button(Leave(spot), _("Leave")),
+        button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
+        button(ShowRules(spot), _("Rules")),
     )
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
     parts: list[Component] = [text("\n".join(lines)), buttons]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.ledger import Scope
 from bot.screens.components import Component, Kept, Picture, Screen, Style, button, rows, text
-from bot.screens.queries import Deed, Query
+from bot.screens.queries import Query, SharePage, ShowPage
 from bot.screens.words import VARIANTS, plain
 from bot.texts import Texts
 
@@ -24,8 +24,8 @@ class Page:
 
     def own(self, _: Texts, *, is_shared: bool = False) -> Screen:
         """For the asker alone."""
-        turns = [button(query.custom_id(), label) for label, query in self.turns]
-        share = self.query.custom_id(Deed.SHARE)
+        turns = [button(ShowPage(query), label) for label, query in self.turns]
+        share = SharePage(self.query)
         if is_shared:
             sharing = button(share, _("Everyone sees it now"), disabled=True)
         else:

@@ -27,7 +27,7 @@ from bot.screens.components import (
 from bot.screens.deals import Announced, deal_lines
 from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.faces import Faces, short
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import Back, CallTime, Laying, Spot, Surrender, Type, Undo
 from bot.screens.words import FOULS, ROWS, signed
 from bot.texts import Texts
 
@@ -65,7 +65,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     parts = [text(faces.board(draft.board_after)), *layout_parts(draft, spot, faces, _)]
     controls = [*_controls(draft, spot, _)]
     if own.surrender:
-        controls.append(button(spot.press(Verb.SURRENDER), _("Give up")))
+        controls.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
         controls.append(_back_button(spot, _))
     if own.placing_at is not None:
@@ -77,7 +77,7 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     """A player's screen when he has nothing to place now."""
     controls = [_back_button(spot, _)] if _may_come_back(own) else []
     if own.may_call_time:
-        controls.append(button(spot.press(Verb.TIME), _("Call time")))
+        controls.append(button(CallTime(spot), _("Call time")))
     return _screen(own, _state(own, _), [row(*controls)] if controls else [], _)
 
 
@@ -118,7 +118,7 @@ def back_row(spot: Spot, _: Texts) -> Component:
 
 
 def _back_button(spot: Spot, _: Texts) -> Component:
-    return button(spot.press(Verb.BACK), _("I'm back"), Style.BLURPLE)
+    return button(Back(spot), _("I'm back"), Style.BLURPLE)
 
 
 def _may_come_back(own: Own) -> bool:
@@ -165,11 +165,11 @@ def _task(scene: TableScene, _: Texts) -> str:
     return f"{street}, {place}, " + _("discard {number}", number=view.to_discard)
 
 
-def _trays(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Iterator[Component]:
+def _trays(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
     yield text("-# " + _tray_hint(draft, _))
     for letter in draft.targets:
         yield text(_tray_label(draft, letter, _))
-        yield row(*_tray_buttons(draft, letter, spot, faces))
+        yield row(*_tray_buttons(draft, letter, laying, faces))
 
 
 def _tray_hint(draft: Draft, _: Texts) -> str:
@@ -188,33 +188,33 @@ def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
     return f"**{_name(letter, _)}** {taken}/{number.capacity}"
 
 
-def _tray_buttons(draft: Draft, letter: str, spot: Spot, faces: Faces) -> Iterator[Component]:
+def _tray_buttons(draft: Draft, letter: str, laying: Laying, faces: Faces) -> Iterator[Component]:
     for index, card in enumerate(draft.cards):
         lifted = draft.layout[index] == letter
         target = UNTOUCHED if lifted else letter
         yield button(
-            spot.press(Verb.PUT, f"{index}{target}"),
+            laying.put(index, target),
             faces.on_button(card),
             Style.GREEN if lifted else Style.GREY,
             disabled=not draft.can_put(index, target),
         )
 
 
-def _spots(draft: Draft, spot: Spot, _faces: Faces, _: Texts) -> Iterator[Component]:
+def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Component]:
     buttons: list[Component] = []
     for letter in draft.targets:
         if draft.layout == letter:
-            buttons.append(_confirm(draft, spot, _("{row}?", row=_name(letter, _)), _))
+            buttons.append(_confirm(draft, laying, _("{row}?", row=_name(letter, _)), _))
         else:
-            buttons.append(button(spot.press(Verb.PUT, f"0{letter}"), _name(letter, _)))
+            buttons.append(button(laying.put(0, letter), _name(letter, _)))
     yield text("-# " + _("Tap a row, then tap it again to place the card."))
     yield row(*buttons)
 
 
-def _brush(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Iterator[Component]:
+def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
     yield text(_brush_hint(draft, _))
-    yield row(*(_brush_button(draft, letter, spot, _) for letter in draft.targets))
-    yield from rows([_painted(draft, index, spot, faces) for index in range(len(draft.cards))])
+    yield row(*(_brush_button(draft, letter, laying, _) for letter in draft.targets))
+    yield from rows([_painted(draft, index, laying, faces) for index in range(len(draft.cards))])
 
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
@@ -231,26 +231,26 @@ def _brush_hint(draft: Draft, _: Texts) -> str:
     )
 
 
-def _brush_button(draft: Draft, letter: str, spot: Spot, _: Texts) -> Component:
+def _brush_button(draft: Draft, letter: str, laying: Laying, _: Texts) -> Component:
     label = f"{_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
     style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
-    return button(spot.press(Verb.BRUSH, letter), label, style)
+    return button(laying.brush(letter), label, style)
 
 
-def _painted(draft: Draft, index: int, spot: Spot, faces: Faces) -> Component:
+def _painted(draft: Draft, index: int, laying: Laying, faces: Faces) -> Component:
     own = draft.layout[index]
     target = UNTOUCHED if own == draft.brush else draft.brush
     return button(
-        spot.press(Verb.PUT, f"{index}{target}"),
+        laying.put(index, target),
         faces.on_button(draft.cards[index]),
         _BRUSHED.get(own, Style.GREY),
         disabled=not draft.can_put(index, target),
     )
 
 
-def layout_parts(draft: Draft, spot: Spot, faces: Faces, _: Texts) -> list[Component]:
+def layout_parts(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> list[Component]:
     """The buttons that lay out a street, with a sentence how."""
-    return [*_WAYS[draft.way](draft, spot, faces, _)]
+    return [*_WAYS[draft.way](draft, laying, faces, _)]
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
@@ -259,31 +259,31 @@ _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
 def _controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
     if draft.way is not Way.SPOTS:
         yield main_button(draft, spot, _)
-        yield button(spot.press(Verb.UNDO), "↩", disabled=not draft.past)
-    yield button(spot.press(Verb.TYPE), "⌨")
+        yield button(Undo(spot), "↩", disabled=not draft.past)
+    yield button(Type(spot), "⌨")
 
 
-def main_button(draft: Draft, spot: Spot, _: Texts) -> Component:
+def main_button(draft: Draft, laying: Laying, _: Texts) -> Component:
     """The button that places what is laid out, or says what is missing or wrong."""
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
-        return button(spot.press(Verb.CONFIRM), count, disabled=True)
+        return button(laying.confirm(), count, disabled=True)
     if draft.wants_arming and not draft.certain_fouls:
         rest = _("All {number} to {row}", number=len(draft.cards), row=_name(draft.rest, _))
-        return button(spot.press(Verb.ARM), rest)
-    return _confirm(draft, spot, _layout_name(draft, _), _)
+        return button(laying.arm(), rest)
+    return _confirm(draft, laying, _layout_name(draft, _), _)
 
 
-def _confirm(draft: Draft, spot: Spot, name: str, _: Texts) -> Component:
+def _confirm(draft: Draft, laying: Laying, name: str, _: Texts) -> Component:
     """The button that commits: green, or red with one more tap for a certain foul."""
     if not draft.certain_fouls:
-        return button(spot.press(Verb.CONFIRM, digest=draft.digest), f"✓ {name}", Style.GREEN)
+        return button(laying.confirm(draft.digest), f"✓ {name}", Style.GREEN)
     if draft.wants_arming:
         fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
         label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
-        return button(spot.press(Verb.ARM), label, Style.RED)
+        return button(laying.arm(), label, Style.RED)
     label = "⚠ " + _("Foul anyway: {layout}", layout=name)
-    return button(spot.press(Verb.CONFIRM, digest=draft.digest), label, Style.RED)
+    return button(laying.confirm(draft.digest), label, Style.RED)
 
 
 def _layout_name(draft: Draft, _: Texts) -> str:

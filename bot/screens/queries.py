@@ -1,6 +1,4 @@
-"""What a button of the ledger asks for, written into its custom_id.
-
-    l1:<deed>:<view>:<scope>:<about>:<page>
+"""What a button of the ledger asks for.
 
 A scope is written as words with dots between them: `c` and a channel's id in base 36, `s` and a
 season, `v` and a variant, `d` and a number of days. The server is never in a custom_id: it is
@@ -14,12 +12,8 @@ from typing import Final
 
 from bot.ledger import EVERYTHING, Scope
 from bot.ofc.variants import VARIANTS
+from bot.screens.press import Press, write_as
 
-VERSION: Final = "l1"
-_ASK: Final = re.compile(
-    rf"{VERSION}:(?P<deed>show|share):(?P<view>[a-z]+):(?P<scope>[0-9a-z.]*)"
-    r":(?P<about>(?:\d{1,9}(?:\.\d{1,9}){0,4})?):(?P<page>\d{1,9})"
-)
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MOST: Final = 2**63 - 1
@@ -46,14 +40,6 @@ class View(StrEnum):
     """The table of a finished season."""
 
 
-class Deed(StrEnum):
-    """What to do with a page."""
-
-    SHOW = "show"
-    SHARE = "share"
-    """Show it to everybody in the channel."""
-
-
 @dataclass(frozen=True)
 class Query:
     """A page of the ledger: `about` are players by our own ids, or a number of the view's own.
@@ -71,23 +57,19 @@ class Query:
         """Another place in the same view."""
         return replace(self, page=page)
 
-    def custom_id(self, deed: Deed = Deed.SHOW) -> str:
-        """The custom_id of a button that asks for this."""
-        about = ".".join(map(str, self.about))
-        return f"{VERSION}:{deed}:{self.view}:{_written(self.scope)}:{about}:{self.page}"
+
+@dataclass(frozen=True)
+class ShowPage(Press, code="page"):
+    """See a page of the ledger."""
+
+    query: Query
 
 
-def parse(custom_id: str) -> tuple[Deed, Query] | None:
-    """What a button of the ledger asks for; None if it is none of the ledger's."""
-    match = _ASK.fullmatch(custom_id)
-    if match is None or match["view"] not in set(View):
-        return None
-    scope = _read(match["scope"])
-    about = match["about"].split(".") if match["about"] else []
-    if scope is None:
-        return None
-    query = Query(View(match["view"]), scope, tuple(map(int, about)), int(match["page"]))
-    return Deed(match["deed"]), query
+@dataclass(frozen=True)
+class SharePage(Press, code="share"):
+    """Show a page of the ledger to everybody in the channel."""
+
+    query: Query
 
 
 def _written(scope: Scope) -> str:
@@ -98,18 +80,18 @@ def _written(scope: Scope) -> str:
     return ".".join(words)
 
 
-def _read(text: str) -> Scope | None:
+def _read(text: str) -> Scope:
     scope = EVERYTHING
     for word in text.split(".") if text else []:
         match = _WORD.fullmatch(word)
         if word[:1] == "v" and word[1:] in VARIANTS:
             scope = replace(scope, variant=word[1:])
         elif match is None:
-            return None
+            raise ValueError(text)
         elif match["channel"]:
             channel_id = int(match["channel"], 36)
             if not 0 < channel_id <= _MOST:
-                return None
+                raise ValueError(text)
             scope = replace(scope, channel_id=channel_id)
         elif match["season"]:
             scope = replace(scope, season=int(match["season"]))
@@ -124,3 +106,6 @@ def _base36(number: int) -> str:
         number, last = divmod(number, 36)
         digits = _DIGITS[last] + digits
     return digits
+
+
+write_as(Scope, _written, _read)

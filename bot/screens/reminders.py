@@ -2,7 +2,7 @@
 
 from bot.scenes import Told
 from bot.screens.components import Screen, Style, button, row, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import CallTimeNow, Spot
 from bot.screens.words import plain
 from bot.texts import Texts
 
@@ -37,5 +37,5 @@ def time_question(names: str, spot: Spot, moves: int, _: Texts, *, kills: bool) 
     """Asks whether to call time; `moves` is how far the hand has come, so that it is still true."""
     called = _("{names} will have 30 seconds.", names=names)
     then = _("After that the hand is dead.") if kills else _("After that I place for them.")
-    call = button(spot.press(Verb.TIME_NOW, str(moves)), _("Call time"), Style.RED)
+    call = button(CallTimeNow(spot, moves), _("Call time"), Style.RED)
     return Screen((text(f"{called} {then}"), row(call)))

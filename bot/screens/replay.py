@@ -1,7 +1,7 @@
 """The private screen that steps through a finished hand."""
 
 from bot.screens.components import Screen, View, button, row, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import ShowFilm, Spot, Step
 from bot.texts import Texts
 
 
@@ -11,10 +11,10 @@ def replay_screen(picture: View, number: int, step: int, last: int, spot: Spot, 
     ways = (("⏮", 0), ("◀", max(0, step - 1)), ("▶", min(last, step + 1)), ("⏭", last))
     steps = [
         # Two buttons may lead to the same step, but no two may have the same custom_id.
-        button(spot.press(Verb.REPLAY, f"{to}.{at}"), face, disabled=to == step)
+        button(Step(spot, to, at), face, disabled=to == step)
         for at, (face, to) in enumerate(ways)
     ]
-    keep = button(spot.press(Verb.FILM), _("Animation"))
+    keep = button(ShowFilm(spot), _("Animation"))
     return Screen((text(heading), picture.component, row(*steps, keep)), picture.pictures)
 
 

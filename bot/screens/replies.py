@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.screens.components import Screen, note
+from bot.screens.press import Press
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,13 @@ class Noted:
 
 @dataclass(frozen=True)
 class Form:
-    """A form with one line to fill in; its submission arrives as a press with `custom_id`.
+    """A form with one line to fill in; its submission arrives as the press.
 
     Discord allows 45 characters for `title` and `label`, 100 for `help` and `hint`; an entry has
     at most `most`, and may be empty unless it `is_required`.
     """
 
-    custom_id: str
+    press: Press
     title: str
     label: str
     help: str

@@ -15,7 +15,7 @@ from bot.screens.components import (
     separator,
     text,
 )
-from bot.screens.ids import Spot, Verb
+from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
 from bot.screens.settings import deck_select, skin_select
 from bot.screens.words import VARIANTS
@@ -51,7 +51,6 @@ NEWS: Final = {
     "no": marked("Records are kept quiet"),
 }
 _NAMES: Final = {"en": "English", "de": "Deutsch"}
-_SPOT: Final = Spot(0)
 
 
 def server_screen(guild: Guild, _: Texts) -> Screen:
@@ -62,10 +61,10 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
     ]
     if guild.openers == "role":
         chosen = [] if guild.role_id is None else [guild.role_id]
-        opening.append(role_select(_id("role"), chosen, placeholder=_("Choose the role")))
+        opening.append(role_select(ChangeServer("role"), chosen, placeholder=_("Choose the role")))
     opening.append(
         channel_select(
-            _id("channels"),
+            ChangeServer("channels"),
             guild.channels,
             most=MOST_CHANNELS,
             placeholder=_("Tables may be opened in every channel"),
@@ -76,10 +75,10 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         _presets(rules, _),
         _menu("variant", VARIANTS, rules.variant.name, _("Variant"), _),
         _clock(guild.clock, _),
-        deck_select(_id("deck"), guild.deck, _),
-        skin_select(_id("skin"), guild.skin, _),
+        deck_select(ChangeServer("deck"), guild.deck, _),
+        skin_select(ChangeServer("skin"), guild.skin, _),
         text(_changes(rules, _)),
-        row(button(_id("options"), _("Change more rules"))),
+        row(button(TypeOptions(), _("Change more rules"))),
         separator(),
         text(_("Who may open tables, and where. No channel chosen is every channel.")),
         *opening,
@@ -87,7 +86,7 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         text(_("What I post here:")),
         _menu("news", NEWS, "yes" if guild.announces else "no", _("Records"), _),
         _language(guild.locale, _),
-        row(button(_id("own"), _("My own settings"))),
+        row(button(ShowOwn(), _("My own settings"))),
     ]
     return Screen(tuple(parts))
 
@@ -95,7 +94,7 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
 def options_form(rules: Ruleset, _: Texts) -> Form:
     """The form for the changes to a preset."""
     return Form(
-        custom_id=_id("optionsset"),
+        press=ChangeServer("options"),
         title=_("House rules of new tables"),
         label=_("Changes to the preset {preset}", preset=rules.preset)[:45],
         help=_("Words such as scoring=2-4; empty for none. /ofc new offers them all."),
@@ -106,24 +105,20 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
     )
 
 
-def _id(what: str) -> str:
-    return _SPOT.press(Verb.SERVER, what)
-
-
 def _menu(what: str, choices: dict[str, str], chosen: str, name: str, _: Texts) -> Component:
     options = [(value, _(words)) for value, words in choices.items()]
-    return select(_id(what), options, chosen, placeholder=name)
+    return select(ChangeServer(what), options, chosen, placeholder=name)
 
 
 def _presets(rules: Ruleset, _: Texts) -> Component:
     options = [(name, _("Rules: {preset}", preset=name)) for name in PRESETS]
-    return select(_id("rules"), options, rules.preset, placeholder=_("Rules"))
+    return select(ChangeServer("rules"), options, rules.preset, placeholder=_("Rules"))
 
 
 def _clock(seconds: int | None, _: Texts) -> Component:
     options = [(NONE, _("No time limit")), *((value, _(words)) for value, words in CLOCKS.items())]
     chosen = NONE if seconds is None else str(seconds)
-    return select(_id("clock"), options, chosen, placeholder=_("Clock"))
+    return select(ChangeServer("clock"), options, chosen, placeholder=_("Clock"))
 
 
 def _language(locale: str | None, _: Texts) -> Component:
@@ -131,7 +126,7 @@ def _language(locale: str | None, _: Texts) -> Component:
     options += [
         (code, _("Language: {language}", language=_NAMES.get(code, code))) for code in languages()
     ]
-    return select(_id("locale"), options, locale or AUTO, placeholder=_("Language"))
+    return select(ChangeServer("locale"), options, locale or AUTO, placeholder=_("Language"))
 
 
 def _changes(rules: Ruleset, _: Texts) -> str:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bot.quiet import QuietHours
 from bot.screens.components import Component, Screen, button, row, select, separator, text
-from bot.screens.ids import Spot, Verb
+from bot.screens.press import Press
+from bot.screens.presses import ChangeOwn, ChangeTable, ShowServer, Spot
 from bot.texts import Texts
 
 AS_TABLE = "table"
@@ -60,61 +61,61 @@ def settings_screen(
     mine = (AS_TABLE, _("As the table has it"))
     parts: list[Component] = [
         text("## " + _("Your settings") + "\n" + _("They are kept for all your tables.")),
-        deck_select(spot.press(Verb.SET, "my.deck"), own.style.deck, _, mine),
-        skin_select(spot.press(Verb.SET, "my.skin"), own.style.skin, _, mine),
-        _confirms(spot.press(Verb.SET, "my.confirm"), own.confirm, _),
-        _aids(spot.press(Verb.SET, "my.aid"), own.aid, _),
-        _calls(spot.press(Verb.SET, "my.calls"), own.calls, _),
+        deck_select(ChangeOwn(spot, "deck"), own.style.deck, _, mine),
+        skin_select(ChangeOwn(spot, "skin"), own.style.skin, _, mine),
+        _confirms(ChangeOwn(spot, "confirm"), own.confirm, _),
+        _aids(ChangeOwn(spot, "aid"), own.aid, _),
+        _calls(ChangeOwn(spot, "calls"), own.calls, _),
         text("-# " + _reached(own, _)),
     ]
     if table is not None:
         parts += [
             separator(),
             text("## " + _("This table") + "\n" + _("What everybody sees and may do here.")),
-            deck_select(spot.press(Verb.SET, "table.deck"), table.style.deck, _),
-            skin_select(spot.press(Verb.SET, "table.skin"), table.style.skin, _),
-            _hints(spot.press(Verb.SET, "table.hints"), _named(table.hints), _),
-            _counting(spot.press(Verb.SET, "table.counts"), _named(table.counts_computers), _),
+            deck_select(ChangeTable(spot, "deck"), table.style.deck, _),
+            skin_select(ChangeTable(spot, "skin"), table.style.skin, _),
+            _hints(ChangeTable(spot, "hints"), _named(table.hints), _),
+            _counting(ChangeTable(spot, "counts"), _named(table.counts_computers), _),
         ]
         if table.time_calls is not None:
             chosen = _named(table.time_calls)
-            parts.append(_time_calls(spot.press(Verb.SET, "table.time"), chosen, _))
+            parts.append(_time_calls(ChangeTable(spot, "time"), chosen, _))
     if manages:
-        parts.append(row(button(spot.press(Verb.SERVER), _("Settings of this server"))))
+        parts.append(row(button(ShowServer(), _("Settings of this server"))))
     return Screen(tuple(parts))
 
 
-def deck_select(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+def deck_select(press: Press, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
     """A menu of the decks, with other choices `first`."""
     options = [
         *first,
         ("two", _("Two-colour deck: black and red")),
         ("four", _("Four-colour deck: a colour for each suit")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Deck"))
+    return select(press, options, chosen, placeholder=_("Deck"))
 
 
-def skin_select(custom_id: str, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
+def skin_select(press: Press, chosen: str, _: Texts, *first: tuple[str, str]) -> Component:
     """A menu of the skins, with other choices `first`."""
     options = [*first, ("night", _("Dark pictures")), ("day", _("Light pictures"))]
-    return select(custom_id, options, chosen, placeholder=_("Pictures"))
+    return select(press, options, chosen, placeholder=_("Pictures"))
 
 
-def _confirms(custom_id: str, chosen: str, _: Texts) -> Component:
+def _confirms(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         ("ask", _("Place when I press the green button")),
         ("auto", _("Place 5 seconds after my last tap")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Placing"))
+    return select(press, options, chosen, placeholder=_("Placing"))
 
 
-def _calls(custom_id: str, chosen: str, _: Texts) -> Component:
+def _calls(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         ("dm", _("Call me by direct message, with my cards")),
         ("channel", _("Call me in the channel; My cards shows them")),
         ("none", _("Do not call me; My cards shows them")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Your turn"))
+    return select(press, options, chosen, placeholder=_("Your turn"))
 
 
 def _reached(own: OwnSettings, _: Texts) -> str:
@@ -144,37 +145,37 @@ def _reached(own: OwnSettings, _: Texts) -> str:
     return "\n-# ".join(lines)
 
 
-def _time_calls(custom_id: str, chosen: str, _: Texts) -> Component:
+def _time_calls(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         (YES, _("Opponents may call time: 30 seconds")),
         (NO, _("Nobody may call time")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Calling time"))
+    return select(press, options, chosen, placeholder=_("Calling time"))
 
 
-def _aids(custom_id: str, chosen: str, _: Texts) -> Component:
+def _aids(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         ("outs", _("Show live cards and count my outs")),
         ("live", _("Show live cards, I count my outs")),
         ("none", _("Show no live cards, I remember them")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Live cards"))
+    return select(press, options, chosen, placeholder=_("Live cards"))
 
 
-def _hints(custom_id: str, chosen: str, _: Texts) -> Component:
+def _hints(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         (NO, _("No hints, unless all opponents are computers")),
         (YES, _("Hints for everybody: /ofc hint")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Hints"))
+    return select(press, options, chosen, placeholder=_("Hints"))
 
 
-def _counting(custom_id: str, chosen: str, _: Texts) -> Component:
+def _counting(press: Press, chosen: str, _: Texts) -> Component:
     options = [
         (NO, _("Hands with computers stay out of the ledger")),
         (YES, _("Hands with computers count in the ledger")),
     ]
-    return select(custom_id, options, chosen, placeholder=_("Ledger"))
+    return select(press, options, chosen, placeholder=_("Ledger"))
 
 
 def _named(chosen: bool, /) -> str:

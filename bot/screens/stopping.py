@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.screens.components import Screen, Style, button, row, text
-from bot.screens.ids import PUBLIC, Spot, Verb
+from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow
 from bot.screens.words import mention, plain
 from bot.texts import Texts
 
@@ -11,12 +11,12 @@ from bot.texts import Texts
 def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Screen:
     """Asks how the game is to end, whoever runs it; those who play may ask the others as well."""
     lines = [_("A hand is being played. When shall the game end?")]
-    buttons = [button(spot.press(Verb.STOP_AFTER), _("After this hand"), Style.BLURPLE)]
+    buttons = [button(StopAfter(spot), _("After this hand"), Style.BLURPLE)]
     if plays:
-        buttons.append(button(spot.press(Verb.STOP), _("Now, if all agree")))
+        buttons.append(button(Stop(spot), _("Now, if all agree")))
     if may_manage:
         lines.append(_("If you end it now, this hand does not count."))
-        buttons.append(button(spot.press(Verb.STOP_NOW), _("Now"), Style.RED))
+        buttons.append(button(StopNow(spot), _("Now"), Style.RED))
     if plays:
         lines.append("-# " + _("With /ofc leave you leave alone, and your hand counts as a foul."))
     return Screen((text("\n".join(lines)), row(*buttons)))
@@ -35,5 +35,5 @@ def stop_call(
         _("For it: {names}.", names=names) + " " + _("A hand in play will not count."),
         _("Waiting for {players}.", players=", ".join(map(mention, waiting))),
     ]
-    agree = button(spot.press(Verb.STOP, PUBLIC), _("Agree"), Style.GREEN)
+    agree = button(AgreeToStop(spot), _("Agree"), Style.GREEN)
     return Screen((text("\n".join(lines)), row(agree)), pings=tuple(waiting) if calls else ())

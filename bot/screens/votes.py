@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.decisions import Decision, Deed
+from bot.screens.decisions import VoteKeep, VoteRemove
 from bot.screens.words import mention, plain
 from bot.texts import Texts
 
@@ -30,8 +30,8 @@ def vote_screen(ballot: Ballot, _: Texts, *, calls: bool) -> Screen:
         + _.count("It takes {number} vote.", "It takes {number} votes.", ballot.needed),
         _("Waiting for {players}.", players=", ".join(map(mention, ballot.missing))),
     ]
-    agree = button(str(Decision(Deed.REMOVE, ballot.number)), _("Agree"), Style.RED)
-    decline = button(str(Decision(Deed.KEEP, ballot.number)), _("Decline"))
+    agree = button(VoteRemove(ballot.number), _("Agree"), Style.RED)
+    decline = button(VoteKeep(ballot.number), _("Decline"))
     return Screen(
         (text("\n".join(lines)), row(agree, decline)),
         pings=tuple(ballot.missing) if calls else (),

@@ -2,7 +2,7 @@
 
 from bot.scenes import Presence
 from bot.screens.components import Component, Screen, text
-from bot.screens.ids import Spot
+from bot.screens.presses import Spot
 from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
 

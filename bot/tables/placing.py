@@ -8,7 +8,7 @@ from typing import Final
 from bot.ofc.errors import TurnError
 from bot.ofc.views import HandView
 from bot.screens.drafts import Draft
-from bot.screens.ids import Press, Spot
+from bot.screens.presses import Confirm, Spot, TablePress
 from bot.store import drafts
 from bot.store.drafts import DraftRow, Due
 from bot.store.players import Player
@@ -47,7 +47,7 @@ def tap(
     db: Connection,
     table: Table,
     player: Player,
-    press: Press,
+    press: TablePress,
     change: Callable[[Draft], Draft],
     now: int,
 ) -> Draft:
@@ -77,7 +77,7 @@ def place_laid_out(db: Connection, due: Due, now: int) -> None:
         play.place(db, table, player, draft.placement, now)
 
 
-def confirm(db: Connection, table: Table, player: Player, press: Press, now: int) -> None:
+def confirm(db: Connection, table: Table, player: Player, press: Confirm, now: int) -> None:
     """Place what is laid out; raises StaleError unless it is what the button named."""
     verify_press(table, player, press)
     draft = own_draft(db, table, player)
@@ -105,11 +105,11 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
     return draft
 
 
-def verify_press(table: Table, player: Player, press: Press) -> None:
+def verify_press(table: Table, player: Player, press: TablePress) -> None:
     """Raise StaleError if the press was on an earlier hand or street."""
     table.verify_open()
     here = spot_of(table, player.id)
-    if (here.hand, here.street) != (press.hand, press.street):
+    if (here.hand, here.street) != (press.spot.hand, press.spot.street):
         raise StaleError("That was an earlier street. Here is where you are now.")
 
 

@@ -14,9 +14,9 @@ from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Kept, Screen, note
 from bot.screens.deals import Announced
 from bot.screens.drafts import Draft
-from bot.screens.ids import Spot
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.presses import Spot
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
 from bot.screens.reminders import reminder_line
 from bot.screens.terms import running_facts

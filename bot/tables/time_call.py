@@ -43,9 +43,9 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
     return awake
 
 
-def verify_unchanged(table: Table, moves: str) -> None:
+def verify_unchanged(table: Table, moves: int) -> None:
     """Raise StaleError if the hand has moved on since somebody was asked about calling time."""
-    if table.running is None or str(len(table.running.log)) != moves:
+    if table.running is None or len(table.running.log) != moves:
         raise StaleError("The hand has moved on. There is no need to call time.")
 
 

@@ -2,6 +2,7 @@
 
 from bot.sandbox.people.replies import Reply
 from tests.e2e.house import Group
+from tests.e2e.menus import menu_of
 
 
 async def add(group: Group, *levels: str) -> None:
@@ -29,7 +30,6 @@ def seats(group: Group) -> list[str]:
 async def set_option(group: Group, what: str, value: str) -> None:
     """Let the host change a setting of the table."""
     shown = (await group.people[0].types(group.channel, "/ofc settings")).message
-    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith(what))
-    reply = await group.people[0].select(shown, value, menu=menu)
+    reply = await group.people[0].select(shown, value, menu=menu_of(shown, what))
     assert reply.error == ""
     await group.house.settle()

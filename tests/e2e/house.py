@@ -17,7 +17,9 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
-from bot.screens.ids import Press, Verb
+from bot.screens.drafts import UNTOUCHED
+from bot.screens.press import parse
+from bot.screens.presses import Arm, Confirm, Deal, Join, Put, Start, TablePress
 from bot.store import postings, surfaces, tables
 from bot.store.connection import connect
 from bot.tables.table import Table, load
@@ -136,17 +138,17 @@ class Group:
         await self.house.settle()
         assert self.house.has_table(self.channel), reply.text
         for person in others:
-            await self.press(person, Verb.JOIN)
+            await self.press(person, Join)
 
     async def deal(self) -> None:
         """Deal the first hand from the lobby, or the next from the result."""
-        await self.press(self.people[0], Verb.START, Verb.DEAL)
+        await self.press(self.people[0], Start, Deal)
 
-    async def press(self, person: Person, *verbs: Verb) -> Reply:
+    async def press(self, person: Person, *kinds: type[TablePress]) -> Reply:
         """Press the first of the board's buttons that does one of these."""
         board = self.board(person)
-        presses = (Press.parse(button.custom_id) for button in board.buttons)
-        reply = await person.press(board, next(str(p) for p in presses if p and p.verb in verbs))
+        presses = (parse(button.custom_id or "") for button in board.buttons)
+        reply = await person.press(board, next(str(p) for p in presses if isinstance(p, kinds)))
         await self.house.settle()
         return reply
 
@@ -204,8 +206,7 @@ class Group:
             shown, custom_id = choice
             await person.press(shown, custom_id)
             presses += 1
-            press = Press.parse(custom_id)
-            if press is not None and press.verb is Verb.CONFIRM:
+            if isinstance(parse(custom_id), Confirm):
                 break
         await self.house.settle()
         return presses
@@ -240,12 +241,12 @@ def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
     final: list[str] = []
     back: list[str] = []
     for button in shown.buttons:
-        press = Press.parse(button.custom_id or "")
-        if press is None or button.is_disabled:
+        press = parse(button.custom_id or "")
+        if button.is_disabled:
             continue
-        if press.verb is Verb.PUT:
-            (back if press.argument.endswith(".") else lift).append(str(press))
-        elif press.verb in {Verb.CONFIRM, Verb.ARM}:
+        if isinstance(press, Put):
+            (back if press.letter == UNTOUCHED else lift).append(str(press))
+        elif isinstance(press, Confirm | Arm):
             final.append(str(press))
     return lift, final, back
 

@@ -20,7 +20,7 @@ _SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Z
 _LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (clubs|diamonds|hearts|spades)\b")
 _EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spades)")
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
-_DIGEST = re.compile(r"^(o1:\d+:\d+\.\d:[a-z]+:[0-9a-z.]*):[0-9a-f]{4}$", re.MULTILINE)
+_DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 

@@ -41,7 +41,7 @@ async def test_a_press_is_logged_by_its_custom_id(group: Group, caplog: pytest.L
     custom_id = next(b.custom_id for b in board.buttons if b.custom_id and not b.is_disabled)
     line = logged(await ann.press(board, custom_id), caplog)
     assert f"({custom_id!r})" in line
-    assert custom_id.startswith("o1:1:1."), "it names table and hand"
+    assert ":1:1:" in custom_id, "it names table and hand"
 
 
 async def test_a_command_is_logged_by_its_name_without_what_was_typed(

@@ -10,7 +10,7 @@ from bot.players.levels import LEVELS
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
-from bot.screens.ids import Press, Verb
+from bot.screens.presses import ChooseComputer, Spot
 from bot.store import ledger, players
 from bot.tables.computers import due
 from bot.tables.table import load
@@ -293,7 +293,7 @@ async def test_a_forged_choice_does_no_harm(alone: Group, house: House):
     await alone.sit_down()
     shown = alone.board(alone.people[0])
     table = house.table(alone.channel)
-    forged = Press(table.id, 0, 0, Verb.COMPUTER)
+    forged = ChooseComputer(Spot(table.id), "")
     reply = await alone.people[0].forge(shown, str(forged))
     assert reply.text == "Choose one of the menu."
     with house.read() as db:

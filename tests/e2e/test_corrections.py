@@ -5,6 +5,7 @@ from contextlib import closing
 import pytest
 
 from bot.sandbox.vocabulary import Permission
+from bot.screens.presses import ShowProof, Spot
 from bot.store import tallies
 from bot.store.connection import connect
 from bot.tables.exchange_document import read
@@ -141,7 +142,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     assert hand.message.pictures[0].content
     assert {"Replay", "Deal proof"}.isdisjoint({b.label for b in hand.message.buttons})
     assert "9d 9c 5d 5c 4c" in (await ann.press(hand.message, "Text")).text
-    forged = await ann.forge(ann.sees(hand.message), "o1:1:1.0:proof")
+    forged = await ann.forge(ann.sees(hand.message), str(ShowProof(Spot(1, 1))))
     assert "there is no deal to check" in forged.text
     group.people = [ann, bob]
     await group.sit_down()

@@ -12,7 +12,7 @@ from bot.ofc.proof import Proof
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.standin import StandIn
-from bot.screens.ids import Verb
+from bot.screens.presses import ShowProof
 from tests.e2e.house import Group, House, words
 from tests.e2e.quick import QUICK, set_all
 
@@ -64,7 +64,7 @@ async def deal(group: Group, person: Person, command: str = "/ofc start") -> Rep
 
 async def proof_of(group: Group) -> str:
     """What somebody is shown who asks for the proof of the latest hand."""
-    reply = await group.press(group.people[1], Verb.PROOF)
+    reply = await group.press(group.people[1], ShowProof)
     return reply.text
 
 

@@ -10,8 +10,9 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Delay
 from bot.screens.components import Style
-from bot.screens.ids import Verb
+from bot.screens.presses import Put
 from tests.e2e.house import Group, House
+from tests.e2e.menus import menu_of
 
 EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
@@ -28,14 +29,13 @@ async def group(gather: Callable[..., Group]) -> Group:
 async def choose_deck(group: Group, person: Person, deck: str) -> None:
     """Have the person's own message painted anew."""
     shown = (await person.types(group.channel, "/ofc settings")).message
-    menu = next(s.custom_id for s in shown.selects if s.custom_id.endswith("my.deck"))
-    await person.select(shown, deck, menu=menu)
+    await person.select(shown, deck, menu=menu_of(shown, "my.deck"))
 
 
 def lifted(group: Group, person: Person) -> int:
     shown = placing_message(person, group.channel)
     assert shown is not None
-    puts = {str(press) for press in pressable(shown, Verb.PUT)}
+    puts = {str(press) for press in pressable(shown, Put)}
     return sum(b.style == Style.GREEN for b in shown.buttons if b.custom_id in puts)
 
 
@@ -48,7 +48,7 @@ async def test_an_edit_that_was_on_its_way_does_not_undo_a_tap(
     await discord.until(lambda: discord.troubles_are_over)
     shown = placing_message(bob, group.channel)
     assert shown is not None
-    await bob.press(shown, str(pressable(shown, Verb.PUT)[0]))
+    await bob.press(shown, str(pressable(shown, Put)[0]))
     assert lifted(group, bob) == 1
     discord.advance(30)
     await house.catch_up()

@@ -17,11 +17,12 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Json
-from bot.screens.ids import Verb
-from bot.screens.lesson_ids import Step
+from bot.screens.lesson_presses import Turn
 from bot.screens.lessons import END
+from bot.screens.presses import ChangeServer, Deal, Join, Start, TypeOptions
 from tests.alphabets import CYRILLIC, GREEK, strays, taught
 from tests.e2e.house import Group
+from tests.e2e.menus import menu_of
 from tests.e2e.test_learn import presses, problem_of, say, solve
 
 NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "colour"})
@@ -70,10 +71,6 @@ def strangers(discord: StandIn) -> list[str]:
         for word in strays(text, locale, NAMES):
             wrong.setdefault(word, text)
     return [f"{word}: {text}" for word, text in wrong.items()]
-
-
-def menu_of(shown: Shown, end: str) -> str:
-    return next(menu.custom_id for menu in shown.selects if menu.custom_id.endswith(end))
 
 
 class Walk:
@@ -165,10 +162,10 @@ async def test_every_word_of_the_settings_is_translated(walk_through: Walk):
     (way_there,) = own.buttons
     shown = (await ann.press(own, way_there.custom_id)).message
     for what, value in (("openers", "role"), ("openers", "managers"), ("locale", "de")):
-        await ann.select(ann.sees(shown), value, menu=f"o1:0:0.0:server:{what}")
+        await ann.select(ann.sees(shown), value, menu=str(ChangeServer(what)))
     await walk.types(bob, "/ofc new")
-    await ann.select(ann.sees(shown), "auto", menu="o1:0:0.0:server:locale")
-    form = await ann.press(ann.sees(shown), "o1:0:0.0:server:options")
+    await ann.select(ann.sees(shown), "auto", menu=str(ChangeServer("locale")))
+    form = await ann.press(ann.sees(shown), str(TypeOptions()))
     assert form.modal is not None
     await ann.submit(form.modal, entry="colour=red")
     await ann.submit(form.modal, entry="scoring=2-4")
@@ -184,8 +181,8 @@ async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
     await walk.types(ann, "/ofc new rules:german variant:pineapple clock:10m stake:2")
     own = await page_of(walk, ann)
     await ann.select(own, "yes", menu=menu_of(own, "table.hints"))
-    await group.press(bob, Verb.JOIN)
-    await group.press(ann, Verb.START)
+    await group.press(bob, Join)
+    await group.press(ann, Start)
     await walk.presses(mia, group.board(mia))
     await walk.presses(ann, group.board(ann))
     for command in ("hand", "hint", "games", "start", "leave", "board", "place cards:bbmmf"):
@@ -207,11 +204,11 @@ async def test_every_word_of_a_hand_is_translated(walk_through: Walk):
 async def test_every_word_of_every_variant_is_translated(walk_through: Walk, options: str):
     walk, group = walk_through, walk_through.group
     await walk.types(group.people[0], f"/ofc new {options}")
-    await group.press(group.people[1], Verb.JOIN)
-    await group.press(group.people[2], Verb.JOIN)
+    await group.press(group.people[1], Join)
+    await group.press(group.people[2], Join)
     await walk.types(group.people[0], "/ofc rules")
     for _hand in range(2):
-        await group.press(group.people[0], Verb.START, Verb.DEAL)
+        await group.press(group.people[0], Start, Deal)
         await group.finish()
     await walk.presses(group.people[1], group.board(group.people[1]))
 
@@ -221,8 +218,8 @@ async def test_every_word_about_who_is_absent_is_translated(walk_through: Walk):
     ann, bob, mia = group.people
     await walk.types(ann, "/ofc new clock:10m")
     for person in (bob, mia):
-        await group.press(person, Verb.JOIN)
-    await group.press(ann, Verb.START)
+        await group.press(person, Join)
+    await group.press(ann, Start)
     for _late in range(6):
         await group.house.let_pass(601)
     for command in ("hand", "sitout", "back", "games", "leave", "kick player:@Bob", "stop"):
@@ -246,9 +243,9 @@ async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
         await walk.types(ann, f"/ledger {command}")
     await walk.types(bob, "/ledger season end")
     await walk.types(ann, "/ofc new")
-    await group.press(bob, Verb.JOIN)
+    await group.press(bob, Join)
     for _hand in range(2):
-        await group.press(ann, Verb.START, Verb.DEAL)
+        await group.press(ann, Start, Deal)
         await group.finish()
     for command in asked:
         await walk.looks_into(ann, f"/ledger {command}")
@@ -287,6 +284,6 @@ async def test_every_word_of_the_tutorial_is_translated(walk_through: Walk):
 
 async def turned(person: Person, shown: Shown, page: int) -> Shown:
     """The page of the tutorial to which a button leads."""
-    ways = [id_ for id_, p in presses(shown).items() if (p.step, p.page) == (Step.GO, page)]
+    ways = [id_ for id_, p in presses(shown).items() if isinstance(p, Turn) and p.spot.page == page]
     await person.press(shown, ways[0])
     return person.sees(shown)

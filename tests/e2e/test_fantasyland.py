@@ -7,7 +7,7 @@ import pytest
 from bot.demo.players import placing_message, pressable, tap, type_command
 from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
 from bot.sandbox.people.person import Person
-from bot.screens.ids import Verb
+from bot.screens.presses import Put
 from tests.e2e.house import Group, House
 
 
@@ -158,7 +158,7 @@ async def test_the_brush_survives_a_restart_in_the_middle(group: Group, house: H
     ann = group.people[0]
     shown = placing_message(ann, group.channel)
     assert shown is not None
-    await ann.press(shown, str(pressable(shown, Verb.PUT)[0]))
+    await ann.press(shown, str(pressable(shown, Put)[0]))
     await house.restart()
     shown = placing_message(ann, group.channel)
     assert shown is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.sandbox.standin import StandIn
-from bot.screens.ids import Verb
+from bot.screens.presses import ChangeServer, Join
 from bot.texts import texts_for
 from tests.alphabets import taught
 from tests.e2e.house import Group, House
@@ -22,7 +22,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     assert mine("Your table is open. The others sit down with Join.") in opened.text
     await group.house.settle()
     assert ours("Join") in [button.label for button in group.board(bob).buttons]
-    await group.press(bob, Verb.JOIN)
+    await group.press(bob, Join)
     await group.deal()
     board, own_screen = group.board(ann), bob.last(bob.dm)
     assert ours("My cards") in [button.label for button in board.buttons]
@@ -46,7 +46,7 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     ann, bob, mia = group.people
     own = (await ann.command(group.channel, "ofc settings")).message
     shown = (await ann.press(own, "Settings of this server")).message
-    await ann.select(shown, "de", menu="o1:0:0.0:server:locale")
+    await ann.select(shown, "de", menu=str(ChangeServer("locale")))
     await group.sit_down()
     assert "Mitspielen" in [button.label for button in group.board(ann).buttons]
     vote = await mia.command(group.channel, "ofc kick", player=bob)

@@ -15,8 +15,19 @@ from bot.players.judging import every_choice, placement_of
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
-from bot.screens.drafts import DISCARD, LETTERS
-from bot.screens.lesson_ids import LessonPress, Step
+from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED
+from bot.screens.lesson_presses import (
+    BeginAgain,
+    LessonArm,
+    LessonBrush,
+    LessonConfirm,
+    LessonPress,
+    LessonPut,
+    LessonSpot,
+    Say,
+    Turn,
+)
+from bot.screens.press import parse
 from bot.store import learners, players
 from bot.store.learners import Learner
 from tests.e2e.house import Group, House
@@ -51,23 +62,29 @@ async def learn(person: Person, group: Group) -> Shown:
 
 def presses(shown: Shown) -> dict[str, LessonPress]:
     """The enabled buttons of the tutorial by their custom_ids."""
-    found = {b.custom_id: LessonPress.parse(b.custom_id or "") for b in shown.buttons}
-    off = {b.custom_id for b in shown.buttons if b.is_disabled}
-    return {id_: press for id_, press in found.items() if press is not None and id_ not in off}
+    found = {b.custom_id: parse(b.custom_id or "") for b in shown.buttons if not b.is_disabled}
+    return {id_: press for id_, press in found.items() if isinstance(press, LessonPress)}
+
+
+def puts(shown: Shown) -> list[tuple[str, int, str]]:
+    """The enabled buttons that move a card: their custom_ids, the card, and where it goes."""
+    found = presses(shown).items()
+    return [(id_, p.card, p.letter) for id_, p in found if isinstance(p, LessonPut)]
 
 
 def problem_of(shown: Shown) -> Problem:
     """The problem on a page."""
-    press = next(p for p in presses(shown).values() if p.step not in {Step.GO, Step.ANEW})
-    return deal(Lesson(press.page), press.seed)
+    others = (p for p in presses(shown).values() if not isinstance(p, Turn | BeginAgain))
+    spot = next(others).spot
+    return deal(Lesson(spot.page), spot.seed)
 
 
 async def say(person: Person, shown: Shown, *, right: bool) -> Shown:
     """Answer a question."""
     problem = problem_of(shown)
     assert not isinstance(problem, Placing)
-    said = [(id_, p) for id_, p in presses(shown).items() if p.step is Step.SAY]
-    chosen = next(id_ for id_, p in said if (int(p.argument) == problem.right) is right)
+    said = [(id_, p) for id_, p in presses(shown).items() if isinstance(p, Say)]
+    chosen = next(id_ for id_, p in said if (p.answer == problem.right) is right)
     await person.press(shown, chosen)
     return person.sees(shown)
 
@@ -75,17 +92,18 @@ async def say(person: Person, shown: Shown, *, right: bool) -> Shown:
 async def place(person: Person, shown: Shown, layout: str) -> Shown:
     """Lay out cards by taps and confirm."""
     for index, letter in enumerate(layout):
-        brush = [i for i, p in presses(shown).items() if (p.step, p.argument) == ("brush", letter)]
+        found = presses(shown).items()
+        brush = [i for i, p in found if isinstance(p, LessonBrush) and p.letter == letter]
         if brush:
             await person.press(shown, brush[0])
             shown = person.sees(shown)
-        for tap in (f"{index}.", f"{index}{letter}"):  # from where it lies, and to where it goes
-            put = [i for i, p in presses(shown).items() if p.argument == tap]
+        for to in (UNTOUCHED, letter):  # from where it lies, and to where it goes
+            put = [id_ for id_, card, at in puts(shown) if (card, at) == (index, to)]
             if put:
                 await person.press(shown, put[0])
                 shown = person.sees(shown)
-    for step in (Step.ARM, Step.CONFIRM):
-        final = [id_ for id_, p in presses(shown).items() if p.step is step]
+    for kind in (LessonArm, LessonConfirm):
+        final = [id_ for id_, p in presses(shown).items() if isinstance(p, kind)]
         if final:
             await person.press(shown, final[0])
             shown = person.sees(shown)
@@ -173,8 +191,7 @@ async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(a
     person, group = ann
     shown = await learn(person, group)
     shown = await press(person, shown, "Skip")
-    put = [id_ for id_, p in presses(shown).items() if p.step is Step.PUT]
-    await person.press(shown, put[0])
+    await person.press(shown, puts(shown)[0][0])
     laid = person.sees(shown)
     await house.restart()
     house.discord.advance(60)
@@ -191,7 +208,7 @@ async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(a
 async def test_an_answer_twice_at_once_counts_once(ann):
     person, group = ann
     shown = await learn(person, group)
-    chosen = str(LessonPress(0, problem_seed(shown), Step.SAY, str(problem_of(shown).right)))
+    chosen = str(Say(LessonSpot(0, problem_seed(shown)), problem_of(shown).right))
     await asyncio.gather(person.press(shown, chosen), person.press(shown, chosen))
     after = person.sees(shown)
     assert "✓ Right!" in after.text
@@ -201,8 +218,7 @@ async def test_an_answer_twice_at_once_counts_once(ann):
 async def test_quick_taps_are_all_kept(ann):
     person, group = ann
     shown = await press(person, await learn(person, group), "Skip")
-    taps = [f"{index}f" for index in range(3)]
-    ids = [id_ for id_, p in presses(shown).items() if p.argument in taps]
+    ids = [id_ for id_, card, letter in puts(shown) if card < 3 and letter == "f"]
     await asyncio.gather(*(person.press(shown, id_) for id_ in ids))
     await group.house.settle()
     row = kept(group.house, person)
@@ -213,13 +229,13 @@ async def test_quick_taps_are_all_kept(ann):
 async def test_a_late_press_on_an_old_problem_goes_back_to_it(ann, house: House):
     person, group = ann
     shown = await press(person, await learn(person, group), "Skip")
-    old = next(id_ for id_, p in presses(shown).items() if p.step is Step.PUT)
+    old = puts(shown)[0][0]
     problem = problem_of(shown)
     verdict = await solve(person, shown)
     await person.forge(verdict, old)
     assert problem_of(person.sees(verdict)) == problem
     assert "1 of 8 solved" in person.sees(verdict).text
-    named = str(LessonPress(1, problem_seed(shown), Step.CONFIRM, "", "0000"))
+    named = str(LessonConfirm(LessonSpot(1, problem_seed(shown)), "0000"))
     await person.forge(verdict, named)
     assert problem_of(person.sees(verdict)) == problem, "not what the button named: shown again"
     learner = kept(house, person)
@@ -228,25 +244,26 @@ async def test_a_late_press_on_an_old_problem_goes_back_to_it(ann, house: House)
 
 
 @pytest.mark.parametrize(
-    "custom_id",
+    "forged",
     [
-        "l1:99:1:go",
-        "l1:9:1:say:0",
-        "l1:8:4294967295:put:0f",
-        "l1:1:1:say:0",
-        "l1:0:1:say:x",
-        "l1:0:1:put:0f",
-        "l1:1:1:put:77b",
-        "l1:1:1:brush:q",
-        "l1:7:1:ok::ffff",
-        "l1:0:9999999999:say:1",
+        Turn(LessonSpot(99, 1)),
+        Say(LessonSpot(9, 1), 0),
+        LessonPut(LessonSpot(8, 4294967295), 0, "f"),
+        Say(LessonSpot(1, 1), 0),
+        Say(LessonSpot(0, 1), 9_999_999_999),
+        LessonPut(LessonSpot(0, 1), 0, "f"),
+        LessonPut(LessonSpot(1, 1), 77, "b"),
+        LessonBrush(LessonSpot(1, 1), "q"),
+        LessonConfirm(LessonSpot(7, 1), "ffff"),
+        Say(LessonSpot(0, 9_999_999_999), 1),
     ],
+    ids=str,
 )
-async def test_whatever_is_forged_is_answered_in_private(ann, custom_id: str):
+async def test_whatever_is_forged_is_answered_in_private(ann, forged: LessonPress):
     person, group = ann
     await group.sit_down()
     for shown in (await learn(person, group), group.board(person)):
-        reply = await person.forge(shown, custom_id)
+        reply = await person.forge(shown, str(forged))
         assert not reply.error
     assert all(s.is_ephemeral for s in person.reads(group.channel) if "Lesson" in s.text)
 
@@ -299,7 +316,7 @@ async def test_two_people_learn_at_their_own_pace(ann, house: House):
 
 
 def problem_seed(shown: Shown) -> int:
-    return next(iter(presses(shown).values())).seed
+    return next(iter(presses(shown).values())).spot.seed
 
 
 async def test_who_is_forgotten_begins_anew(ann, house: House):

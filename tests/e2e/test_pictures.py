@@ -14,7 +14,7 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import RefuseKept, RefuseUploads
 from bot.sandbox.vocabulary import Permission
-from bot.screens.ids import Verb
+from bot.screens.presses import Confirm, Put, TablePress, Undo
 from tests.e2e.house import Group
 from tests.e2e.test_void_hands import make_void
 
@@ -50,10 +50,10 @@ def own(group: Group) -> Shown:
     return shown
 
 
-async def press(group: Group, verb: Verb) -> Shown:
+async def press(group: Group, kind: type[TablePress]) -> Shown:
     """What Bob's cards look like once he has pressed the first button of a kind."""
     shown = own(group)
-    await group.people[1].press(shown, str(pressable(shown, verb)[0]))
+    await group.people[1].press(shown, str(pressable(shown, kind)[0]))
     await group.house.settle()
     return group.people[1].sees(shown)
 
@@ -69,7 +69,7 @@ async def test_a_tap_keeps_the_picture_by_its_id_and_name(
 ):
     (before,) = own(group).pictures
     kept = own(group).version.attachments[0]
-    (after,) = (await press(group, Verb.PUT)).pictures
+    (after,) = (await press(group, Put)).pictures
     assert after.url == before.url
     (entry,) = listed(discord, way)
     assert entry == {"id": kept.id, "filename": kept.file_name}
@@ -80,10 +80,10 @@ async def test_a_picture_that_may_not_stay_is_sent_anew(
 ):
     (before,) = own(group).pictures
     discord.fail_next(*way, RefuseKept())
-    shown = await press(group, Verb.PUT)
+    shown = await press(group, Put)
     (after,) = shown.pictures
     assert after.url != before.url
-    assert pressable(shown, Verb.UNDO), "the card is laid out"
+    assert pressable(shown, Undo), "the card is laid out"
 
 
 async def test_where_no_picture_is_taken_the_cards_come_in_words(
@@ -91,19 +91,19 @@ async def test_where_no_picture_is_taken_the_cards_come_in_words(
 ):
     discord.fail_next(*way, RefuseKept())
     discord.fail_next(*way, RefuseUploads())
-    shown = await press(group, Verb.PUT)
+    shown = await press(group, Put)
     assert not shown.pictures
     assert "```" in shown.text
-    assert pressable(shown, Verb.UNDO), "the card is laid out"
-    assert (await press(group, Verb.PUT)).pictures, "the next tap tries again"
+    assert pressable(shown, Undo), "the card is laid out"
+    assert (await press(group, Put)).pictures, "the next tap tries again"
 
 
 async def test_a_placement_is_answered_although_its_picture_is_not_taken(
     group: Group, discord: StandIn, way: tuple[str, str]
 ):
-    await press(group, Verb.PUT)
+    await press(group, Put)
     discord.fail_next(*way, RefuseUploads())
-    told = await press(group, Verb.CONFIRM)
+    told = await press(group, Confirm)
     assert "your cards are placed" in told.text
     assert "went wrong" not in "".join(s.text for s in group.private(group.people[1]))
 

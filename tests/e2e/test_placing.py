@@ -10,7 +10,19 @@ from bot.ofc.cards import format_cards
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.vocabulary import CallbackType
-from bot.screens.ids import Press, Verb
+from bot.screens.presses import (
+    Arm,
+    Brush,
+    Confirm,
+    Deal,
+    Put,
+    ShowProof,
+    Spot,
+    Start,
+    SurrenderNow,
+    Type,
+    Undo,
+)
 from tests.e2e.house import Group, House
 
 
@@ -23,22 +35,26 @@ async def group(gather: Callable[..., Group]) -> Group:
     return group
 
 
+KINDS = {"undo": Undo, "arm": Arm, "ok": Confirm}
+
+
 def screen(group: Group, person: Person) -> Shown:
     shown = placing_message(person, group.channel)
     assert shown is not None, f"{person.name} has nothing to place"
     return shown
 
 
-def buttons(shown: Shown, *verbs: Verb) -> list[Press]:
-    return pressable(shown, *verbs)
-
-
 async def press(group: Group, person: Person, *path: str) -> Shown:
-    """Press buttons one after the other, told by verb and argument: `put:0f`, `undo`, `ok`."""
+    """Press buttons one after the other: `undo`, `arm`, `ok`, or a card and its row: `0f`."""
     for step in path:
-        verb, _, argument = step.partition(":")
-        found = [p for p in buttons(screen(group, person), Verb(verb)) if argument in p.argument]
-        await person.press(screen(group, person), str(found[0]))
+        shown = screen(group, person)
+        if kind := KINDS.get(step):
+            found = str(pressable(shown, kind)[0])
+        else:
+            card, letter = int(step[:-1]), step[-1]
+            puts = pressable(shown, Put)
+            found = next(str(p) for p in puts if (p.card, p.letter) == (card, letter))
+        await person.press(shown, found)
     await group.house.settle()
     return person.sees(person.last(person.dm))
 
@@ -75,7 +91,7 @@ async def test_three_ways_of_placing_come_to_the_same(group: Group, way):
 
 async def test_the_confirming_button_names_the_layout(group: Group):
     bob = group.people[1]
-    shown = await press(group, bob, "put:0f", "put:1m")
+    shown = await press(group, bob, "0f", "1m")
     confirm = next(button for button in shown.buttons if button.label.startswith("✓"))
     layout = entry(group, 0, "fmbbb").layout
     named = " / ".join(format_cards(layout[letter]) for letter in "fmb")
@@ -83,14 +99,14 @@ async def test_the_confirming_button_names_the_layout(group: Group):
 
 
 async def test_nothing_is_placed_before_the_confirmation(group: Group):
-    await press(group, group.people[1], "put:0f", "put:1m", "put:2b"[:5])
+    await press(group, group.people[1], "0f", "1m", "2m")
     assert board(group, 0) == ["", "", ""]
 
 
 async def test_a_tap_changes_words_and_buttons_and_leaves_the_picture(group: Group):
     bob = group.people[1]
     (before,) = screen(group, bob).pictures
-    (after,) = (await press(group, bob, "put:0f")).pictures
+    (after,) = (await press(group, bob, "0f")).pictures
     assert after.url == before.url
 
 
@@ -100,10 +116,10 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
     monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
     bob = group.people[1]
     shown = screen(group, bob)
-    reply = await bob.press(shown, str(buttons(shown, Verb.PUT)[0]))
+    reply = await bob.press(shown, str(pressable(shown, Put)[0]))
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await group.house.settle()
-    assert buttons(screen(group, bob), Verb.UNDO), "the card is lifted"
+    assert pressable(screen(group, bob), Undo), "the card is lifted"
     await bob.types(group.channel, "/ofc place cards:bbbbb!")
     await group.house.settle()
     assert board(group, 0)[2], "a command is served as well"
@@ -112,30 +128,30 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
 async def test_undo_steps_back_tap_by_tap(group: Group):
     bob = group.people[1]
     fresh = screen(group, bob).text
-    one = (await press(group, bob, "put:0f")).text
-    await press(group, bob, "put:1m")
+    one = (await press(group, bob, "0f")).text
+    await press(group, bob, "1m")
     assert (await press(group, bob, "undo")).text == one
     assert (await press(group, bob, "undo")).text == fresh
-    assert not buttons(screen(group, bob), Verb.UNDO), "nothing is left to undo"
+    assert not pressable(screen(group, bob), Undo), "nothing is left to undo"
 
 
 async def test_a_lifted_card_is_put_back_by_a_second_tap(group: Group):
     bob = group.people[1]
     fresh = screen(group, bob).text
-    await press(group, bob, "put:0f")
-    assert (await press(group, bob, "put:0.")).text == fresh
+    await press(group, bob, "0f")
+    assert (await press(group, bob, "0.")).text == fresh
 
 
 async def test_a_full_row_takes_no_more_cards(group: Group):
-    shown = await press(group, group.people[1], "put:0f", "put:1f", "put:2f")
-    enabled = {p.argument for p in buttons(shown, Verb.PUT)}
+    shown = await press(group, group.people[1], "0f", "1f", "2f")
+    enabled = {f"{p.card}{p.letter}" for p in pressable(shown, Put)}
     assert not enabled & {"3f", "4f"}
     assert "3m" in enabled
 
 
 async def test_leaving_all_cards_in_the_back_takes_two_taps(group: Group):
     bob = group.people[1]
-    assert not buttons(screen(group, bob), Verb.CONFIRM)
+    assert not pressable(screen(group, bob), Confirm)
     await press(group, bob, "arm")
     assert board(group, 0) == ["", "", ""]
     await press(group, bob, "ok")
@@ -155,7 +171,7 @@ async def test_pineapple_confirms_two_cards_and_names_the_discard(group: Group):
     await type_command(ann, group.channel, entry(group, 1, "fmmbb"), lambda _: None)
     await group.house.settle()
     street = entry(group, 0, "mbx")
-    shown = await press(group, bob, "put:0m", "put:1b")
+    shown = await press(group, bob, "0m", "1b")
     confirm = next(button for button in shown.buttons if button.label.startswith("✓"))
     assert confirm.label.endswith(f"× {format_cards(street.layout['x'])}")
     await press(group, bob, "ok")
@@ -170,8 +186,8 @@ async def test_pineapple_confirms_two_cards_and_names_the_discard(group: Group):
 
 async def test_a_second_confirm_of_the_same_screen_places_nothing_more(group: Group):
     bob = group.people[1]
-    shown = await press(group, bob, "put:0f")
-    confirm = str(buttons(shown, Verb.CONFIRM)[0])
+    shown = await press(group, bob, "0f")
+    confirm = str(pressable(shown, Confirm)[0])
     await bob.press(shown, confirm)
     placed = board(group, 0)
     reply = await bob.press(shown, confirm)
@@ -182,9 +198,9 @@ async def test_a_second_confirm_of_the_same_screen_places_nothing_more(group: Gr
 
 async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(group: Group):
     bob = group.people[1]
-    before = await press(group, bob, "put:0f")
-    await press(group, bob, "put:1m")
-    await bob.press(before, str(buttons(before, Verb.CONFIRM)[0]))
+    before = await press(group, bob, "0f")
+    await press(group, bob, "1m")
+    await bob.press(before, str(pressable(before, Confirm)[0]))
     await group.house.settle()
     assert board(group, 0) == ["", "", ""]
     assert "1/5" in bob.last(bob.dm).text, "he sees the layout as it is now"
@@ -193,8 +209,8 @@ async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(group: Grou
 async def test_a_tap_on_an_earlier_street_shows_where_he_is_now(group: Group):
     bob = group.people[1]
     early = screen(group, bob)
-    await press(group, bob, "put:0f", "ok")
-    reply = await bob.press(early, str(buttons(early, Verb.PUT)[0]))
+    await press(group, bob, "0f", "ok")
+    reply = await bob.press(early, str(pressable(early, Put)[0]))
     await group.house.settle()
     assert reply.error == ""
     assert "your cards are placed" in bob.last(bob.dm).text
@@ -205,10 +221,9 @@ async def test_nobody_presses_anothers_buttons(group: Group):
     ann, bob = group.people
     bobs = screen(group, bob)
     public = group.board(ann)
-    for verb in (Verb.PUT, Verb.CONFIRM, Verb.ARM, Verb.UNDO, Verb.TYPE):
-        forged = buttons(bobs, verb)
-        custom_id = str(forged[0]) if forged else f"o1:1:1.0:{verb}:0f"
-        reply = await ann.forge(public, custom_id)
+    forged = [pressable(bobs, kind)[0] for kind in (Put, Arm, Type)]
+    for press in (*forged, Confirm(Spot(1, 1), "dead"), Undo(Spot(1, 1))):
+        reply = await ann.forge(public, str(press))
         await group.house.settle()
         assert reply.error == ""
     assert board(group, 0) == ["", "", ""]
@@ -218,21 +233,22 @@ async def test_nobody_presses_anothers_buttons(group: Group):
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "o1:999999:1.0:put:0f",
-        "o1:1:1.0:put:99f",
-        "o1:1:1.0:put:0z",
-        "o1:1:1.0:put",
-        "o1:1:1.0:brush:q",
-        "o1:1:1.0:ok::dead",
-        "o1:1:9.0:ok::dead",
-        "o1:1:1.0:deal",
-        "o1:1:0.0:start",
-        "o1:1:1.0:proof",
-        "o1:1:1.0:giveupnow",
-        "o1:1:1.0:nothing",
-        "o9:1:1.0:put:0f",
+        str(Put(Spot(999999, 1), 0, "f")),
+        str(Put(Spot(1, 1), 99, "f")),
+        str(Put(Spot(1, 1), 0, "z")),
+        "b1:put:1:1:0",
+        "b1:put:1:1:0:x:f",
+        str(Brush(Spot(1, 1), "q")),
+        str(Confirm(Spot(1, 1), "dead")),
+        str(Confirm(Spot(1, 9), "dead")),
+        str(Deal(Spot(1, 1))),
+        str(Start(Spot(1))),
+        str(ShowProof(Spot(1, 1))),
+        str(SurrenderNow(Spot(1, 1))),
+        "b1:nothing:1:1:0",
+        "b9:put:1:1:0:0:f",
         "something else",
-        "o1:1:1.0:put:0f" + "x" * 80,
+        "b1:put:1:1:0:0:f" + "x" * 80,
     ],
 )
 async def test_forged_buttons_are_answered_and_change_nothing(group: Group, custom_id: str):
@@ -291,7 +307,7 @@ async def test_a_typed_entry_without_its_mark_is_laid_out_but_not_placed(group: 
     bob = group.people[1]
     reply = await bob.types(group.channel, "/ofc place cards:fmmbb")
     assert board(group, 0) == ["", "", ""]
-    await bob.press(reply.message, str(buttons(reply.message, Verb.CONFIRM)[0]))
+    await bob.press(reply.message, str(pressable(reply.message, Confirm)[0]))
     await group.house.settle()
     assert [len(row) // 2 for row in board(group, 0)] == [1, 2, 2]
     assert placing_message(bob, group.channel) is None, "the direct message has followed"
@@ -300,7 +316,7 @@ async def test_a_typed_entry_without_its_mark_is_laid_out_but_not_placed(group: 
 async def test_the_form_of_an_earlier_street_places_nothing(group: Group):
     bob = group.people[1]
     modal = (await bob.press(screen(group, bob), "⌨")).modal
-    await press(group, bob, "put:0f", "ok")
+    await press(group, bob, "0f", "ok")
     placed = board(group, 0)
     reply = await bob.submit(modal, {modal.fields[0].label: "fmmbb!"})
     await group.house.settle()
@@ -310,9 +326,9 @@ async def test_the_form_of_an_earlier_street_places_nothing(group: Group):
 
 async def test_a_draft_survives_a_restart(group: Group, house: House):
     bob = group.people[1]
-    await press(group, bob, "put:0f", "put:1m")
+    await press(group, bob, "0f", "1m")
     await house.restart()
-    await press(group, bob, "undo", "put:2m", "ok")
+    await press(group, bob, "undo", "2m", "ok")
     assert [len(row) // 2 for row in board(group, 0)] == [1, 1, 3]
 
 
@@ -320,11 +336,11 @@ async def test_while_many_pictures_are_drawn_ones_own_follows_the_answer(group: 
     bot = group.house.bot
     assert bot is not None
     bob = group.people[1]
-    await press(group, bob, "put:0f")
+    await press(group, bob, "0f")
     shown = screen(group, bob)
     before = shown.pictures[0]
     bot._illustrator._drawing = 100
-    reply = await bob.press(shown, str(buttons(shown, Verb.CONFIRM)[0]))
+    reply = await bob.press(shown, str(pressable(shown, Confirm)[0]))
     assert "your cards are placed" in reply.message.text
     assert reply.message.pictures[0].url == before.url, "the answer has not waited for another"
     await group.house.settle()
@@ -339,9 +355,9 @@ async def test_the_picture_in_words_tells_the_total_after_every_click(group: Gro
     person = next(p for p in group.people if placing_message(p, group.channel))
     told = alt_total(screen(group, person))
     assert told != "0", "the hand before brought points"
-    assert alt_total(await press(group, person, "put:0f")) == told
+    assert alt_total(await press(group, person, "0f")) == told
     shown = screen(group, person)
-    reply = await person.press(shown, str(buttons(shown, Verb.CONFIRM)[0]))
+    reply = await person.press(shown, str(pressable(shown, Confirm)[0]))
     assert alt_total(reply.message) == told
 
 

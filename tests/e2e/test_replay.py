@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.desk import replays
 from bot.sandbox.vocabulary import CallbackType
+from bot.screens.presses import Spot, Step
 from tests.e2e.house import Group
 
 
@@ -62,7 +63,7 @@ async def test_only_finished_hands_are_replayed(group: Group):
     reply = await ann.types(group.channel, "/ofc replay hand:2")
     assert reply.text == ("There is no finished hand 2 at this table. The latest is hand 1.")
     assert "Hand 1" in (await ann.types(group.channel, "/ofc replay")).text
-    forged = await ann.forge(group.board(ann), "o1:1:2.0:replay:3.0")
+    forged = await ann.forge(group.board(ann), str(Step(Spot(1, 2), 3, 0)))
     assert "There is no finished hand 2" in forged.text
 
 

@@ -8,6 +8,7 @@ from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
+from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
 from bot.store import feats, guilds
 from bot.tables.table import Table
 from tests.e2e.house import Group, House
@@ -34,7 +35,7 @@ async def page(group: Group) -> Shown:
 async def choose(group: Group, what: str, *values: "str | Person | Role | Channel") -> Shown:
     ann = group.people[0]
     shown = await page(group)
-    menu = f"o1:0:0.0:server:{what}"
+    menu = str(ChangeServer(what))
     reply = await ann.select(shown, *values, menu=menu)
     assert reply.error == ""
     return reply.message
@@ -59,8 +60,8 @@ async def test_who_has_not_manage_server_finds_no_way_to_the_page(group: Group):
     bob = group.people[1]
     own = (await bob.types(group.channel, "/ofc settings")).message
     assert "Settings of this server" not in [b.label for b in own.buttons]
-    for forged in ("o1:0:0.0:server", "o1:0:0.0:server:openers", "o1:0:0.0:server:options"):
-        reply = await bob.forge(own, forged)
+    for forged in (ShowServer(), ChangeServer("openers"), TypeOptions()):
+        reply = await bob.forge(own, str(forged))
         assert reply.text == "This takes the permission Manage Server."
 
 
@@ -178,11 +179,11 @@ async def test_records_are_told_with_their_hand_unless_the_server_wants_quiet(
 
 
 @pytest.mark.parametrize(
-    "forged", ["x", "rules", "clock", "role", "channels", "openers", "locale", "deck", "optionsset"]
+    "forged", ["x", "rules", "clock", "role", "channels", "openers", "locale", "deck", "options"]
 )
 async def test_a_forged_choice_changes_nothing(group: Group, house: House, forged: str):
     ann = group.people[0]
     shown = await page(group)
-    await ann.forge(shown, f"o1:0:0.0:server:{forged}")
+    await ann.forge(shown, str(ChangeServer(forged)))
     with house.read() as db:
         assert guilds.get(db, group.guild.id) == guilds.Guild(group.guild.id)

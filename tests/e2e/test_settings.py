@@ -14,9 +14,10 @@ from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Reset
 from bot.sandbox.vocabulary import Permission
-from bot.screens.ids import Verb
+from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
 from bot.tables.placing import AUTO_SECONDS
 from tests.e2e.house import Group, House
+from tests.e2e.menus import menu_of
 
 
 @pytest.fixture
@@ -34,8 +35,7 @@ async def settings(group: Group, person: Person) -> Shown:
 
 async def choose(group: Group, person: Person, menu: str, value: str) -> None:
     shown = await settings(group, person)
-    custom_id = next(s.custom_id for s in shown.selects if s.custom_id.endswith(menu))
-    reply = await person.select(shown, value, menu=custom_id)
+    reply = await person.select(shown, value, menu=menu_of(shown, menu))
     assert reply.error == ""
     await group.house.settle()
 
@@ -93,17 +93,15 @@ async def test_others_cannot_change_the_table(group: Group):
     bob = group.people[1]
     shown = await settings(group, bob)
     assert len(shown.selects) == 5, "only his own"
-    reply = await bob.forge(shown, "o1:1:0.0:set:table.skin")
+    reply = await bob.forge(shown, str(ChangeTable(Spot(1), "skin")))
     assert "Only the host" in reply.text
 
 
-@pytest.mark.parametrize(
-    "argument", ["my.deck", "my.skin", "my.confirm", "my.calls", "my.name", "x", ""]
-)
-async def test_a_forged_choice_changes_nothing(group: Group, argument: str):
+@pytest.mark.parametrize("what", ["deck", "skin", "confirm", "calls", "name", "x", ""])
+async def test_a_forged_choice_changes_nothing(group: Group, what: str):
     ann = group.people[0]
     shown = await settings(group, ann)
-    reply = await ann.forge(shown, f"o1:1:0.0:set:{argument}")
+    reply = await ann.forge(shown, str(ChangeOwn(Spot(1), what)))
     assert reply.error == ""
     with group.house.read() as db:
         rows = db.execute("SELECT skin, deck, confirm, calls FROM players").fetchall()
@@ -116,7 +114,7 @@ async def test_a_forged_choice_changes_nothing(group: Group, argument: str):
 async def tap(group: Group, person: Person, *arguments: str) -> None:
     for argument in arguments:
         shown = screen(group, person)
-        put = next(p for p in pressable(shown, Verb.PUT) if p.argument == argument)
+        put = next(p for p in pressable(shown, Put) if f"{p.card}{p.letter}" == argument)
         await person.press(shown, str(put))
 
 

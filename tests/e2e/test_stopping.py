@@ -9,7 +9,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
-from bot.screens.ids import Verb
+from bot.screens.presses import Spot, StopAfter, StopNow
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 
@@ -146,10 +146,10 @@ async def test_no_player_chooses_for_the_host(group: Group, house: House):
     bob = group.people[1]
     await group.sit_down()
     await group.deal()
-    for verb in (Verb.STOP_AFTER, Verb.STOP_NOW):
+    for kind in (StopAfter, StopNow):
         board = group.board(bob)
-        spot = f"o1:{house.table(group.channel).id}:1.0:{verb}"
-        reply = await bob.forge(board, spot)
+        spot = Spot(house.table(group.channel).id, 1)
+        reply = await bob.forge(board, str(kind(spot)))
         assert "Manage Server" in reply.text
     assert house.is_dealt(group.channel)
 

@@ -8,6 +8,7 @@ from bot.demo.script import HANDS
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
+from bot.screens.decisions import VoidNow
 from tests.e2e.house import Group, House
 from tests.e2e.test_fantasyland import fantasyland, place, play
 from tests.e2e.test_ledger import asks, played, public
@@ -149,7 +150,7 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     asked = await ann.types(group.channel, f"/ledger record {boards}")
-    forged = await ann.forge(asked.message, "d1:void:1")
+    forged = await ann.forge(asked.message, str(VoidNow(1)))
     assert forged.text == "This button is not of this ledger."
     assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")
 

@@ -1,0 +1,113 @@
+"""Presses: what a button does when it is pressed, written into its custom_id.
+
+    b1:<code>:<field>:<field>...
+
+A press is a frozen dataclass with a code of its own; the types of its fields say how they are
+written and read. Dataclasses within it are written field by field. No hidden card is ever in one:
+fields are ids, numbers of cards and letters of rows.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, ClassVar, Final, cast, get_type_hints
+
+VERSION: Final = "b1"
+_NUMBER: Final = re.compile(r"[0-9]{1,10}")
+_WORD: Final = re.compile(r"[0-9a-z.]{0,20}")
+
+
+@dataclass(frozen=True)
+class _Codec:
+    """How values of a type are written as words, and read; `read` raises ValueError."""
+
+    write: Callable[[Any], Iterable[str]]
+    read: Callable[[Iterator[str]], Any]
+
+
+_PRESSES: Final[dict[str, type["Press"]]] = {}
+_CODECS: Final[dict[Any, _Codec]] = {}
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press on a button; `str` of it is the button's custom_id.
+
+    A class of presses is made with its code: `class Join(Press, code="join")`.
+    """
+
+    code: ClassVar[str] = ""
+
+    def __init_subclass__(cls, code: str = "") -> None:
+        assert code not in _PRESSES, f"two presses have the code {code}"
+        cls.code = code
+        if code:
+            _PRESSES[code] = cls
+
+    def __str__(self) -> str:
+        return ":".join([VERSION, self.code, *_codec(type(self)).write(self)])
+
+
+def parse(custom_id: str) -> Press | None:
+    """The press written in a custom_id; None if it is none, or one of another version."""
+    version, _, rest = custom_id.partition(":")
+    code, *words = rest.split(":")
+    kind = _PRESSES.get(code)
+    if version != VERSION or kind is None:
+        return None
+    left = iter(words)
+    try:
+        press = _codec(kind).read(left)
+    except (ValueError, StopIteration):
+        return None
+    return press if next(left, None) is None else None
+
+
+def write_as(kind: object, write: Callable[[Any], str], read: Callable[[str], Any]) -> None:
+    """Say how values of a type are written as a word of `[0-9a-z.]`; `read` raises ValueError."""
+    _CODECS[kind] = _Codec(lambda value: [write(value)], lambda words: read(next(words)))
+
+
+@cache
+def _codec(kind: Any) -> _Codec:  # noqa: ANN401 - a type, or a generic one such as tuple[int, ...]
+    if kind in _CODECS:
+        return _CODECS[kind]
+    if is_dataclass(kind):
+        return _of_fields(cast(type, kind))
+    assert issubclass(kind, StrEnum), kind
+    return _Codec(lambda value: [value.value], lambda words: kind(next(words)))
+
+
+def _of_fields(kind: type) -> _Codec:
+    """The codec of a dataclass: field by field, in the order in which they are declared."""
+    hints = get_type_hints(kind)
+    parts = [(field.name, _codec(hints[field.name])) for field in fields(kind)]
+
+    def write(value: object) -> Iterator[str]:
+        for name, codec in parts:
+            yield from codec.write(getattr(value, name))
+
+    return _Codec(write, lambda words: kind(*[codec.read(words) for _name, codec in parts]))
+
+
+def _number(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(word)
+    return int(word)
+
+
+def _word(word: str) -> str:
+    if not _WORD.fullmatch(word):
+        raise ValueError(word)
+    return word
+
+
+def _numbers(word: str) -> tuple[int, ...]:
+    return tuple(map(_number, word.split("."))) if word else ()
+
+
+write_as(int, str, _number)
+write_as(str, str, _word)
+write_as(tuple[int, ...], lambda numbers: ".".join(map(str, numbers)), _numbers)

@@ -1,0 +1,259 @@
+"""The presses that are about a table."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.screens.press import Press
+
+
+class Laying(Protocol):
+    """Makes the presses that lay out a street, at a table or in a lesson."""
+
+    def put(self, card: int, letter: str) -> Press:
+        """Put a card, by its place in shown order, into a row, or `.` take it back."""
+        ...
+
+    def brush(self, letter: str) -> Press:
+        """Choose the row into which cards are tapped."""
+        ...
+
+    def arm(self) -> Press:
+        """Have the next press place what it would not have placed without a warning."""
+        ...
+
+    def confirm(self, digest: str = "") -> Press:
+        """Place what is laid out, if it still is what the digest names."""
+        ...
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What a screen's buttons are about: a table, and a hand and street where they matter."""
+
+    table: int
+    hand: int = 0
+    street: int = 0
+
+    def put(self, card: int, letter: str) -> Press:
+        """Put a card, by its place in shown order, into a row, or `.` take it back."""
+        return Put(self, card, letter)
+
+    def brush(self, letter: str) -> Press:
+        """Choose the row into which cards are tapped."""
+        return Brush(self, letter)
+
+    def arm(self) -> Press:
+        """Have the next press place what it would not have placed without a warning."""
+        return Arm(self)
+
+    def confirm(self, digest: str = "") -> Press:
+        """Place what is laid out, if it still is what the digest names."""
+        return Confirm(self, digest)
+
+
+@dataclass(frozen=True)
+class TablePress(Press):
+    """A press that is about a table."""
+
+    spot: Spot
+
+
+# --- a seat at the table --------------------------------------------------------------------
+
+
+class Join(TablePress, code="join"):
+    """Sit down."""
+
+
+class Leave(TablePress, code="leave"):
+    """Get up; asks first if that costs a hand."""
+
+
+class LeaveNow(TablePress, code="leavenow"):
+    """Leave although it fouls the hand (R11.5)."""
+
+
+class Start(TablePress, code="start"):
+    """Deal the first hand."""
+
+
+class Deal(TablePress, code="deal"):
+    """Deal the next hand."""
+
+
+class Rematch(TablePress, code="rematch"):
+    """Open another table with the same options, or sit down at it."""
+
+
+class Back(TablePress, code="back"):
+    """Decide for oneself again and be dealt in, on one's own message."""
+
+
+class BackInChannel(TablePress, code="backhere"):
+    """Decide for oneself again and be dealt in, on a message that everybody sees."""
+
+
+class CallMe(TablePress, code="callme"):
+    """Try direct messages again."""
+
+
+class Stop(TablePress, code="stop"):
+    """Put it to the others that the game ends now."""
+
+
+class AgreeToStop(TablePress, code="stopyes"):
+    """Agree that the game ends now, on the message that asks everybody."""
+
+
+class StopAfter(TablePress, code="stopafter"):
+    """Let the running hand be the last."""
+
+
+class StopNow(TablePress, code="stopnow"):
+    """End the game with its running hand void."""
+
+
+@dataclass(frozen=True)
+class ChooseComputer(TablePress, code="computer"):
+    """Add or remove the computer player that is chosen; `menu` is where it was chosen."""
+
+    menu: str
+
+
+# --- what there is to see -------------------------------------------------------------------
+
+
+class ShowCards(TablePress, code="cards"):
+    """See one's own cards."""
+
+
+class ShowText(TablePress, code="text"):
+    """See the boards as text."""
+
+
+class ShowLedger(TablePress, code="ledger"):
+    """See the ledger of the server."""
+
+
+class ShowRules(TablePress, code="rules"):
+    """See how the table plays."""
+
+
+class ShowProof(TablePress, code="proof"):
+    """See the proof of the deal."""
+
+
+class ShowReplay(TablePress, code="replay"):
+    """Step through a finished hand, from its beginning."""
+
+
+@dataclass(frozen=True)
+class Step(TablePress, code="step"):
+    """Another step of a finished hand; no two buttons of a screen have the same `place`."""
+
+    to: int
+    place: int
+
+
+class ShowFilm(TablePress, code="film"):
+    """Have a finished hand as an animated picture."""
+
+
+class ShowReview(TablePress, code="review"):
+    """See what one's own decisions in a finished hand were worth."""
+
+
+# --- placing cards --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Put(TablePress, code="put"):
+    """Put a card, by its place in shown order, into a row, or `.` take it back."""
+
+    card: int
+    letter: str
+
+
+@dataclass(frozen=True)
+class Brush(TablePress, code="brush"):
+    """Choose the row into which cards are tapped."""
+
+    letter: str
+
+
+class Undo(TablePress, code="undo"):
+    """Take the last tap back."""
+
+
+class Arm(TablePress, code="arm"):
+    """Have the next press place what it would not have placed without a warning."""
+
+
+@dataclass(frozen=True)
+class Confirm(TablePress, code="ok"):
+    """Place what is laid out, if it still is what the digest names."""
+
+    digest: str
+
+
+class Type(TablePress, code="type"):
+    """Open the form for typing a placement."""
+
+
+class Typed(TablePress, code="typed"):
+    """Submit that form."""
+
+
+class Surrender(TablePress, code="giveup"):
+    """Ask once more before giving up (R8)."""
+
+
+class SurrenderNow(TablePress, code="giveupnow"):
+    """Give the hand up (R8)."""
+
+
+class CallTime(TablePress, code="time"):
+    """Ask once more before calling time (R11.2)."""
+
+
+@dataclass(frozen=True)
+class CallTimeNow(TablePress, code="timenow"):
+    """Call time, if the hand has still come so far: `moves` operations."""
+
+    moves: int
+
+
+# --- settings -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ChangeOwn(TablePress, code="own"):
+    """Choose a setting of one's own; `what` says which."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class ChangeTable(TablePress, code="table"):
+    """Choose a setting of the table; `what` says which."""
+
+    what: str
+
+
+class ShowOwn(Press, code="owns"):
+    """See one's own settings."""
+
+
+class ShowServer(Press, code="server"):
+    """See the settings of the server."""
+
+
+class TypeOptions(Press, code="options"):
+    """Open the form for the house rules of the server's new tables."""
+
+
+@dataclass(frozen=True)
+class ChangeServer(Press, code="change"):
+    """Choose a setting of the server, or submit the form of its house rules."""
+
+    what: str
