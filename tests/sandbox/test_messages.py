@@ -1,7 +1,10 @@
 """Messages of channels and direct messages: who may send what, and what an edit keeps."""
 
+import io
+
 import discord as api
 import pytest
+from PIL import Image
 
 from bot.sandbox.model.permissions import permissions_in
 from bot.sandbox.model.places import Overwrite
@@ -338,3 +341,18 @@ async def test_the_bot_starts_and_archives_a_thread(discord, place, channel):
     assert discord.world.channel(thread.id).parent is channel
     await thread.edit(archived=True)
     assert discord.world.channel(thread.id).is_archived
+
+
+# --- what Discord makes of a picture --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("frames", "flags"), [(1, 0), (3, 1)])
+async def test_a_webp_is_known_by_its_content_and_whether_it_moves(place, frames, flags):
+    film = io.BytesIO()
+    first, *others = (Image.new("RGBA", (40, 30), (number, 0, 0, 90)) for number in range(frames))
+    first.save(film, "WEBP", save_all=True, append_images=others, duration=100)
+    film.seek(0)
+    sent = await place.send(view=Screen("Replay", picture="a.bin"), file=api.File(film, "a.bin"))
+    media = sent.components[1].items[0].media
+    assert (media.content_type, media.width, media.height) == ("image/webp", 40, 30)
+    assert media.flags.value == flags

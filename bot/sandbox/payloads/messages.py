@@ -10,6 +10,7 @@ from bot.sandbox.snowflakes import moment_of
 from bot.sandbox.vocabulary import InteractionType, Json
 
 _PLAIN, _REPLY, _COMMAND = 0, 19, 20
+_ANIMATED_FILE, _ANIMATED_MEDIA = 1 << 5, 1 << 0
 
 
 def message_json(message: Message, version: Version | None = None) -> Json:
@@ -105,6 +106,8 @@ def attachment_json(attachment: Attachment) -> Json:
         body["description"] = attachment.description
     if size := attachment.dimensions:
         body["width"], body["height"] = size
+    if attachment.is_animated:
+        body["flags"] = _ANIMATED_FILE
     return body
 
 
@@ -119,6 +122,6 @@ def media_json(attachment: Attachment) -> Json:
         "width": width,
         "height": height,
         "loading_state": 2,
-        "flags": 0,
+        "flags": _ANIMATED_MEDIA if attachment.is_animated else 0,
         "id": str(attachment.id),
     }
