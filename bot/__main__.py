@@ -9,6 +9,7 @@ from typing import Final
 
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
+    "check": "try on the real Discord what only it can tell, in ten minutes",
     "sandbox": "try the bot on this machine, without a Discord account",
     "backup": "copy the database, also while the bot runs",
     "restore": "put a backup in the database's place",
@@ -37,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in _COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        description = f"{summary[0].upper()}{summary[1:]}."
+        command = commands.add_parser(name, help=summary, description=description)
         # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
         if name in words[:1]:
             module_name = _MODULES.get(name, name.replace("-", "_"))

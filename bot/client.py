@@ -20,7 +20,7 @@ from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
 from bot.edge.router import route
-from bot.edge.start import PatientBot, WithoutTraceback
+from bot.edge.start import INTENTS, PatientBot, WithoutTraceback
 from bot.edge.sync import sync_commands
 from bot.edge.translator import CatalogueTranslator
 from bot.ofc.deal import SECRET_BYTES
@@ -76,7 +76,7 @@ class OfcBot(PatientBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=INTENTS,
             allowed_mentions=NOBODY,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),

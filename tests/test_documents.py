@@ -111,6 +111,7 @@ def test_a_missing_token_says_what_to_do():
     "command",
     [
         "run",
+        "check",
         "sandbox",
         "backup",
         "restore",

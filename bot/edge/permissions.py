@@ -13,10 +13,11 @@ _NEEDED: Final = {
     "attach_files": marked("Attach Files"),
     "read_message_history": marked("Read Message History"),
 }
-_IN_THREADS: Final = {
+IN_THREADS: Final = {
     **_NEEDED,
     "send_messages_in_threads": marked("Send Messages in Threads"),
 }
+"""All that it must be allowed, by discord.py's names."""
 
 INVITE: Final = discord.Permissions(
     view_channel=True,
@@ -35,7 +36,7 @@ class PermissionsMissingError(OfcError):
 def verify_permissions(interaction: discord.Interaction) -> None:
     """Raise PermissionsMissingError naming what the bot lacks where the interaction happened."""
     is_thread = isinstance(interaction.channel, discord.Thread)
-    needed = _IN_THREADS if is_thread else _NEEDED
+    needed = IN_THREADS if is_thread else _NEEDED
     if is_thread:
         needed = {name: text for name, text in needed.items() if name != "send_messages"}
     granted = interaction.app_permissions

@@ -15,6 +15,8 @@ from yarl import URL
 from bot.edge.answers import LOST
 from bot.edge.tries import keep_trying, reason
 
+INTENTS: Final = discord.Intents(guilds=True)
+"""What the bot is told of; nothing that Discord has to approve."""
 _UNREACHABLE: Final = "Discord cannot be reached"
 _PAUSES: Final = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 300.0)
 """Seconds between the tries."""

@@ -21,7 +21,7 @@ _PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 21600.0)
 """Seconds between the tries."""
 _ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for an application with an Activity."""
-_SET_BY_DISCORD: Final = ("application_id", "version")
+SET_BY_DISCORD: Final = ("application_id", "version")
 AnyCommand: TypeAlias = (
     app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 )
@@ -36,7 +36,7 @@ async def sync_commands(
     Its translations count as well. As long as Discord does not take it the commands of before go
     on, and it is tried again.
     """
-    commands = [await _payload(command, tree) for command in tree.get_commands()]
+    commands = await payloads(tree)
     text = json.dumps([application_id, commands], sort_keys=True, default=str)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if await database.read(lambda db: facts.get(db, _FACT)) == digest:
@@ -56,14 +56,19 @@ async def _replace(http: HTTPClient, application_id: int, commands: list[Payload
     route = Route("GET", path, application_id=application_id)
     before: list[Payload] = await http.request(route, params={"with_localizations": "true"})
     entry_points = [
-        {key: command[key] for key in command if key not in _SET_BY_DISCORD}
+        {key: command[key] for key in command if key not in SET_BY_DISCORD}
         for command in before
         if command["type"] == _ENTRY_POINT
     ]
     await http.bulk_upsert_global_commands(application_id, payload=[*commands, *entry_points])
 
 
-async def _payload(command: AnyCommand, tree: app_commands.CommandTree[discord.Client]) -> Payload:
+async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """The commands of a tree, with their translations, as Discord takes them."""
+    return [await _payload(command, tree) for command in tree.get_commands()]
+
+
+async def _payload(command: AnyCommand, tree: app_commands.CommandTree[Any]) -> Payload:
     if tree.translator is None:
         return command.to_dict(tree)
     return await command.get_translated_payload(tree, tree.translator)

@@ -349,7 +349,9 @@ async def test_the_bot_starts_and_archives_a_thread(discord, place, channel):
 @pytest.mark.parametrize(("frames", "flags"), [(1, 0), (3, 1)])
 async def test_a_webp_is_known_by_its_content_and_whether_it_moves(place, frames, flags):
     film = io.BytesIO()
-    first, *others = (Image.new("RGBA", (40, 30), (number * 100, 0, 0, 90)) for number in range(frames))
+    first, *others = (
+        Image.new("RGBA", (40, 30), (number * 100, 0, 0, 90)) for number in range(frames)
+    )
     first.save(film, "WEBP", save_all=True, append_images=others, duration=100)
     film.seek(0)
     sent = await place.send(view=Screen("Replay", picture="a.bin"), file=api.File(film, "a.bin"))

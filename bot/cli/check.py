@@ -1,0 +1,108 @@
+"""`python -m bot check`: what only the real Discord can tell, tried on a test server."""
+
+import argparse
+import asyncio
+import logging
+import signal
+from contextlib import suppress
+from typing import Any, Final
+
+import discord
+
+from bot.cli.errors import refuse
+from bot.client import COGS
+from bot.edge.check.client import connected
+from bot.edge.check.findings import CheckError, Finding, summary
+from bot.edge.check.places import channel_of, channels
+from bot.edge.check.run import take_steps
+from bot.edge.check.samples import drawn
+from bot.edge.check.trial import Trial
+from bot.ofc.errors import OfcError
+from bot.sandbox.redirect import RedirectError, redirected_by_environment
+from bot.settings import Settings
+
+_WAIT: Final = 120.0
+_LONGEST_WAIT: Final = 600.0
+_ABOUT: Final = (
+    "Stop the bot first: both would get the presses. Needs DISCORD_TOKEN, as run does, and a text "
+    "channel of a server for tests. Posts there, asks you to press five buttons, and deletes all "
+    "it posted. Does not open the database. Exit code: 0 all works, 1 something does not, 2 it "
+    "could not be tried."
+)
+_HOW_TO_GET_AN_ID: Final = (
+    "Say which channel: python -m bot check --channel ID. Those that the bot sees are listed "
+    "above; in Discord, with Settings > Advanced > Developer Mode on, a right click on a channel "
+    "copies its id."
+)
+
+
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    command.epilog = _ABOUT
+    command.add_argument("--channel", type=int, metavar="ID", help="the text channel to try it in")
+    command.add_argument(
+        "--user",
+        type=int,
+        metavar="ID",
+        help="who gets the direct message (default: whoever presses the first button)",
+    )
+    command.add_argument(
+        "--wait",
+        type=_seconds,
+        default=_WAIT,
+        metavar="SECONDS",
+        help="how long each button waits to be pressed (default: %(default)g)",
+    )
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= _LONGEST_WAIT:
+        raise argparse.ArgumentTypeError(f"from 0 to {_LONGEST_WAIT:g} seconds, please")
+    return seconds
+
+
+def run(options: argparse.Namespace) -> int:
+    """Try everything; 0 if all works, 1 if something does not, 2 if it could not be tried."""
+    logging.basicConfig(level="WARNING", format="{levelname} {message}", style="{")
+    try:
+        token = Settings.load().token
+        with redirected_by_environment():
+            return asyncio.run(check(token, options))
+    except (OfcError, CheckError, RedirectError) as error:
+        return refuse(str(error))
+    except discord.LoginFailure:
+        return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return refuse("Stopped. What was posted is deleted.")
+
+
+async def check(
+    token: str,
+    options: argparse.Namespace,
+    **client: Any,  # noqa: ANN401 - whatever the client takes
+) -> int:
+    """The same within an event loop; raises CheckError and LoginFailure."""
+    _stop_by_signal()
+    samples = drawn()
+    async with connected(token, COGS, **client) as connection:
+        if options.channel is None:
+            print("\n".join(channels(connection)), flush=True)
+            raise CheckError(_HOW_TO_GET_AN_ID)
+        channel = channel_of(connection, options.channel)
+        trial = Trial(connection, channel, samples, options.wait, options.user)
+        findings = await take_steps(trial, _tell)
+    print(f"\n{summary(findings)}", flush=True)
+    return 1 if any(finding.is_trouble for finding in findings) else 0
+
+
+def _tell(finding: Finding) -> None:
+    print(finding, flush=True)
+
+
+def _stop_by_signal() -> None:
+    """Let SIGTERM do what Ctrl+C does: stop, and clean up."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):  # Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

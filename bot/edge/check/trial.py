@@ -1,0 +1,156 @@
+"""What the steps share: where they are made, what they have posted, how they look at it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+import discord
+from yarl import URL
+
+from bot.edge.answers import LOST
+from bot.edge.check.client import CheckClient
+from bot.edge.check.findings import DiffersError, SkippedError
+from bot.edge.check.samples import Samples
+from bot.edge.layout import NOBODY, Layout, files
+from bot.screens.components import Component, Illustration, Picture, Screen, text
+
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0)
+"""Seconds between the looks at a picture that Discord has not loaded yet."""
+Fetch = Callable[[], Awaitable[discord.Message]]
+
+
+@dataclass
+class Trial:
+    """A check under way in a channel.
+
+    `wait` is how many seconds a person has for each press, `user_id` who gets the direct message:
+    without one whoever presses first. `board` is the message with a picture that is edited.
+    """
+
+    client: CheckClient
+    channel: discord.TextChannel
+    samples: Samples
+    wait: float
+    user_id: int | None = None
+    board: discord.Message | None = None
+    is_alone: bool = False
+    _posts: list[asyncio.Task[discord.Message]] = field(
+        default_factory=list[asyncio.Task[discord.Message]]
+    )
+
+    async def post(
+        self,
+        screen: Screen,
+        where: discord.abc.Messageable | None = None,
+        **options: Any,  # noqa: ANN401 - whatever a message takes
+    ) -> discord.Message:
+        """Post a message that is deleted at the end."""
+        sending = (where or self.channel).send(
+            view=Layout(screen), files=files(screen), allowed_mentions=NOBODY, **options
+        )
+        # Whoever stops the check stops no message that is on its way: it has to be deleted too.
+        task = asyncio.create_task(sending)
+        self._posts.append(task)
+        return await asyncio.shield(task)
+
+    async def clean_up(self) -> str:
+        """Delete all that was posted; says how much that was, or raises DiffersError."""
+        left: list[str] = []
+        sent = await asyncio.gather(*self._posts, return_exceptions=True)
+        messages = {m.id: m for m in sent if isinstance(m, discord.Message)}
+        for message in messages.values():
+            try:
+                with suppress(discord.NotFound):
+                    await message.delete()
+            except (discord.HTTPException, *LOST) as error:
+                left.append(f"{message.jump_url} ({error})")
+        if left:
+            raise DiffersError(f"delete this yourself: {', '.join(left)}")
+        return f"{len(messages)} messages deleted"
+
+    def edited(self) -> discord.Message:
+        """The message on which edits are tried; raises SkippedError if there is none."""
+        if self.board is None:
+            raise SkippedError("there is no message with a picture to try it on")
+        return self.board
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A picture that an edit keeps, as Discord wants it listed: its id and its file name."""
+
+    id: int
+    name: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The entry in an edit's list of files."""
+        return {"id": self.id, "filename": self.name}
+
+    def listed(self) -> list[discord.Attachment]:
+        """The list, for discord.py, which asks for no more than `to_dict`."""
+        return [cast("discord.Attachment", self)]
+
+
+def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
+    """A text, a picture that is uploaded, and more components."""
+    shown = Illustration(picture.name, "A board of cards", picture.data)
+    return Screen((text(words), shown.component, *more), shown.pictures)
+
+
+def kept_screen(words: str, kept: Kept) -> Screen:
+    """Another text above a picture that the message has already."""
+    return Screen((text(words), Illustration(kept.name, "A board of cards").component))
+
+
+async def seen(fetch: Fetch) -> discord.UnfurledMediaItem:
+    """The picture that a message shows, as Discord has it; raises DiffersError without one."""
+    for pause in _PAUSES:
+        media = media_of(await fetch())
+        if media.loading_state is not discord.MediaItemLoadingState.loading:
+            break
+        await asyncio.sleep(pause)
+    else:
+        raise DiffersError(f"Discord has not loaded the picture after {len(_PAUSES)} looks")
+    if media.loading_state is discord.MediaItemLoadingState.not_found or not media.proxy_url:
+        raise DiffersError("the message has a picture that Discord does not find")
+    if not (media.width and media.height):
+        raise DiffersError("Discord knows no width and height of the picture")
+    return media
+
+
+def media_of(message: discord.Message) -> discord.UnfurledMediaItem:
+    """What the gallery of a message shows; raises DiffersError without one."""
+    for component in message.components:
+        if isinstance(component, discord.MediaGalleryComponent) and component.items:
+            return component.items[0].media
+    raise DiffersError("the message shows no picture")
+
+
+def kept_of(media: discord.UnfurledMediaItem) -> Kept:
+    """A picture of a message, to be listed; raises DiffersError if Discord does not tell its id."""
+    if media.attachment_id is None:
+        raise DiffersError("Discord does not tell the picture's id")
+    return Kept(media.attachment_id, URL(media.url).name)
+
+
+async def same(fetch: Fetch, before: discord.UnfurledMediaItem) -> str:
+    """Says that a message still shows a picture; raises DiffersError if it does not."""
+    media = await seen(fetch)
+    if media.attachment_id != before.attachment_id:
+        raise DiffersError("the message shows another file than before")
+    return f"the same picture as before, {size(media)}"
+
+
+async def another(fetch: Fetch, before: discord.UnfurledMediaItem) -> str:
+    """Says that a message shows a new picture; raises DiffersError if it does not."""
+    media = await seen(fetch)
+    if media.attachment_id == before.attachment_id:
+        raise DiffersError("the message still shows the picture of before")
+    return f"the new picture, {size(media)}"
+
+
+def size(media: discord.UnfurledMediaItem) -> str:
+    """Width and height of a picture."""
+    return f"{media.width}x{media.height}"
