@@ -117,7 +117,7 @@ STEPS: Final = (
     Step[Trial](
         "edit that lists the picture it keeps",
         _keep,
-        "A message whose words change loses its picture.",
+        "A message whose words change loses its picture, or comes in words.",
     ),
     Step[Trial]("edit with a new picture", _replace, "Boards that change are shown in words."),
     Step[Trial]("edit that does not list its picture", _unlisted),

@@ -113,7 +113,7 @@ STEPS: Final = (
     Step[Trial](
         "answer that lists the picture it keeps",
         _keep,
-        "A tap on a card sends the picture again, or does nothing.",
+        "A tap on a card brings its picture anew, which is slower, or loses it.",
     ),
     Step[Trial]("answer that does not list its picture", _unlisted),
     Step[Trial](

@@ -14,7 +14,7 @@ from bot.edge.check.client import CheckClient
 from bot.edge.check.findings import DiffersError, SkippedError
 from bot.edge.check.samples import Samples
 from bot.edge.layout import NOBODY, Layout, files
-from bot.screens.components import Component, Illustration, Picture, Screen, text
+from bot.screens.components import Component, Picture, Screen, text
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between the looks at a picture that Discord has not loaded yet."""
@@ -95,13 +95,17 @@ class Kept:
 
 def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
     """A text, a picture that is uploaded, and more components."""
-    shown = Illustration(picture.name, "A board of cards", picture.data)
-    return Screen((text(words), shown.component, *more), shown.pictures)
+    return Screen((text(words), _gallery(picture.name), *more), (picture,))
 
 
 def kept_screen(words: str, kept: Kept) -> Screen:
     """Another text above a picture that the message has already."""
-    return Screen((text(words), Illustration(kept.name, "A board of cards").component))
+    return Screen((text(words), _gallery(kept.name)))
+
+
+def _gallery(file_name: str) -> Component:
+    item = {"media": {"url": f"attachment://{file_name}"}, "description": "Boards of cards"}
+    return {"type": discord.ComponentType.media_gallery.value, "items": [item]}
 
 
 async def seen(fetch: Fetch) -> discord.UnfurledMediaItem:
