@@ -30,7 +30,7 @@ from tests.e2e.test_start import free_port
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 ANSWER = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 REFUSED = Fault(400, 50035, "Invalid Form Body")
-UNLISTED = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+UNLISTED = "The referenced attachment was not found"
 """What Discord may say to an edit that does not list its picture, which the check tries out."""
 OWN_COMMAND = {"name": "friends", "type": 1, "description": "For friends"}
 LINES = (
