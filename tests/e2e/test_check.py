@@ -16,19 +16,20 @@ import pytest_asyncio
 from bot.__main__ import main
 from bot.cli import check
 from bot.edge.check.findings import CheckError, Finding
-from bot.sandbox.faults import Fault
+from bot.sandbox.faults import MISSING_ACCESS, Fault
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
 from bot.sandbox.standin import TOKEN, StandIn
 from bot.sandbox.trouble import Refuse
-from bot.sandbox.vocabulary import Permission
+from bot.sandbox.vocabulary import MessageFlag, Permission
 from tests.e2e.child import ROOT
 from tests.e2e.test_start import free_port
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 ANSWER = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
+IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 REFUSED = Fault(400, 50035, "Invalid Form Body")
 UNLISTED = "The referenced attachment was not found"
 """What Discord may say to an edit that does not list its picture, which the check tries out."""
@@ -203,6 +204,42 @@ async def test_an_answer_that_discord_refuses_leaves_nobody_with_an_error(
     assert how["answer that lists the picture it keeps"] == "no"
     assert how["answer with a new picture"] == "ok"
     assert errors == []
+
+
+@pytest.mark.parametrize(
+    ("part", "instead", "line", "words"),
+    [
+        ("rest.messages._sent_before", lambda *_: None, "nonce", "two messages"),
+        ("rest.drafts._SETTABLE", MessageFlag.COMPONENTS_V2, "silent message", "keep the flag"),
+        ("model.attachments.Attachment.content_type", "image/png", "animated WebP", "takes it for"),
+        ("model.attachments.Attachment.dimensions", None, "message with a picture", "no width"),
+    ],
+    ids=["nonce", "silent", "type", "size"],
+)
+async def test_what_discord_takes_but_does_in_another_way_is_no(
+    discord: StandIn,
+    channel: Channel,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    part: str,
+    instead: object,
+    line: str,
+    words: str,
+):
+    monkeypatch.setattr(f"bot.sandbox.{part}", instead, raising=False)
+    assert await run(discord, "--channel", str(channel.id), "--wait", "0.05") == 1
+    said = line_of(capsys.readouterr().out, line)
+    assert said.startswith("no ")
+    assert words in said
+
+
+async def test_commands_that_discord_does_not_take_leave_those_of_the_server(
+    discord: StandIn, channel: Channel, capsys: pytest.CaptureFixture[str]
+):
+    discord.fail_next("PUT", IN_GUILD, Refuse(MISSING_ACCESS))
+    assert await run(discord, "--channel", str(channel.id), "--wait", "0.05") == 1
+    assert "50001): Missing Access" in line_of(capsys.readouterr().out, "command sync")
 
 
 async def test_when_nobody_presses_the_buttons_are_skipped_and_all_else_counts(
