@@ -1,38 +1,25 @@
 """`python -m bot check`: what only the real Discord can tell, told line by line."""
 
-import argparse
 import asyncio
-import os
-import signal
-import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
-from functools import partial
-from pathlib import Path
+from collections.abc import Generator
+from contextlib import suppress
 
 import pytest
-import pytest_asyncio
 
-from bot.__main__ import main
 from bot.cli import check
-from bot.edge.check.findings import CheckError, Finding
+from bot.edge.check.findings import Finding
 from bot.sandbox.faults import MISSING_ACCESS, Fault
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
-from bot.sandbox.standin import TOKEN, StandIn
+from bot.sandbox.standin import StandIn
 from bot.sandbox.trouble import Refuse
 from bot.sandbox.vocabulary import MessageFlag, Permission
-from tests.e2e.child import ROOT
-from tests.e2e.test_start import free_port
+from tests.e2e.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 ANSWER = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 REFUSED = Fault(400, 50035, "Invalid Form Body")
-UNLISTED = "The referenced attachment was not found"
-"""What Discord may say to an edit that does not list its picture, which the check tries out."""
 OWN_COMMAND = {"name": "friends", "type": 1, "description": "For friends"}
 LINES = (
     "login",
@@ -72,68 +59,12 @@ def ann(discord: StandIn, guild: Guild) -> Person:
     return discord.add_person("Ann", guild)
 
 
-@pytest_asyncio.fixture(autouse=True)
-async def tidy(discord: StandIn, guild: Guild) -> AsyncGenerator[None]:
-    """Whatever happens, what was posted is gone at the end, and commands are as they were."""
+@pytest.fixture(autouse=True)
+def tidy(discord: StandIn, guild: Guild) -> Generator[None]:
+    """However it ends."""
     discord.world.commands.replace(guild.id, [OWN_COMMAND])
     yield
-    there = [m for m in discord.world.messages if not (m.is_deleted or m.dismissed_by)]
-    assert there == []
-    assert [c["name"] for c in discord.world.commands.of(guild.id)] == ["friends"]
-    assert discord.world.commands.of(None) == []
-    assert [v for v in discord.violations if UNLISTED not in v] == []
-
-
-async def run(discord: StandIn, *arguments: str) -> int:
-    """The command in this process; returns its exit code."""
-    parser = argparse.ArgumentParser()
-    check.configure(parser)
-    with redirected(discord.url):
-        return await check.check(
-            discord.token,
-            parser.parse_args(arguments),
-            connector=loopback_connector,
-            guild_ready_timeout=0.05,
-        )
-
-
-def outcomes(said: str) -> dict[str, str]:
-    """How each thing went, by its name, in order."""
-    lines = said.partition("\n\n")[0].splitlines()
-    return {line[8:].partition(": ")[0]: line.split()[0] for line in lines}
-
-
-def line_of(text: str, name: str) -> str:
-    return next(line for line in text.splitlines() if line[8:].startswith(name))
-
-
-def button_of(person: Person, channel: Channel, *, after: int = 0) -> Shown | None:
-    """The message with a button to press, if there is one newer than the message `after`."""
-    found = (s for s in person.reads(channel) if s.buttons and s.id > after)
-    return next(found, None)
-
-
-@asynccontextmanager
-async def pressing(discord: StandIn, person: Person, channel: Channel) -> AsyncGenerator[list[str]]:
-    """Somebody who presses every button as soon as they see it; gives the errors they see."""
-    errors: list[str] = []
-
-    async def press() -> None:
-        shown: Shown | None = None
-        while True:
-            last = shown.id if shown else 0
-            find = partial(button_of, person, channel, after=last)
-            await discord.until(lambda find=find: find() is not None, within=60)
-            shown = find()
-            assert shown is not None
-            reply = await person.press(shown, "check:")
-            errors.extend(filter(None, [reply.error]))
-
-    task = asyncio.create_task(press())
-    yield errors
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
+    verify_tidy(discord, guild, "friends")
 
 
 async def test_where_all_works_every_line_says_ok_and_what_was_seen(
@@ -289,95 +220,3 @@ async def test_whoever_presses_what_is_not_asked_for_is_told_what_goes_on(
     checking.cancel()
     with suppress(asyncio.CancelledError):
         await checking
-
-
-# --- what keeps it from being tried ---------------------------------------------------------------
-
-
-async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(
-    discord: StandIn, guild: Guild, channel: Channel, capsys: pytest.CaptureFixture[str]
-):
-    hidden = discord.add_channel(guild, "hidden")
-    discord.deny_bot(hidden, Permission.VIEW_CHANNEL)
-    with pytest.raises(CheckError, match="Developer Mode"):
-        await run(discord)
-    assert capsys.readouterr().out == f"{channel.id}  #tests  (Friends)\n"
-
-
-async def test_a_channel_that_the_bot_does_not_know_is_named(discord: StandIn):
-    with pytest.raises(CheckError, match="The bot knows no text channel 5"):
-        await run(discord, "--channel", "5")
-
-
-async def test_a_discord_that_cannot_be_reached_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr("bot.edge.check.client._PATIENCE", 0.2)
-    options = argparse.Namespace(channel=1, user=None, wait=1.0)
-    with redirected(f"http://127.0.0.1:{free_port()}"), pytest.raises(CheckError, match="network"):
-        await check.check(TOKEN, options, connector=loopback_connector)
-
-
-def test_without_a_token_it_says_where_one_goes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    assert main(["check"]) == 2
-    assert "DISCORD_TOKEN is not set." in capsys.readouterr().err
-
-
-def contents(folder: Path) -> list[Path]:
-    return list(folder.iterdir())
-
-
-# --- as a process ---------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def check_process(
-    discord: StandIn, folder: Path, *arguments: str, token: str = TOKEN
-) -> AsyncGenerator[asyncio.subprocess.Process]:
-    settings = {VARIABLE: discord.url, "DISCORD_TOKEN": token, "PYTHONPATH": str(ROOT)}
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "check", *arguments),
-        cwd=folder,
-        env={**os.environ, **settings},
-        stdout=pipe,
-        stderr=pipe,
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.communicate()
-
-
-async def test_a_token_that_discord_does_not_know_is_said_in_a_sentence(
-    discord: StandIn, tmp_path: Path
-):
-    async with check_process(discord, tmp_path, token="not.the.token") as process:
-        _, said = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 2
-    assert said.decode() == (
-        "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
-    )
-    discord.pardon("401: Unauthorized")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
-async def test_stopped_half_way_it_deletes_what_it_posted_and_leaves_no_database(
-    discord: StandIn, channel: Channel, ann: Person, tmp_path: Path, how: signal.Signals
-):
-    async with check_process(discord, tmp_path, "--channel", str(channel.id)) as process:
-        await discord.until(lambda: button_of(ann, channel) is not None, within=60)
-        process.send_signal(how)
-        out, said = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 2
-    assert said.decode() == "Stopped. What was posted is deleted.\n"
-    assert line_of(out.decode(), "clean-up").startswith("ok")
-    assert contents(tmp_path) == []

@@ -1,0 +1,115 @@
+"""`python -m bot check` where nothing can be tried, and where it is stopped half way."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli import check
+from bot.edge.check.findings import CheckError
+from bot.sandbox.model.places import Guild
+from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
+from bot.sandbox.standin import TOKEN, StandIn
+from bot.sandbox.vocabulary import Permission
+from tests.e2e.checking import button_of, line_of, run, verify_tidy
+from tests.e2e.child import ROOT
+from tests.e2e.test_start import free_port
+
+
+async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(
+    discord: StandIn, guild: Guild, capsys: pytest.CaptureFixture[str]
+):
+    channel = discord.add_channel(guild, "tests")
+    hidden = discord.add_channel(guild, "hidden")
+    discord.deny_bot(hidden, Permission.VIEW_CHANNEL)
+    with pytest.raises(CheckError, match="Developer Mode"):
+        await run(discord)
+    assert capsys.readouterr().out == f"{channel.id}  #tests  (Friends)\n"
+
+
+async def test_a_channel_that_the_bot_does_not_know_is_named(discord: StandIn):
+    with pytest.raises(CheckError, match="The bot knows no text channel 5"):
+        await run(discord, "--channel", "5")
+
+
+async def test_a_discord_that_cannot_be_reached_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("bot.edge.check.client._PATIENCE", 0.2)
+    options = argparse.Namespace(channel=1, user=None, wait=1.0)
+    with redirected(f"http://127.0.0.1:{free_port()}"), pytest.raises(CheckError, match="network"):
+        await check.check(TOKEN, options, connector=loopback_connector)
+
+
+def test_without_a_token_it_says_where_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert main(["check"]) == 2
+    assert "DISCORD_TOKEN is not set." in capsys.readouterr().err
+
+
+def contents(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+# --- as a process ---------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def check_process(
+    discord: StandIn, folder: Path, *arguments: str, token: str = TOKEN
+) -> AsyncGenerator[asyncio.subprocess.Process]:
+    settings = {VARIABLE: discord.url, "DISCORD_TOKEN": token, "PYTHONPATH": str(ROOT)}
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", "check", *arguments),
+        cwd=folder,
+        env={**os.environ, **settings},
+        stdout=pipe,
+        stderr=pipe,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def test_a_token_that_discord_does_not_know_is_said_in_a_sentence(
+    discord: StandIn, tmp_path: Path
+):
+    async with check_process(discord, tmp_path, token="not.the.token") as process:
+        _, said = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert said.decode() == (
+        "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
+    )
+    discord.pardon("401: Unauthorized")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
+async def test_stopped_half_way_it_deletes_what_it_posted_and_leaves_no_database(
+    discord: StandIn, guild: Guild, tmp_path: Path, how: signal.Signals
+):
+    channel, ann = discord.add_channel(guild, "tests"), discord.add_person("Ann", guild)
+    async with check_process(discord, tmp_path, "--channel", str(channel.id)) as process:
+        await discord.until(lambda: button_of(ann, channel) is not None, within=60)
+        process.send_signal(how)
+        out, said = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert said.decode() == "Stopped. What was posted is deleted.\n"
+    assert line_of(out.decode(), "clean-up").startswith("ok")
+    assert contents(tmp_path) == []
+    verify_tidy(discord, guild)
