@@ -16,11 +16,11 @@ from bot.cli import check
 from bot.edge.check.findings import CheckError
 from bot.sandbox.model.places import Guild
 from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
-from bot.sandbox.standin import TOKEN, StandIn
+from bot.sandbox.standin import StandIn
 from bot.sandbox.vocabulary import Permission
 from tests.e2e.checking import button_of, line_of, run, verify_tidy
 from tests.e2e.child import ROOT
-from tests.e2e.test_start import free_port
+from tests.e2e.test_start import unreachable
 
 
 async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(
@@ -44,8 +44,8 @@ async def test_a_discord_that_cannot_be_reached_is_not_waited_for(
 ):
     monkeypatch.setattr("bot.edge.check.client._PATIENCE", 0.2)
     options = argparse.Namespace(channel=1, user=None, wait=1.0)
-    with redirected(f"http://127.0.0.1:{free_port()}"), pytest.raises(CheckError, match="network"):
-        await check.check(TOKEN, options, connector=loopback_connector)
+    with redirected(unreachable().url), pytest.raises(CheckError, match="network"):
+        await check.check("a.b.c", options, connector=loopback_connector)
 
 
 def test_without_a_token_it_says_where_one_goes(
@@ -66,9 +66,13 @@ def contents(folder: Path) -> list[Path]:
 
 @asynccontextmanager
 async def check_process(
-    discord: StandIn, folder: Path, *arguments: str, token: str = TOKEN
+    discord: StandIn, folder: Path, *arguments: str, token: str = ""
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
-    settings = {VARIABLE: discord.url, "DISCORD_TOKEN": token, "PYTHONPATH": str(ROOT)}
+    settings = {
+        VARIABLE: discord.url,
+        "DISCORD_TOKEN": token or discord.token,
+        "PYTHONPATH": str(ROOT),
+    }
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -19,7 +19,7 @@ from bot.edge.check.trial import (
     seen,
     size,
 )
-from bot.edge.layout import Layout, files
+from bot.edge.layout import Layout, attachments, files
 from bot.screens.components import note
 
 _WEBP: Final = "image/webp"
@@ -38,9 +38,9 @@ async def _picture(trial: Trial) -> str:
 async def _keep(trial: Trial) -> str:
     board = trial.edited()
     before = media_of(await board.fetch())
-    kept = kept_of(before)
-    view = Layout(kept_screen("**A check of the bot.** Other words, the same picture.", kept))
-    await board.edit(view=view, attachments=kept.listed())
+    words = "**A check of the bot.** Other words, the same picture."
+    screen = kept_screen(words, kept_of(before))
+    await board.edit(view=Layout(screen), attachments=attachments(screen))
     return await same(board.fetch, before)
 
 

@@ -21,8 +21,8 @@ from bot.edge.check.trial import (
     seen,
     size,
 )
-from bot.edge.layout import Layout, files
-from bot.screens.components import Style, button, row
+from bot.edge.layout import Layout, attachments, files
+from bot.screens.components import row
 
 _COUNT: Final = 5
 
@@ -39,7 +39,10 @@ async def _pressed(
     press = trial.client.press_of(custom_id)
     label = f"Press me within {_span(trial.wait)} ({number} of {_COUNT})"
     words = f"**A check of the bot.** Button {number} of {_COUNT}: please press it."
-    pressed = row(button(custom_id, label, Style.BLURPLE))
+    button = discord.ui.Button[Layout](
+        label=label, custom_id=custom_id, style=discord.ButtonStyle.blurple
+    )
+    pressed = row(dict(button.to_component_dict()))
     message = await trial.post(picture_screen(words, trial.samples.first, pressed))
     try:
         async with asyncio.timeout(trial.wait):
@@ -64,8 +67,10 @@ async def _keep(trial: Trial) -> str:
     async with _pressed(trial, 1) as (interaction, message):
         before = media_of(message)
         kept = kept_of(before)
-        view = Layout(kept_screen("**A check of the bot.** The picture has stayed.", kept))
-        await interaction.response.edit_message(view=view, attachments=kept.listed())
+        screen = kept_screen("**A check of the bot.** The picture has stayed.", kept)
+        await interaction.response.edit_message(
+            view=Layout(screen), attachments=attachments(screen)
+        )
         return await same(message.fetch, before)
 
 

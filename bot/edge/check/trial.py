@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 from yarl import URL
@@ -14,7 +14,7 @@ from bot.edge.check.client import CheckClient
 from bot.edge.check.findings import DiffersError, SkippedError
 from bot.edge.check.samples import Samples
 from bot.edge.layout import NOBODY, Layout, files
-from bot.screens.components import Component, Picture, Screen, text
+from bot.screens.components import Component, Kept, Picture, Screen, text
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between the looks at a picture that Discord has not loaded yet."""
@@ -77,22 +77,6 @@ class Trial:
         return self.board
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A picture that an edit keeps, as Discord wants it listed: its id and its file name."""
-
-    id: int
-    name: str
-
-    def to_dict(self) -> dict[str, object]:
-        """The entry in an edit's list of files."""
-        return {"id": self.id, "filename": self.name}
-
-    def listed(self) -> list[discord.Attachment]:
-        """The list, for discord.py, which asks for no more than `to_dict`."""
-        return [cast("discord.Attachment", self)]
-
-
 def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
     """A text, a picture that is uploaded, and more components."""
     return Screen((text(words), _gallery(picture.name), *more), (picture,))
@@ -100,7 +84,7 @@ def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
 
 def kept_screen(words: str, kept: Kept) -> Screen:
     """Another text above a picture that the message has already."""
-    return Screen((text(words), _gallery(kept.name)))
+    return Screen((text(words), _gallery(kept.name)), (kept,))
 
 
 def _gallery(file_name: str) -> Component:
