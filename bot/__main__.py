@@ -13,6 +13,7 @@ _COMMANDS: Final = {
     "sandbox": "try the bot on this machine, without a Discord account",
     "backup": "copy the database, also while the bot runs",
     "restore": "put a backup in the database's place",
+    "verify": "look whether everything in a database or a backup fits",
     "score": "score finished boards",
     "solve": "find the best board of a Fantasyland",
     "player": "answer decisions in JSON lines as a computer player",
@@ -24,7 +25,7 @@ _COMMANDS: Final = {
 """Each command with its summary; its module is `bot.cli`'s of that name."""
 _MODULES: Final = {"import": "import_"}
 """Commands whose names no module can have."""
-_PRIVATE: Final = ("run", "backup", "restore", "export", "import")
+_PRIVATE: Final = ("run", "backup", "restore", "verify", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
 
 

@@ -12,6 +12,8 @@ from enum import StrEnum
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
+from bot.store.share import WHOLE, Share
+
 _BEFORE_ALL: Final = bytes(32)
 
 
@@ -64,14 +66,29 @@ def every(db: Connection, guild_id: int) -> Iterator[Seal]:
     return map(_read, rows)
 
 
-def first_broken(db: Connection, guild_id: int) -> Seal | None:
-    """The first seal of a server that does not fit what is kept now; None if all do."""
+def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | None:
+    """The first seal of a server that does not fit what is kept now; None if all do.
+
+    Of the seals of a share only those are looked at.
+    """
     before = _BEFORE_ALL
     for each in every(db, guild_id):
-        if each.seal != _seal(db, guild_id, each.kind, each.about, before):
+        is_looked_at = share.has(each.number)
+        if is_looked_at and each.seal != _seal(db, guild_id, each.kind, each.about, before):
             return each
         before = each.seal
     return None
+
+
+def first_missing(db: Connection, guild_id: int) -> str | None:
+    """What has no seal, or too many, in a sentence; None if each thing of a server has its own."""
+    missing = db.execute(_UNSEALED, {"guild": guild_id}).fetchone()
+    if missing is not None:
+        return f"{missing[0].capitalize()} #{missing[1]} is not sealed as it should be."
+    numbers = db.execute(
+        "SELECT COUNT(*), COALESCE(MAX(number), 0) FROM seals WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    return None if numbers[0] == numbers[1] else "A seal is missing."
 
 
 def _read(row: Any) -> Seal:  # noqa: ANN401 - a row or a tuple
@@ -123,6 +140,16 @@ _FINALS: Final = """
     SELECT place, player_id, hands, points, best, worst
     FROM finals JOIN seasons ON seasons.id = season_id
     WHERE guild_id = ? AND number = ? ORDER BY place
+"""
+_UNSEALED: Final = """
+    SELECT kind, about, SUM(has) AS sealed, SUM(wants) AS wanted FROM (
+        SELECT kind, about, 1 AS has, 0 AS wants FROM seals WHERE guild_id = :guild
+        UNION ALL SELECT 'hand', number, 0, 1 FROM bookings WHERE guild_id = :guild
+        UNION ALL SELECT 'void', number, 0, 1 FROM bookings WHERE guild_id = :guild AND is_void
+        UNION ALL SELECT 'season', number, 0, 1 FROM seasons
+        WHERE guild_id = :guild AND ended_at IS NOT NULL
+    )
+    GROUP BY kind, about HAVING sealed <> 1 OR wanted <> 1 ORDER BY kind, about LIMIT 1
 """
 _CONTENTS: Final = {
     Kind.HAND: (_HAND, _LINEUP, _OPERATIONS, _RESULTS, _ENTRIES),

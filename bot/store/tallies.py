@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ledger import DAY, EVERYTHING, Record, Rival, Scope
 from bot.scenes import Standing
 
-_SUMS: Final = (
+SUMS: Final = (
     "hands",
     "points",
     "squares",
@@ -18,41 +18,44 @@ _SUMS: Final = (
     "middle",
     "back",
 )
-_RESULTS: Final = """
+RESULTS: Final = """
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
         1 AS hands, points, points * points AS squares, points AS best, points AS worst,
         is_foul AS fouls, fantasyland > 0 AS visits, fantasyland > 0 AND earned > 0 AS stays,
         scoops, front, middle, back
-    FROM results r JOIN bookings USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
-    WHERE hand_id = ?
+    FROM results r JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
 """
-_ENTRIES: Final = """
+"""Each part in a hand as it is counted in, once for its day and once for all days."""
+ENTRIES: Final = """
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
         1 AS hands, points, points > 0 AS won, points < 0 AS lost
-    FROM entries e JOIN bookings USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
-    WHERE hand_id = ? AND +reverses IS NULL
+    FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
+    WHERE +reverses IS NULL
 """
+"""The same for each entry."""
 # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
-_KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
-_PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
-_PAIR_SUMS: Final = ("hands", "points", "won", "lost")
+KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
+PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
+PAIR_SUMS: Final = ("hands", "points", "won", "lost")
+_PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
+_ENTRIES_OF_HAND: Final = f"{ENTRIES} AND hand_id = ?"
 
 
 def add(db: Connection, hand_id: int) -> None:
     """Count a booked hand in."""
-    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in _SUMS)
+    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in SUMS)
     db.execute(
         f"""
-        INSERT INTO tallies ({", ".join(_KEY)}, hands, points, squares, best, worst, fouls,
-            visits, stays, scoops, front, middle, back) {_RESULTS}
+        INSERT INTO tallies ({", ".join(KEY)}, hands, points, squares, best, worst, fouls,
+            visits, stays, scoops, front, middle, back) {_PARTS_OF_HAND}
         ON CONFLICT DO UPDATE SET {sums},
             best = MAX(best, excluded.best), worst = MIN(worst, excluded.worst)
         """,
         (hand_id,),
     )
-    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in _PAIR_SUMS)
+    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in PAIR_SUMS)
     db.execute(
-        f"INSERT INTO rivalries ({', '.join(_PAIR_KEY)}, {', '.join(_PAIR_SUMS)}) {_ENTRIES}"
+        f"INSERT INTO rivalries ({', '.join(PAIR_KEY)}, {', '.join(PAIR_SUMS)}) {_ENTRIES_OF_HAND}"
         f" ON CONFLICT DO UPDATE SET {sums}",
         (hand_id,),
     )
@@ -60,8 +63,8 @@ def add(db: Connection, hand_id: int) -> None:
 
 def take_out(db: Connection, hand_id: int) -> None:
     """Count a hand out that has been marked void."""
-    _subtract(db, "tallies", _KEY, _SUMS, _RESULTS, hand_id)
-    _subtract(db, "rivalries", _PAIR_KEY, _PAIR_SUMS, _ENTRIES, hand_id)
+    _subtract(db, "tallies", KEY, SUMS, _PARTS_OF_HAND, hand_id)
+    _subtract(db, "rivalries", PAIR_KEY, PAIR_SUMS, _ENTRIES_OF_HAND, hand_id)
     # An extreme cannot be subtracted: what is left of a day is looked up, then all its days.
     _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
     _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
@@ -82,11 +85,11 @@ _OF_ALL_DAYS: Final = """
 
 
 def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
-    match = " AND ".join(f"t.{name} = s.{name}" for name in _KEY)
+    match = " AND ".join(f"t.{name} = s.{name}" for name in KEY)
     for name, aggregate in (("best", "MAX"), ("worst", "MIN")):
         found = extreme.format(aggregate=aggregate, name=name)
         db.execute(
-            f"UPDATE tallies AS t SET {name} = ({found}) FROM ({_RESULTS}) AS s"
+            f"UPDATE tallies AS t SET {name} = ({found}) FROM ({_PARTS_OF_HAND}) AS s"
             f" WHERE {match} AND {which} AND t.{name} = s.{name}",
             (hand_id,),
         )
@@ -172,7 +175,7 @@ def record(
 ) -> Record | None:
     """A player's sums in a scope; None if he has not played there."""
     where, values = condition(guild_id, scope, now)
-    sums = ", ".join(f"SUM({name}) AS {name}" for name in _SUMS)
+    sums = ", ".join(f"SUM({name}) AS {name}" for name in SUMS)
     row = db.execute(
         f"""
         SELECT player_id, name, {sums}, MAX(best) AS best, MIN(worst) AS worst

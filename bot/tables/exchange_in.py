@@ -6,11 +6,10 @@ from sqlite3 import Connection
 
 from bot.ledger import LedgerError
 from bot.ofc.board import Board
-from bot.ofc.cards import Card
 from bot.ofc.deal import Deal, commitment
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer
-from bot.ofc.operations import Dealt, Operation, parse_operation
+from bot.ofc.operations import Operation, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate, Seat
@@ -28,6 +27,7 @@ from bot.tables.exchange_document import (
     SeasonEntry,
     TableEntry,
 )
+from bot.tables.played import is_dealt_from
 from bot.tables.results import parts_of_score, settling_order, transfers_of
 
 
@@ -193,12 +193,7 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> Non
             raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
         return
     deal = Deal(each.secret, each.table_hand, each.seeds)
-    cards: list[Card] = []
-    for operation in log:
-        if isinstance(operation, Dealt):
-            cards += operation.cards
-    fits = tuple(cards) == deal.deck[: len(cards)]
-    fits &= each.commitment in (b"", commitment(each.secret))
+    fits = is_dealt_from(log, deal) and each.commitment in (b"", commitment(each.secret))
     if not fits or (each.seeds and len(each.seeds) not in (players, players + 1)):
         raise LedgerError(
             "The secret of hand #{number} does not give the cards that were dealt.",

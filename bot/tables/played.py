@@ -1,13 +1,15 @@
 """A hand of a table, folded from the operations it is kept as."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.board import Board
+from bot.ofc.deal import Deal
 from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, parse_operation
+from bot.ofc.operations import Dealt, Operation, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
@@ -111,6 +113,12 @@ def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
             for part in bookings.parts(db, hand_id)
         ),
     )
+
+
+def is_dealt_from(log: Iterable[Operation], deal: Deal) -> bool:
+    """Whether the cards dealt in a hand, finished or not, are the first of its deal, in order."""
+    cards = [card for each in log if isinstance(each, Dealt) for card in each.cards]
+    return tuple(cards) == deal.deck[: len(cards)]
 
 
 @lru_cache(maxsize=_FOLDS_KEPT)

@@ -1,0 +1,56 @@
+"""`python -m bot verify`: whether everything in a database fits together."""
+
+import argparse
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.cli.errors import refuse
+from bot.ofc.errors import OfcError
+from bot.settings import Storage
+from bot.store import soundness
+from bot.store.connection import connect_to_read
+from bot.tables.audit import every_server
+
+
+def configure(command: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    command.description = (
+        "Look through a database or a backup: SQLite's own checks, the schema, every server's "
+        "seals, and every hand, which is dealt, played and scored anew. Nothing is changed, and "
+        "the bot may run. Exit code 1 means that something does not fit."
+    )
+    command.add_argument("file", nargs="?", type=Path, help="default: the database OFC_DATABASE")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print a line for each server; 0 all fits, 1 something does not, 2 it cannot be read."""
+    file: Path = Storage.database
+    try:
+        file = options.file or Storage.load().database
+        with closing(connect_to_read(file)) as db:
+            db.execute("BEGIN")
+            fits = _look_through(db, file)
+    except OfcError as error:
+        return refuse(str(error))
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        return refuse(f"{file} cannot be read: {error}.")
+    if not fits:
+        print(
+            "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the"
+            " bot and put it back: python -m bot restore BACKUP"
+        )
+    return 0 if fits else 1
+
+
+def _look_through(db: sqlite3.Connection, file: Path) -> bool:
+    fault = soundness.first_fault(db)
+    if fault is not None:
+        print(f"{file} is damaged. {fault}")
+        return False
+    servers = list(every_server(db))
+    for server in servers:
+        print(server)
+    if not servers:
+        print(f"{file} is sound, and nothing is in it yet.")
+    return all(server.fault is None for server in servers)
