@@ -4,6 +4,7 @@ import asyncio
 import faulthandler
 import gc
 import logging
+import sys
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,6 +18,8 @@ log: Final = logging.getLogger(__name__)
 
 _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
+_DAY: Final = 86_400
+_FAULTS_TOLD: Final = 5
 _LONGEST_SLEEP: Final = 3600.0
 """Seconds after which the clock is looked at again: it may have been set, or have slept too."""
 _HEARTBEAT: Final = 5.0
@@ -37,7 +40,10 @@ async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
     told: set[Path] = set()
     while True:
         try:
-            wait = await asyncio.to_thread(_back_up_if_due, storage, clock(), told)
+            now = clock()
+            wait = await asyncio.to_thread(_seconds_left, storage, now, told)
+            if wait == 0:
+                await _back_up(storage, now)
         except (StoreError, OSError) as error:
             log.error("no backup, will try again in an hour: %s", error)
             wait = _LONGEST_SLEEP
@@ -58,23 +64,58 @@ def seconds_to_backup(made_at: float | None, now: float) -> float:
     return (tonight + timedelta(days=1)).timestamp() - now
 
 
-def _back_up_if_due(storage: Storage, now: float, told: set[Path]) -> float:
-    """Make a backup if it is time and delete the oldest; how many seconds to wait for the next.
-
-    `told` are the misdated backups that have been warned about.
-    """
-    folder, database = storage.backups, storage.database
-    for path in backup.misdated(folder, database, now):
+def _seconds_left(storage: Storage, now: float, told: set[Path]) -> float:
+    """How long to wait for the next backup; `told` are the misdated ones warned about."""
+    for path in backup.misdated(storage.backups, storage.database, now):
         if path not in told:
             told.add(path)
             log.warning(_MISDATED, path)
-    wait = seconds_to_backup(backup.made_at(folder, database, now), now)
-    if wait == 0:
-        target = backup.free_name(folder, database, now)
-        backup.back_up(database, target)
-        log.info("backup written to %s", target)
-        backup.thin_out(folder, database, storage.backups_kept, now)
-    return wait
+    return seconds_to_backup(backup.made_at(storage.backups, storage.database, now), now)
+
+
+async def _back_up(storage: Storage, now: float) -> None:
+    """Make a backup, look it through, and delete the oldest."""
+    folder, database = storage.backups, storage.database
+    before = await asyncio.to_thread(backup.condemned, folder, database)
+    target = backup.free_name(folder, database, now)
+    await asyncio.to_thread(backup.back_up, database, target)
+    # Once something does not fit, all is looked at every night until it does again.
+    fault = await _look_through(target, None if before else int(now // _DAY))
+    if fault is None:
+        log.info("backup written to %s, and all in it fits", target)
+    else:
+        await asyncio.to_thread(backup.condemn, target, fault)
+    for path, found in (await asyncio.to_thread(backup.condemned, folder, database)).items():
+        log.error("backup %s is kept, but does not fit: %s", path, found)
+    await asyncio.to_thread(backup.thin_out, folder, database, storage.backups_kept, now)
+
+
+async def _look_through(copy: Path, night: int | None) -> str | None:
+    """What does not fit in a copy, in a sentence; in a process of its own, which takes long.
+
+    Of a large ledger a share is looked at, another each `night`, or all without.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *_verifying(copy, night),
+        cwd=Path(__file__).parents[1],
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        told, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode == 0:
+        return None
+    found = told.decode(errors="replace").splitlines()[:_FAULTS_TOLD]
+    return " ".join(found) or "It could not be looked through to the end."
+
+
+def _verifying(copy: Path, night: int | None) -> list[str]:
+    share = [] if night is None else [f"--night={night}"]
+    return [sys.executable, "-m", "bot", "verify", "--quiet", *share, str(copy.resolve())]
 
 
 async def show_health(

@@ -4,13 +4,20 @@ import argparse
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from bot.cli.errors import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
 from bot.store import soundness
 from bot.store.connection import connect_to_read
-from bot.tables.audit import every_server
+from bot.store.share import WHOLE
+from bot.tables.audit import every_server, share_of
+
+_REMEDY: Final = (
+    "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "
+    "put it back: python -m bot restore BACKUP"
+)
 
 
 def configure(command: argparse.ArgumentParser) -> None:
@@ -21,6 +28,13 @@ def configure(command: argparse.ArgumentParser) -> None:
         "the bot may run. Exit code 1 means that something does not fit."
     )
     command.add_argument("file", nargs="?", type=Path, help="default: the database OFC_DATABASE")
+    command.add_argument(
+        "--night",
+        type=int,
+        metavar="DAY",
+        help="look at the newest hands and one share of the others, another each DAY (a number)",
+    )
+    command.add_argument("--quiet", action="store_true", help="print only what does not fit")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,27 +44,26 @@ def run(options: argparse.Namespace) -> int:
         file = options.file or Storage.load().database
         with closing(connect_to_read(file)) as db:
             db.execute("BEGIN")
-            fits = _look_through(db, file)
+            fits = _look_through(db, file, options)
     except OfcError as error:
         return refuse(str(error))
     except (sqlite3.Error, UnicodeDecodeError) as error:
         return refuse(f"{file} cannot be read: {error}.")
-    if not fits:
-        print(
-            "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the"
-            " bot and put it back: python -m bot restore BACKUP"
-        )
+    if not fits and not options.quiet:
+        print(_REMEDY)
     return 0 if fits else 1
 
 
-def _look_through(db: sqlite3.Connection, file: Path) -> bool:
+def _look_through(db: sqlite3.Connection, file: Path, options: argparse.Namespace) -> bool:
     fault = soundness.first_fault(db)
     if fault is not None:
         print(f"{file} is damaged. {fault}")
         return False
-    servers = list(every_server(db))
+    share = WHOLE if options.night is None else share_of(db, options.night)
+    servers = list(every_server(db, share))
     for server in servers:
-        print(server)
-    if not servers:
+        if server.fault is not None or not options.quiet:
+            print(server)
+    if not servers and not options.quiet:
         print(f"{file} is sound, and nothing is in it yet.")
     return all(server.fault is None for server in servers)

@@ -14,6 +14,8 @@ from bot.store.errors import DamagedError, StoreError
 
 _DAY: Final = 86_400
 _UNREADABLE: Final = -1
+_FAULT: Final = "does not fit"
+"""The fact in a copy that says what is wrong with it."""
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
 _NAME: Final = r"-(?P<schema>schema\d+-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite3"
 
@@ -103,13 +105,43 @@ def made_at(folder: Path, database: Path, now: float) -> float | None:
 def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     """Delete all regular backups but the newest, and any with more hands than each of those.
 
-    Copies made before a change of schema stay, as does what `misdated` names.
+    Copies made before a change of schema stay, as does what `misdated` names. While the newest does
+    not fit (see `condemn`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
+    if regular and fault_of(regular[0]):
+        regular = [path for path in regular if fault_of(path)]
     most = max(map(_hands_in, regular[:kept]), default=_UNREADABLE)
     for path in regular[kept:]:
         if _hands_in(path) <= most:
             path.unlink()
+
+
+def condemn(path: Path, fault: str) -> None:
+    """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (_FAULT, fault))
+
+
+def fault_of(path: Path) -> str | None:
+    """What does not fit in a copy, None for one that has not been condemned."""
+    try:
+        with _opened(path) as db:
+            row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
+    except (sqlite3.Error, DamagedError) as error:
+        return str(error)
+    return None if row is None else row[0]
+
+
+def pardon(db: sqlite3.Connection) -> None:
+    """Forget what did not fit in a copy that is put in place."""
+    db.execute("DELETE FROM facts WHERE name = ?", (_FAULT,))
+
+
+def condemned(folder: Path, database: Path) -> dict[Path, str]:
+    """The backups in which something does not fit, the newest first, with what that is."""
+    faults = {each.path: fault_of(each.path) for each in _copies(folder, database)}
+    return {path: fault for path, fault in faults.items() if fault is not None}
 
 
 def misdated(folder: Path, database: Path, now: float) -> list[Path]:
@@ -123,7 +155,7 @@ def has_any(folder: Path, database: Path) -> bool:
 
 
 def latest_good(folder: Path, database: Path) -> Path | None:
-    """The newest backup that passes the integrity check; what is misdated comes last."""
+    """The newest backup that is sound and not condemned; what is misdated comes last."""
     now = time.time()
     copies = sorted(_copies(folder, database), key=lambda each: not each.is_dated(now))
     return next((each.path for each in copies if _is_sound(each.path)), None)
@@ -177,7 +209,7 @@ def _is_sound(path: Path) -> bool:
             verify_sound(db, path, "integrity_check")
     except (sqlite3.Error, DamagedError):
         return False
-    return True
+    return fault_of(path) is None
 
 
 def _hands_in(path: Path) -> int:

@@ -5,17 +5,13 @@ they may stand in a log. Of a hand that is not over they tell no card.
 """
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from sqlite3 import Connection, Error
 from typing import Final
 
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
-from bot.store import recount, seals, soundness
-from bot.store.connection import connect_to_read
-from bot.store.errors import StoreError
+from bot.store import recount, seals
 from bot.store.seals import Kind
 from bot.store.share import WHOLE, Share
 from bot.tables.audit_hands import first_wrong_hand
@@ -48,6 +44,12 @@ class Server:
         )
 
 
+def share_of(db: Connection, night: int) -> Share:
+    """Which hands of a large database are looked at in a night (days since 1970)."""
+    last = db.execute("SELECT COALESCE(MAX(id), 0) FROM hands").fetchone()[0]
+    return Share.of_night(night, last)
+
+
 def every_server(db: Connection, share: Share = WHOLE) -> Iterator[Server]:
     """Look through all servers of a sound database; `share` says at which of their hands."""
     for (guild_id,) in db.execute(_SERVERS).fetchall():
@@ -56,27 +58,6 @@ def every_server(db: Connection, share: Share = WHOLE) -> Iterator[Server]:
             for table in ("bookings", "seasons")
         )
         yield Server(guild_id, hands[0], seasons[0], _first_fault(db, guild_id, share))
-
-
-def first_fault(path: Path, night: int) -> str | None:
-    """The first that does not fit in a backup, in a sentence; None if all does.
-
-    Of a large ledger a share is looked at, another each `night` (days since 1970).
-    """
-    try:
-        with closing(connect_to_read(path)) as db:
-            last = db.execute("SELECT COALESCE(MAX(id), 0) FROM hands").fetchone()[0]
-            share = Share.of_night(night, last)
-            return soundness.first_fault(db) or _first_of_servers(db, share)
-    except StoreError as error:
-        return str(error)
-    except (Error, UnicodeDecodeError) as error:
-        return f"It cannot be read: {error}."
-
-
-def _first_of_servers(db: Connection, share: Share) -> str | None:
-    faults = (str(server) for server in every_server(db, share) if server.fault is not None)
-    return next(faults, None)
 
 
 def _count(number: int, what: str) -> str:

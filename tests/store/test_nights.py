@@ -1,0 +1,138 @@
+"""Every night the copy is looked through, and what does not fit is told until it does."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Storage
+from bot.store import backup
+from bot.store.connection import connect
+from bot.store.share import Share
+from bot.upkeep import keep_backups
+from tests.store.tampering import tamper
+from tests.tables.test_exchange import played_ledger
+
+NIGHT = 1_800_000_000.0
+DAY = 86_400
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Storage:
+    path = tmp_path / "ofc.sqlite3"
+    with closing(connect(path)) as db:
+        db.execute("BEGIN")
+        played_ledger(db, seed=1, count=3)
+        db.execute("COMMIT")
+    return Storage(path, tmp_path / "backups", backups_kept=2)
+
+
+class Nights:
+    """Nights that pass one after the other, each when what is due in it has been done."""
+
+    def __init__(self, storage: Storage, log: pytest.LogCaptureFixture) -> None:
+        self.storage = storage
+        self.log = log
+        self.now = NIGHT
+
+    @property
+    def copy(self) -> Path:
+        """The copy of this night."""
+        return self.storage.backups / backup.name_of(self.storage.database, self.now)
+
+    async def next(self) -> str:
+        """Let the next night pass; what the log says of it."""
+        self.log.clear()
+        self.now += DAY
+        await until(lambda: f"backup {self.copy}" in self.said or "written to" in self.said)
+        return self.said
+
+    @property
+    def said(self) -> str:
+        return self.log.text
+
+
+@asynccontextmanager
+async def passing(
+    storage: Storage, log: pytest.LogCaptureFixture, patch: pytest.MonkeyPatch
+) -> AsyncIterator[Nights]:
+    patch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+    log.set_level("INFO")
+    nights = Nights(storage, log)
+    keeping = asyncio.create_task(keep_backups(storage, lambda: nights.now))
+    yield nights
+    keeping.cancel()
+    await asyncio.wait([keeping])
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not is_so():  # noqa: ASYNC110 - logs tell nobody of their lines
+            await asyncio.sleep(0.01)
+
+
+async def test_a_copy_that_does_not_fit_is_kept_and_told_of_and_no_good_backup(
+    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    async with passing(storage, caplog, monkeypatch) as nights:
+        assert "and all in it fits" in await nights.next()
+        good = nights.copy
+        tamper(storage.database, "UPDATE results SET front = front + 1 WHERE hand_id = 1")
+        for _ in range(4):
+            said = await nights.next()
+            assert "ERROR" in said
+            assert f"{nights.copy} is kept, but does not fit: Server 5: Hand #1 has an" in said
+            assert nights.copy.exists()
+            assert backup.latest_good(storage.backups, storage.database) == good
+        tamper(storage.database, "UPDATE results SET front = front - 1 WHERE hand_id = 1")
+        assert "and all in it fits" in await nights.next()
+        assert backup.latest_good(storage.backups, storage.database) == nights.copy
+
+
+async def test_a_look_that_is_broken_off_leaves_no_process_behind(
+    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def watched(*words: str, **options: object) -> asyncio.subprocess.Process:
+        started.append(await start(*words, **options))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
+    async with passing(storage, caplog, monkeypatch):
+        await until(lambda: bool(started))
+    assert started[0].returncode is not None
+
+
+async def test_a_look_that_dies_makes_no_good_backup(
+    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    async with passing(storage, caplog, monkeypatch) as nights:
+        assert "It could not be looked through to the end." in await nights.next()
+        assert backup.latest_good(storage.backups, storage.database) is None
+
+
+@pytest.mark.parametrize("last", [0, 1, 1999, 2000, 12_000, 12_001, 250_000])
+def test_within_some_nights_every_hand_has_been_looked_at_and_the_newest_in_each(last: int):
+    shares = [Share.of_night(night, last) for night in range(100, 130)]
+    nights = shares[: shares[0].parts]
+    numbers = range(1, last + 1)
+    looked = [{number for number in numbers if share.has(number)} for share in nights]
+    assert set.union(*looked) == set(numbers)
+    assert all(len(each) <= 12_001 for each in looked)
+    assert set.intersection(*looked) >= set(numbers[-2000:])
+
+
+def test_a_condemned_copy_that_is_put_back_is_not_condemned_for_ever(storage: Storage):
+    copy = storage.database.with_name("copy.sqlite3")
+    backup.back_up(storage.database, copy)
+    backup.condemn(copy, "Server 5: something.")
+    assert backup.fault_of(copy) == "Server 5: something."
+    with closing(sqlite3.connect(copy)) as db, db:
+        backup.pardon(db)
+    assert backup.fault_of(copy) is None
