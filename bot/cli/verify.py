@@ -1,7 +1,9 @@
 """`python -m bot verify`: whether everything in a database fits together."""
 
 import argparse
+import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -34,11 +36,17 @@ def configure(command: argparse.ArgumentParser) -> None:
         metavar="DAY",
         help="look at the newest hands and one share of the others, another each DAY (a number)",
     )
-    command.add_argument("--quiet", action="store_true", help="print only what does not fit")
+    command.add_argument(
+        "--quiet",
+        action="store_true",
+        help="print only what does not fit, and let other programs go first",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print a line for each server; 0 all fits, 1 something does not, 2 it cannot be read."""
+    if options.quiet and sys.platform != "win32":
+        os.nice(10)
     file: Path = Storage.database
     try:
         file = options.file or Storage.load().database

@@ -10,8 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store.errors import DamagedError, StoreError
+from bot.store.errors import DamagedError, InUseError, StoreError
 
+PRIMARY: Final = 0xFF
+"""The part of SQLite's error codes that tells the kind of error."""
+_PATIENCE: Final = 5.0
+"""Seconds to wait for another program that has locked the database."""
 _DAY: Final = 86_400
 _UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
@@ -56,13 +60,27 @@ def copy(source: Path, target: Path) -> None:
     """Copy and check a database; raises DamagedError, OSError or sqlite3.Error."""
     with (
         legible(source),
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)) as old,
+        closing(
+            sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
+        ) as old,
         closing(sqlite3.connect(target, isolation_level=None)) as new,
     ):
+        _hold(old, source)
         old.backup(new)
         # The live file's write-ahead log would make the copy two files.
         new.execute("PRAGMA journal_mode = DELETE")
         verify_sound(new, source, "integrity_check")
+
+
+def _hold(db: sqlite3.Connection, path: Path) -> None:
+    """Keep a database readable while it is copied; without that a lock is waited for for ever."""
+    try:
+        db.execute("BEGIN")
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+            raise
+        raise InUseError("Another program works with {path}. Close it first.", path=path) from error
 
 
 @contextmanager

@@ -28,6 +28,8 @@ def connect(path: Path) -> sqlite3.Connection:
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        # What is deleted, as when somebody is forgotten, is overwritten and not only unlinked.
+        connection.execute("PRAGMA secure_delete = ON")
         migrate(connection)
     except BaseException:
         connection.close()

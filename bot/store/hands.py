@@ -132,6 +132,16 @@ def has_played(db: Connection, table_id: int, player_id: int) -> bool:
     return row is not None
 
 
+def running_with(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The tables with a running hand that a player was dealt into or watches."""
+    rows = db.execute(
+        "SELECT table_id FROM lineups JOIN hands ON hands.id = hand_id"
+        " WHERE player_id = ? AND state = 'playing'",
+        (player_id,),
+    )
+    return tuple(row["table_id"] for row in rows)
+
+
 def end(db: Connection, hand_id: int, *, state: str, now: int) -> None:
     """Mark a hand `finished` or `void` and drop what was laid out but not confirmed."""
     db.execute("UPDATE hands SET state = ?, ended_at = ? WHERE id = ?", (state, now, hand_id))

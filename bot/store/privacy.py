@@ -8,7 +8,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from bot.ledger import LedgerError
-from bot.store import tables
+from bot.store import hands, tables
 
 ERASED: Final = {
     "players": {
@@ -36,7 +36,7 @@ _PERSON: Final = "player_id"
 
 def forget(db: Connection, player_id: int) -> None:
     """Forget who a player is, for good; raises LedgerError while he has a seat or a hand."""
-    if tables.of_player(db, player_id) or _is_playing(db, player_id):
+    if tables.of_player(db, player_id) or hands.running_with(db, player_id):
         raise LedgerError("You are at a table. Leave it first with /ofc leave, then try again.")
     db.execute(
         """
@@ -54,15 +54,6 @@ def forget(db: Connection, player_id: int) -> None:
         " AND state = 'open'",
         (player_id,),
     )
-
-
-def _is_playing(db: Connection, player_id: int) -> bool:
-    row = db.execute(
-        "SELECT 1 FROM lineups JOIN hands ON hands.id = hand_id"
-        " WHERE player_id = ? AND state = 'playing'",
-        (player_id,),
-    ).fetchone()
-    return row is not None
 
 
 def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:

@@ -1,18 +1,24 @@
-"""Puts a backup in the database's place."""
+"""Puts a backup in the database's place.
 
+A kill between any two steps leaves the database as it was, or the backup in its place.
+"""
+
+import os
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup
+from bot.store import backup, soundness
 from bot.store.connection import connect
-from bot.store.errors import StoreError
+from bot.store.errors import DamagedError, InUseError, StoreError
 from bot.store.lock import Lock
 from bot.store.migrate import verify_schema
 
-_BESIDE: Final = ("-wal", "-shm", "")
-"""What SQLite may have beside a database, and last the database itself."""
+_BESIDE: Final = ("-wal", "-shm")
+"""What SQLite may have beside a database."""
 _REPAINT: Final = """
     UPDATE surfaces SET painted_version = 'restored', posts = posts + 1000
     WHERE key <> '' AND table_id IN (SELECT id FROM tables WHERE state <> 'closed')
@@ -21,11 +27,17 @@ _REPAINT: Final = """
 posted now is another message than any posted then."""
 
 
-def restore(source: Path, database: Path, now: float) -> Path | None:
+def restore(
+    source: Path,
+    database: Path,
+    now: float,
+    prepare: Callable[[sqlite3.Connection], None] = lambda _: None,
+) -> Path | None:
     """Put a backup in the place of a database; returns where the replaced one is, if any.
 
-    Raises StoreError, InUseError while a bot works with the database, DamagedError or SchemaError
-    for a backup that cannot be used; then everything is as it was.
+    `prepare` gets the copy that is put in place, in a transaction, and may refuse it with a
+    StoreError. Raises that, InUseError while a bot works with the database, DamagedError or
+    SchemaError for a backup that cannot be used; then everything is as it was.
     """
     if not source.is_file():
         raise StoreError("There is no file {path}.", path=source)
@@ -33,8 +45,8 @@ def restore(source: Path, database: Path, now: float) -> Path | None:
         draft = database.with_name(f"{database.name}.part")
         try:
             draft.unlink(missing_ok=True)
-            _make_ready(source, draft)
-            replaced = _set_aside(database, now)
+            _make_ready(source, draft, prepare)
+            replaced = _keep(database, now)
             draft.replace(database)
         except sqlite3.Error as error:
             raise StoreError(
@@ -45,29 +57,82 @@ def restore(source: Path, database: Path, now: float) -> Path | None:
                 "{path} could not be put in place: {reason}.", path=source, reason=error
             ) from error
         finally:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                for end in ("", *_BESIDE):
+                    draft.with_name(draft.name + end).unlink(missing_ok=True)
     return replaced
 
 
-def _make_ready(source: Path, draft: Path) -> None:
+def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
     backup.copy(source, draft)
     with closing(sqlite3.connect(draft)) as db:
         if verify_schema(db) == 0:
             raise StoreError("{path} is no backup of this bot.", path=source)
     with closing(connect(draft)) as db:
+        fault = soundness.first_fault(db)
+        if fault is not None:
+            raise DamagedError("{path} is no sound backup. {fault}", path=source, fault=fault)
+        db.execute("BEGIN")
         db.execute(_REPAINT)
+        backup.pardon(db)
+        prepare(db)
+        db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = DELETE")
 
 
-def _set_aside(database: Path, now: float) -> Path | None:
-    """Move the database, with what belongs to it, to a name of its own in the same folder."""
-    if not database.exists():
-        return None
+def _keep(database: Path, now: float) -> Path | None:
+    """Give the database, with all that is committed, a second name in the same folder.
+
+    Nothing that belongs to it is left beside it, for SQLite would take it for the backup's.
+    """
     aside = database.with_name(f"replaced-{backup.name_of(database, now)}")
     if aside.exists():
         raise StoreError("{path} is there already. Try again in a moment.", path=aside)
+    if not database.exists():
+        _move_beside(database, aside)
+        return None
+    if _is_one_file(database):
+        _link(database, aside)
+        return aside
+    # It is too damaged for SQLite to take its log in: both are kept, and it goes before its log.
+    for end in (*_BESIDE, ""):
+        part = database.with_name(database.name + end)
+        if part.exists():
+            shutil.copyfile(part, aside.with_name(aside.name + end))
+    database.unlink()
     for end in _BESIDE:
-        belonging = database.with_name(database.name + end)
-        if belonging.exists():
-            belonging.rename(aside.with_name(aside.name + end))
+        database.with_name(database.name + end).unlink(missing_ok=True)
     return aside
+
+
+def _move_beside(database: Path, aside: Path) -> None:
+    for end in _BESIDE:
+        left = database.with_name(database.name + end)
+        if left.exists():
+            left.replace(aside.with_name(aside.name + end))
+
+
+def _is_one_file(database: Path) -> bool:
+    """Have SQLite take a database's log into it; False if it is too damaged for that."""
+    with database.open("rb") as file:
+        head = file.read(20)
+    if head[:16] != b"SQLite format 3\0" or head[18:] != b"\2\2":
+        # Of a database that does not say that it has a log SQLite would throw it away.
+        return not database.with_name(f"{database.name}-wal").exists()
+    try:
+        with backup.legible(database), closing(sqlite3.connect(database)) as db:
+            db.execute("PRAGMA journal_mode = DELETE")
+    except (sqlite3.Error, DamagedError) as error:
+        if getattr(error, "sqlite_errorcode", 0) & backup.PRIMARY == sqlite3.SQLITE_BUSY:
+            raise InUseError(
+                "Another program works with {path}. Close it first.", path=database
+            ) from error
+        return False
+    return not any(database.with_name(database.name + end).exists() for end in _BESIDE)
+
+
+def _link(database: Path, aside: Path) -> None:
+    try:
+        os.link(database, aside)
+    except OSError:  # some file systems have no second names
+        shutil.copyfile(database, aside)

@@ -1,7 +1,6 @@
 """Every night the copy is looked through, and what does not fit is told until it does."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -126,13 +125,3 @@ def test_within_some_nights_every_hand_has_been_looked_at_and_the_newest_in_each
     assert set.union(*looked) == set(numbers)
     assert all(len(each) <= 12_001 for each in looked)
     assert set.intersection(*looked) >= set(numbers[-2000:])
-
-
-def test_a_condemned_copy_that_is_put_back_is_not_condemned_for_ever(storage: Storage):
-    copy = storage.database.with_name("copy.sqlite3")
-    backup.back_up(storage.database, copy)
-    backup.condemn(copy, "Server 5: something.")
-    assert backup.fault_of(copy) == "Server 5: something."
-    with closing(sqlite3.connect(copy)) as db, db:
-        backup.pardon(db)
-    assert backup.fault_of(copy) is None

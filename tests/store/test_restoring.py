@@ -1,0 +1,181 @@
+"""Going back to a backup: whole or not at all, and only to one that is sound."""
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.store import backup, facts
+from bot.store.connection import connect
+from bot.store.errors import InUseError, StoreError
+from bot.store.restore import restore
+
+NIGHT = 1_800_000_000.0
+STEPS = {"os.rename", "os.remove", "os.link", "shutil.copyfile", "sqlite3.connect", "open"}
+
+
+class Killed(BaseException):
+    """The end of the process, after which it does nothing any more."""
+
+
+class Killer:
+    """Ends the process at its n-th step that has to do with files; it is dead from then on."""
+
+    def __init__(self) -> None:
+        self.left: int | None = None
+        sys.addaudithook(self._look)
+
+    def _look(self, event: str, arguments: tuple[object, ...]) -> None:
+        if self.left is None or event not in STEPS or ".py" in str(arguments[:1]):
+            return
+        self.left -= 1
+        if self.left < 0:
+            raise Killed
+
+    @contextmanager
+    def after(self, steps: int) -> Iterator[None]:
+        self.left = steps
+        try:
+            yield
+        finally:
+            self.left = None
+
+
+@pytest.fixture(scope="module")
+def killer() -> Killer:
+    return Killer()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database in which "second" is committed, in its log only; its backup has "first"."""
+    path = tmp_path / "here" / "ofc.sqlite3"
+    path.parent.mkdir()
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        facts.put(db, "it", "first")
+    backup.back_up(tmp_path / "ofc.sqlite3", tmp_path / "copy.sqlite3")
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        facts.put(db, "it", "second")
+        for end in ("", "-wal"):
+            shutil.copyfile(tmp_path / f"ofc.sqlite3{end}", path.with_name(f"{path.name}{end}"))
+    return path
+
+
+def remembered(path: Path) -> str | None:
+    assert path.exists()
+    with closing(connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        return facts.get(db, "it")
+
+
+def test_a_kill_at_any_step_loses_nothing_that_is_committed(
+    path: Path, tmp_path: Path, killer: Killer
+):
+    folder, seen = path.parent, list[str | None]()
+    for steps in count():
+        shutil.copytree(folder, tmp_path / f"try{steps}")
+        again = tmp_path / f"try{steps}" / path.name
+        try:
+            with killer.after(steps):
+                restore(tmp_path / "copy.sqlite3", again, NIGHT)
+        except Killed:
+            seen.append(remembered(again))
+            restore(tmp_path / "copy.sqlite3", again, NIGHT + 1)
+            assert remembered(again) == "first"
+        else:
+            break
+    assert set(seen) == {"first", "second"}
+    assert len(seen) > 8
+    replaced = again.with_name(f"replaced-{backup.name_of(again, NIGHT)}")
+    assert remembered(replaced) == "second"
+
+
+def test_a_database_too_damaged_to_be_read_is_kept_with_its_log(path: Path, tmp_path: Path):
+    path.write_bytes(b"\x5a" * 100 + path.read_bytes()[100:])
+    log = path.with_name(f"{path.name}-wal").read_bytes()
+    replaced = restore(tmp_path / "copy.sqlite3", path, NIGHT)
+    assert replaced is not None
+    assert replaced.read_bytes()[:100] == b"\x5a" * 100
+    assert replaced.with_name(f"{replaced.name}-wal").read_bytes() == log
+    assert remembered(path) == "first"
+
+
+def test_a_log_without_its_database_is_set_aside(path: Path, tmp_path: Path):
+    path.unlink()
+    assert restore(tmp_path / "copy.sqlite3", path, NIGHT) is None
+    assert remembered(path) == "first"
+    assert list(path.parent.glob("replaced-*-wal"))
+
+
+def test_nothing_is_replaced_while_another_program_works_with_it(path: Path, tmp_path: Path):
+    with closing(connect(path)) as db:
+        facts.put(db, "it", "third")
+        with pytest.raises(InUseError, match="Another program works with"):
+            restore(tmp_path / "copy.sqlite3", path, NIGHT)
+    assert remembered(path) == "third"
+
+
+def test_a_backup_that_another_program_has_locked_is_not_waited_for(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.store.backup._PATIENCE", 0.01)
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3", isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(InUseError, match="Another program works with"):
+            restore(tmp_path / "copy.sqlite3", path, NIGHT)
+    assert remembered(path) == "second"
+
+
+_WEAKER = """
+    DROP TRIGGER seals_stay;
+    CREATE TRIGGER seals_stay AFTER UPDATE ON seals BEGIN SELECT 1; END;
+"""
+FAULTS = {
+    "a missing trigger": ("DROP TRIGGER entries_stay", "The trigger entries_stay is missing"),
+    "another trigger": (
+        _WEAKER,
+        "The trigger seals_stay is not as the bot made it",
+    ),
+    "a foreign trigger": (
+        "CREATE TRIGGER spy AFTER INSERT ON facts BEGIN DELETE FROM guilds; END",
+        "The trigger spy is none of the bot's",
+    ),
+    "a foreign table": ("CREATE TABLE notes (a)", "The table notes is none of the bot's"),
+    "a foreign view": ("CREATE VIEW notes AS SELECT 1", "The view notes is none of the bot's"),
+    "a missing table": ("DROP TABLE notices", "The table notices is missing"),
+    "another table": ("ALTER TABLE notices ADD COLUMN more TEXT", "The table notices is not as"),
+    "a missing index": ("DROP INDEX computers", "The index computers is missing"),
+    "a stray row": (
+        "INSERT INTO learners (player_id, lesson, seed) VALUES (99, 1, 1)",
+        "A row of learners refers to one of players not there",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "sentence"), FAULTS.values(), ids=FAULTS)
+def test_a_backup_of_another_schema_is_refused_in_a_sentence(
+    path: Path, tmp_path: Path, change: str, sentence: str
+):
+    copy = tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(copy)) as db:
+        db.executescript(change)
+    with pytest.raises(StoreError, match=sentence):
+        restore(copy, path, NIGHT)
+    assert remembered(path) == "second"
+    assert {found.name for found in path.parent.iterdir()} <= {"ofc.sqlite3", "ofc.sqlite3.lock"}
+
+
+def test_a_backup_whose_schema_is_no_text_any_more_is_refused_in_a_sentence(
+    path: Path, tmp_path: Path
+):
+    copy = tmp_path / "copy.sqlite3"
+    data = copy.read_bytes().replace(b"NULL REFERENCES", b"NULL\xc2REFERENCES", 1)
+    copy.write_bytes(data)
+    with pytest.raises(StoreError, match="is damaged: its schema cannot be read"):
+        restore(copy, path, NIGHT)
+    assert remembered(path) == "second"
