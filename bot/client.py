@@ -32,7 +32,7 @@ from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
-from bot.upkeep import keep_backups, show_health, spare_collector
+from bot.upkeep import keep_backups, keep_forgetting, show_health, spare_collector
 
 log: Final = logging.getLogger(__name__)
 
@@ -235,6 +235,7 @@ async def run(
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)
             upkeep.append(asyncio.create_task(spare_collector(bot.wait_until_ready)))
+            upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
             if storage.backups_kept:
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             showing = show_health(bot.is_well, settings.health_file, settings.give_up_after)

@@ -4,14 +4,16 @@ import asyncio
 import faulthandler
 import gc
 import logging
+import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.settings import Storage
-from bot.store import backup
+from bot.store import backup, forgotten
 from bot.store.errors import StoreError
 
 log: Final = logging.getLogger(__name__)
@@ -51,6 +53,27 @@ async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
             log.exception("no backup, will try again in an hour")
             wait = _LONGEST_SLEEP
         await asyncio.sleep(min(wait, _LONGEST_SLEEP))
+
+
+async def keep_forgetting(storage: Storage, clock: Callable[[], float]) -> None:
+    """Every hour, delete what nobody is to be found in any more; never returns.
+
+    Those are copies that are past their term, and what the database's log still has of people who
+    were forgotten.
+    """
+    while True:
+        try:
+            await asyncio.to_thread(_forget, storage, clock())
+        except (sqlite3.Error, OSError) as error:
+            log.error("old copies and the log are as they were, will try again: %s", error)
+        await asyncio.sleep(_LONGEST_SLEEP)
+
+
+def _forget(storage: Storage, now: float) -> None:
+    backup.drop_expired(storage.backups, storage.database, now)
+    with closing(sqlite3.connect(f"{storage.database.resolve().as_uri()}?mode=rw", uri=True)) as db:
+        forgotten.note(db, storage.backups)
+        forgotten.empty_log(db)
 
 
 def seconds_to_backup(made_at: float | None, now: float) -> float:

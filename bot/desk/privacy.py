@@ -1,7 +1,9 @@
 """Requests about one's own data: what is kept, all of it as a file, forget it."""
 
 import json
-from sqlite3 import Connection
+import logging
+from sqlite3 import Connection, Error
+from typing import Final
 
 from bot.desk.desk import Desk
 from bot.desk.exports import packed
@@ -14,6 +16,8 @@ from bot.screens.privacy import about_screen
 from bot.screens.replies import Private, Redraw
 from bot.store import players, privacy
 from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
 
 
 async def about(_desk: Desk, visitor: Visitor) -> Answer:
@@ -57,6 +61,10 @@ async def forget_now(desk: Desk, visitor: Visitor, press: ForgetMe) -> Answer:
         privacy.forget(db, player_id)
 
     await desk.database.write(work)
+    try:
+        await desk.database.leave_no_trace()
+    except (OSError, Error):
+        log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
     _ = texts_for(visitor.person.locale)
     done = _("Done. Messages I have posted stay where they are; delete those to you yourself.")
     return Answer(Redraw(note(done)))

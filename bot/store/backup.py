@@ -17,6 +17,7 @@ PRIMARY: Final = 0xFF
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
 _DAY: Final = 86_400
+_TERM: Final = 30 * _DAY
 _UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
@@ -160,6 +161,20 @@ def condemned(folder: Path, database: Path) -> dict[Path, str]:
     """The backups in which something does not fit, the newest first, with what that is."""
     faults = {each.path: fault_of(each.path) for each in _copies(folder, database)}
     return {path: fault for path, fault in faults.items() if fault is not None}
+
+
+def drop_expired(folder: Path, database: Path, now: float) -> None:
+    """Delete copies of older schemas and replaced databases that are older than 30 days."""
+    beside = re.compile("replaced-" + re.escape(database.stem) + _NAME + "(-wal|-shm)?")
+    replaced = [
+        (path, _moment(match["time"]))
+        for path in database.parent.glob("replaced-*")
+        if (match := beside.fullmatch(path.name))
+    ]
+    older = [(each.path, each.made_at) for each in _copies(folder, database) if not each.is_regular]
+    for path, made in (*replaced, *older):
+        if made is not None and made < now - _TERM:
+            path.unlink()
 
 
 def misdated(folder: Path, database: Path, now: float) -> list[Path]:

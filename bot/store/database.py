@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar,
 
 import aiosqlite
 
+from bot.store import forgotten
 from bot.store.connection import connect_checked
 from bot.store.lock import Lock
 
@@ -48,6 +49,7 @@ class Database(aiosqlite.Connection):
     path: Path
     _file: tuple[int, int] | None
     _lock: Lock
+    _backups: Path
     _waiting: deque[_Write[Any]]
     _waits: bool
 
@@ -64,6 +66,7 @@ class Database(aiosqlite.Connection):
         database = cls(lambda: connect_checked(path, folder, new=new), _CHUNK)
         database.path = path
         database._lock = lock
+        database._backups = folder
         database._waiting = deque()
         database._waits = True
         try:
@@ -140,6 +143,15 @@ class Database(aiosqlite.Connection):
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
         return await self._run(_reading, work)
+
+    async def leave_no_trace(self) -> None:
+        """What is to follow once somebody was forgotten: raises OSError or sqlite3.Error.
+
+        Who they were is then neither in the file nor in its log, unless another program reads just
+        now (`bot.upkeep` tries again), and no backup brings them back.
+        """
+        await self._execute(forgotten.note, self._conn, self._backups)
+        await self._execute(forgotten.empty_log, self._conn)
 
     async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
         # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.

@@ -40,6 +40,8 @@ async def test_export_then_forget(gather, house: House):
     await ann.press(asked, "Forget me")
     standing = await asks(group, "/ledger standing", who=1)
     assert "Ann" not in standing.text
+    for file in (house.path, house.path.with_name(f"{house.path.name}-wal")):
+        assert ann.user.id.to_bytes(8, "big").lstrip(b"\0") not in file.read_bytes()
     assert "Player 1" in standing.text
     again = await ann.press(asked, "Forget me")
     assert again.text == "I have nothing about you."

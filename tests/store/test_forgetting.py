@@ -1,0 +1,198 @@
+"""Whoever is forgotten is in no byte of any file, and no backup brings them back."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.ledger import DAY
+from bot.settings import Storage
+from bot.store import backup, deals, forgotten, hands, players, privacy, seats, tables
+from bot.store.connection import connect, connect_to_read
+from bot.store.database import Database
+from bot.store.hands import LineupRow
+from bot.store.players import Person
+from bot.tables.audit import every_server
+from bot.tables.returning import bring_back
+from bot.upkeep import keep_forgetting
+from tests.store.test_ledger import add_players
+from tests.store.test_privacy import DM, MESSAGE, USER, ZEB, ZONE, fill
+
+NIGHT = 1_800_000_000
+SECRETS = [text.encode() for text in (ZEB.name, ZEB.handle, ZONE, ZEB.locale)] + [
+    number.to_bytes(8, "big") for number in (USER, DM, MESSAGE)
+]
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Storage:
+    return Storage(tmp_path / "ofc.sqlite3", tmp_path / "backups")
+
+
+@pytest_asyncio.fixture
+async def database(storage: Storage) -> AsyncIterator[Database]:
+    """A database in which Zebulon has played, and others after him."""
+    database = await Database.open(storage.database, storage.backups)
+    zeb = await database.write(fill)
+    assert zeb == 3
+    await database.write(lambda db: tables.close(db, 1, now=2))
+    for n in range(200):
+        person = Person(5000 + n, f"Somebody {n}", f"some{n}", "fr")
+        await database.write(lambda db, person=person: players.remember(db, person))
+    yield database
+    await database.close()
+
+
+def told(*files: Path) -> list[bytes]:
+    """What tells who Zebulon is in files that are there."""
+    data = b"".join(file.read_bytes() for file in files if file.exists())
+    return [secret for secret in SECRETS if secret in data]
+
+
+def of(path: Path) -> tuple[Path, Path]:
+    return path, path.with_name(f"{path.name}-wal")
+
+
+async def forget(database: Database) -> None:
+    await database.write(lambda db: privacy.forget(db, 3))
+    await database.leave_no_trace()
+
+
+async def test_who_is_forgotten_is_in_no_byte_of_database_and_log(
+    database: Database, storage: Storage
+):
+    assert told(*of(storage.database)) == SECRETS
+    await forget(database)
+    assert told(*of(storage.database)) == []
+    await database.close()
+    assert told(*of(storage.database)) == []
+
+
+async def test_nor_after_an_older_backup_is_put_back(database: Database, storage: Storage):
+    copy = storage.backups / "copy.sqlite3"
+    backup.back_up(storage.database, copy)
+    await forget(database)
+    await database.close()
+    assert told(copy) == SECRETS
+    assert told(storage.backups / forgotten.FILE) == []
+    storage.database.unlink()
+    bring_back(copy, storage.database, storage.backups, NIGHT, anyway=True)
+    assert told(*of(storage.database)) == []
+    with closing(connect(storage.database)) as db:
+        assert players.get(db, 3).name == "Player 3"
+        assert players.find(db, USER) is None
+        assert players.find(db, 5000) is not None
+
+
+async def test_the_replaced_database_knows_as_well_who_was_forgotten(
+    database: Database, storage: Storage, tmp_path: Path
+):
+    backup.back_up(storage.database, tmp_path / "copy.sqlite3")
+    await database.write(lambda db: privacy.forget(db, 3))
+    await database.close()
+    assert not storage.backups.exists()
+    bring_back(tmp_path / "copy.sqlite3", storage.database, storage.backups, NIGHT, anyway=True)
+    assert told(*of(storage.database)) == []
+
+
+async def test_the_list_travels_with_the_backups(
+    database: Database, storage: Storage, tmp_path: Path
+):
+    copy = storage.backups / "copy.sqlite3"
+    backup.back_up(storage.database, copy)
+    await forget(database)
+    there = tmp_path / "there"
+    bring_back(copy, there / "ofc.sqlite3", there / "backups", NIGHT, anyway=True)
+    assert told(*of(there / "ofc.sqlite3")) == []
+
+
+async def test_who_came_back_after_being_forgotten_is_not_forgotten_again(
+    database: Database, storage: Storage
+):
+    await forget(database)
+    again = await database.write(lambda db: players.remember(db, ZEB))
+    copy = storage.backups / "copy.sqlite3"
+    backup.back_up(storage.database, copy)
+    await database.close()
+    bring_back(copy, storage.database, storage.backups, NIGHT, anyway=True)
+    with closing(connect(storage.database)) as db:
+        found = players.find(db, USER)
+        assert found is not None
+        assert found.id == again.id
+
+
+def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage: Storage):
+    with closing(connect(storage.database)) as db:
+        ids = add_players(db, 2)
+        table = tables.add(
+            db,
+            guild_id=5,
+            channel_id=7,
+            host_id=ids[0],
+            locale="de",
+            rules="standard",
+            seats=2,
+            stake=1,
+            now=DAY,
+        )
+        deals.commit(db, table, 1, bytes(32), now=DAY)
+        for seat, player in enumerate(ids, start=1):
+            seats.sit(db, table, seat, player)
+        lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
+        hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
+        tables.set_state(db, table, tables.State.PLAYING)
+        backup.back_up(storage.database, storage.backups / "copy.sqlite3")
+        hands.end(db, 1, state="void", now=DAY)
+        tables.close(db, table, DAY)
+        privacy.forget(db, ids[0])
+    bring_back(storage.backups / "copy.sqlite3", storage.database, storage.backups, NIGHT)
+    with closing(connect_to_read(storage.database)) as db:
+        assert players.get(db, ids[0]).name == f"Player {ids[0]}"
+        row = tables.get(db, table)
+        assert row is not None
+        assert row.state is tables.State.CLOSED
+        assert [server.fault for server in every_server(db)] == [None]
+
+
+async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour(
+    database: Database, storage: Storage, monkeypatch: pytest.MonkeyPatch
+):
+    with closing(sqlite3.connect(storage.database, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM players").fetchone()
+        await forget(database)
+        assert told(of(storage.database)[1]), "the reader still needs it"
+    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT))
+    async with asyncio.timeout(10):
+        while told(*of(storage.database)):  # noqa: ASYNC110 - files tell nobody
+            await asyncio.sleep(0.01)
+    keeping.cancel()
+
+
+def test_older_schemas_and_replaced_databases_go_after_thirty_days(storage: Storage):
+    connect(storage.database).close()
+    month, folder = 30 * DAY, storage.backups
+    beside = storage.database.parent
+
+    def old(now: int) -> list[Path]:
+        replaced = beside / f"replaced-{backup.name_of(storage.database, now)}"
+        return [
+            folder / backup.name_of(storage.database, now, schema=1),
+            replaced,
+            replaced.with_name(f"{replaced.name}-wal"),
+        ]
+
+    regular = folder / backup.name_of(storage.database, NIGHT - 2 * month)
+    others = [beside / "replaced-by-me.sqlite3", beside / "replaced-ofc-notes.sqlite3"]
+    folder.mkdir()
+    young, gone = old(NIGHT - month + 60), old(NIGHT - month - 60)
+    for path in (*young, *gone, regular, *others):
+        path.touch()
+    backup.drop_expired(folder, storage.database, NIGHT)
+    assert not any(path.exists() for path in gone)
+    assert all(path.exists() for path in (*young, regular, *others, storage.database))
