@@ -1,0 +1,102 @@
+"""Databases as released versions of the bot made them, as text: `released/schema-N.sql`.
+
+`python -m tests.store.released` plays one at the stand-in and writes it down for the schema that
+this version has. That is done once for each schema that is released, and never again after.
+"""
+
+import asyncio
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.sandbox.standin import StandIn
+from bot.sandbox.vocabulary import Permission
+from bot.store.connection import connect_to_read
+from bot.store.migrate import APPLICATION_ID, LATEST
+from tests.e2e.house import Group, House
+
+FOLDER: Final = Path(__file__).parent / "released"
+"""The dumps, each read with `opened`."""
+
+
+async def play(path: Path) -> None:
+    """Make a database: a season with hands, one of them void, a hand in play, a lobby, a proposal.
+
+    Ann, Bob and Mia play in one channel, two of them and a computer player in another.
+    """
+    async with StandIn() as discord:
+        house = House(discord, path)
+        await house.start()
+        try:
+            await play_at(house)
+            await house.catch_up()
+        finally:
+            await house.stop()
+
+
+async def play_at(house: House) -> None:
+    discord = house.discord
+    guild = discord.add_guild("Friends")
+    people = [discord.add_person(name, guild) for name in ("Ann", "Bob", "Mia")]
+    ann, bob, _ = people
+    ann.join(guild, Permission.MANAGE_GUILD)
+    group = Group(house, guild, discord.add_channel(guild, "poker"), people)
+    await ann.types(group.channel, "/ledger season start name:Winter")
+    await group.sit_down(clock="2d", length="9h")
+    for _ in range(3):
+        await group.play_hand()
+    await make_void(group, 2)
+    ended = await ann.types(group.channel, "/ledger season end")
+    await ann.press(ended.message, "End the season")
+    await ann.types(group.channel, "/ledger season start name:Spring")
+    await group.play_hand()
+    await group.deal()
+    for person in people:
+        await group.act(person)
+    asked = await bob.types(group.channel, "/ledger void number:1 reason:misread")
+    await bob.press(asked.message, asked.message.buttons[0].label or "")
+    lobby = Group(house, guild, discord.add_channel(guild, "kitchen"), [bob])
+    await lobby.sit_down(computer="Steady")
+
+
+async def make_void(group: Group, number: int) -> None:
+    """Let Ann, who has Manage Server, take back a hand."""
+    ann = group.people[0]
+    asked = await ann.types(group.channel, f"/ledger void number:{number} reason:misdeal")
+    await ann.press(asked.message, "Make it void")
+    await group.house.catch_up()
+
+
+def dump(path: Path) -> str:
+    """A database as text, with its schema's number."""
+    with closing(connect_to_read(path)) as db:
+        lines = list(db.iterdump())
+    return "\n".join(
+        [
+            "PRAGMA foreign_keys = OFF;",
+            f"PRAGMA application_id = {APPLICATION_ID};",
+            f"PRAGMA user_version = {LATEST};",
+            *lines,
+            "",
+        ]
+    )
+
+
+def opened(file: Path, path: Path) -> None:
+    """Make a database at `path` of a dump."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(file.read_text("utf-8"))
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ofc.sqlite3"
+        asyncio.run(play(path))
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / f"schema-{LATEST}.sql").write_text(dump(path), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

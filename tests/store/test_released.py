@@ -1,0 +1,69 @@
+"""What an earlier version has left behind is opened, fits, and goes on."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import bookings, players, seasons
+from bot.store.connection import connect_checked
+from bot.store.migrate import LATEST
+from bot.store.tables import State
+from bot.tables.audit import every_server
+from bot.tables.play import place
+from bot.tables.table import Table, loaded
+from tests.ofc.hands import random_placement
+from tests.store.released import FOLDER, opened
+
+DUMPS = sorted(FOLDER.glob("schema-*.sql"))
+
+
+@pytest.fixture(params=DUMPS, ids=lambda file: file.stem)
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A database that a released version made, opened by this one."""
+    path = tmp_path / "ofc.sqlite3"
+    opened(request.param, path)
+    with closing(connect_checked(path, tmp_path / "backups")) as db:
+        yield db
+
+
+def table_in(db: sqlite3.Connection, state: State) -> Table:
+    (table_id,) = db.execute("SELECT id FROM tables WHERE state = ?", (state,)).fetchone()
+    return loaded(db, table_id)
+
+
+def faults(db: sqlite3.Connection) -> list[str | None]:
+    return [server.fault for server in every_server(db)]
+
+
+def test_there_is_one_of_every_schema():
+    assert [file.stem for file in DUMPS] == [f"schema-{n}" for n in range(1, LATEST + 1)]
+
+
+def test_everything_in_it_fits(db: sqlite3.Connection):
+    assert faults(db) == [None]
+    guild = table_in(db, State.PLAYING).row.guild_id
+    kept = [bookings.numbered(db, guild, number) for number in range(1, 5)]
+    assert [each.is_void for each in kept if each is not None] == [False, True, False, False]
+    ended = seasons.every(db, guild)[-1]
+    assert len(seasons.final(db, ended.id)) == 3
+    open_proposals = db.execute("SELECT count(*) FROM proposals WHERE state = 'open'").fetchone()
+    assert open_proposals[0] == 1
+    assert [seat.seat for seat in table_in(db, State.LOBBY).seats] == [1, 2]
+
+
+def test_its_running_hand_goes_on_to_its_end(db: sqlite3.Connection):
+    table, random = table_in(db, State.PLAYING), Random(1)
+    begun = len(table.running.log) if table.running else 0
+    assert begun > 3
+    while (running := table.running) is not None:
+        seat = running.hand.waiting_on[0]
+        player = players.get(db, running.player_at(seat))
+        place(db, table, player, random_placement(running.hand, seat, random), 2_000_000_000)
+        table = loaded(db, table.id)
+    assert table.state is State.BETWEEN
+    assert bookings.last_number(db, table.row.guild_id) == 5
+    assert faults(db) == [None]
