@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection, Error
 from typing import Final
 
+from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.store import recount, seals
@@ -23,6 +24,13 @@ _SERVERS: Final = """
 _RULES: Final = """
     SELECT 'Table ' || min(id), rules FROM tables WHERE guild_id = ?1 GROUP BY rules
     UNION ALL SELECT 'The settings', rules FROM guilds WHERE id = ?1
+"""
+
+_TO_COME: Final = """
+    SELECT t.id, secret, commitment FROM tables t JOIN deals d ON d.table_id = t.id
+    WHERE guild_id = ? AND NOT EXISTS (
+        SELECT 1 FROM hands h WHERE h.table_id = d.table_id AND h.number = d.number
+    )
 """
 
 
@@ -68,6 +76,7 @@ def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
     try:
         return (
             _unreadable_rules(db, guild_id)
+            or _broken_deal(db, guild_id)
             or first_wrong_hand(db, guild_id, share)
             or recount.first_wrong(db, guild_id)
             or seals.first_missing(db, guild_id)
@@ -83,6 +92,14 @@ def _unreadable_rules(db: Connection, guild_id: int) -> str | None:
             Ruleset.parse(rules)
         except OfcError as error:
             return f"{what} has rules that cannot be read: {error}"
+    return None
+
+
+def _broken_deal(db: Connection, guild_id: int) -> str | None:
+    """A deal that was announced for a hand to come and cannot be kept."""
+    for table_id, secret, announced in db.execute(_TO_COME, (guild_id,)):
+        if len(secret) != SECRET_BYTES or commitment(secret) != announced:
+            return f"The next deal at table {table_id} is not the one that was announced."
     return None
 
 

@@ -162,6 +162,10 @@ CHANGES = {
         "UPDATE finals SET place = place + 10 WHERE place = 1",
         "The table of season 1 does not follow",
     ),
+    "a deal to come": (
+        "INSERT INTO deals VALUES (1, 2, zeroblob(32), zeroblob(32), 1)",
+        "The next deal at table 1 is not the one that was announced",
+    ),
     "a seal": ("UPDATE seals SET seal = zeroblob(32) WHERE number = 2", "is not as it was when"),
     "the last seal": (
         "DELETE FROM seals WHERE number = (SELECT max(number) FROM seals)",
