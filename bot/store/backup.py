@@ -165,10 +165,10 @@ def condemned(folder: Path, database: Path) -> dict[Path, str]:
 
 def drop_expired(folder: Path, database: Path, now: float) -> None:
     """Delete copies of older schemas and replaced databases that are older than 30 days."""
-    beside = re.compile("replaced-" + re.escape(database.stem) + _NAME + "(-wal|-shm)?")
+    beside = re.compile("replaced-" + re.escape(database.stem) + _NAME + r"(-wal|-shm)?(\.part)?")
     replaced = [
         (path, _moment(match["time"]))
-        for path in database.parent.glob("replaced-*")
+        for path in database.resolve().parent.glob("replaced-*")
         if (match := beside.fullmatch(path.name))
     ]
     older = [(each.path, each.made_at) for each in _copies(folder, database) if not each.is_regular]

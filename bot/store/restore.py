@@ -41,6 +41,7 @@ def restore(
     """
     if not source.is_file():
         raise StoreError("There is no file {path}.", path=source)
+    database = database.resolve()
     with Lock(database):
         draft = database.with_name(f"{database.name}.part")
         try:
@@ -81,9 +82,10 @@ def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection
 
 
 def _keep(database: Path, now: float) -> Path | None:
-    """Give the database, with all that is committed, a second name in the same folder.
+    """Copy the database, with all that is committed, beside it, and leave it a file of its own.
 
-    Nothing that belongs to it is left beside it, for SQLite would take it for the backup's.
+    Were anything else beside it, SQLite would take that for the backup's. The copy is no hard link:
+    a bot does not start with a database that has two names.
     """
     aside = database.with_name(f"replaced-{backup.name_of(database, now)}")
     if aside.exists():
@@ -92,17 +94,26 @@ def _keep(database: Path, now: float) -> Path | None:
         _move_beside(database, aside)
         return None
     if _is_one_file(database):
-        _link(database, aside)
+        _copy(database, aside)
         return aside
     # It is too damaged for SQLite to take its log in: both are kept, and it goes before its log.
     for end in (*_BESIDE, ""):
         part = database.with_name(database.name + end)
         if part.exists():
-            shutil.copyfile(part, aside.with_name(aside.name + end))
+            _copy(part, aside.with_name(aside.name + end))
     database.unlink()
     for end in _BESIDE:
         database.with_name(database.name + end).unlink(missing_ok=True)
     return aside
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file; it has its name once it is whole and the disk has it."""
+    draft = target.with_name(f"{target.name}.part")
+    shutil.copyfile(source, draft)
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    draft.replace(target)
 
 
 def _move_beside(database: Path, aside: Path) -> None:
@@ -114,10 +125,8 @@ def _move_beside(database: Path, aside: Path) -> None:
 
 def _is_one_file(database: Path) -> bool:
     """Have SQLite take a database's log into it; False if it is too damaged for that."""
-    with database.open("rb") as file:
-        head = file.read(20)
-    if head[:16] != b"SQLite format 3\0" or head[18:] != b"\2\2":
-        # Of a database that does not say that it has a log SQLite would throw it away.
+    if database.stat().st_size == 0:
+        # SQLite would delete the log of an empty file.
         return not database.with_name(f"{database.name}-wal").exists()
     try:
         with backup.legible(database), closing(sqlite3.connect(database)) as db:
@@ -129,10 +138,3 @@ def _is_one_file(database: Path) -> bool:
             ) from error
         return False
     return not any(database.with_name(database.name + end).exists() for end in _BESIDE)
-
-
-def _link(database: Path, aside: Path) -> None:
-    try:
-        os.link(database, aside)
-    except OSError:  # some file systems have no second names
-        shutil.copyfile(database, aside)
