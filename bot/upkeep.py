@@ -129,7 +129,7 @@ async def _look_through(copy: Path, night: int | None) -> str | None:
     finally:
         if process.returncode is None:
             process.kill()
-            await process.wait()
+            await process.communicate()
     if process.returncode == 0:
         return None
     found = told.decode(errors="replace").splitlines()[:_FAULTS_TOLD]

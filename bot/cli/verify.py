@@ -4,7 +4,7 @@ import argparse
 import os
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -46,7 +46,9 @@ def configure(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print a line for each server; 0 all fits, 1 something does not, 2 it cannot be read."""
     if options.quiet and sys.platform != "win32":
-        os.nice(10)
+        # Some containers forbid it; then all programs are equal.
+        with suppress(OSError):
+            os.nice(10)
     file: Path = Storage.database
     try:
         file = options.file or Storage.load().database
