@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.store import bookings, players, seasons
+from bot.store import bookings, players, seasons, soundness
 from bot.store.connection import connect_checked
 from bot.store.migrate import LATEST
 from bot.store.tables import State
@@ -44,6 +44,7 @@ def test_there_is_one_of_every_schema():
 
 
 def test_everything_in_it_fits(db: sqlite3.Connection):
+    assert soundness.first_fault(db) is None
     assert faults(db) == [None]
     guild = table_in(db, State.PLAYING).row.guild_id
     kept = [bookings.numbered(db, guild, number) for number in range(1, 5)]
