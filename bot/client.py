@@ -247,6 +247,7 @@ async def run(
     finally:
         for task in upkeep:
             task.cancel()
+        await asyncio.gather(*upkeep, return_exceptions=True)
         await database.close()
 
 

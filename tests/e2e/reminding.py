@@ -3,6 +3,7 @@
 from bot.sandbox.people.person import Person
 from bot.sandbox.people.shown import Shown
 from tests.e2e.house import Group, House
+from tests.e2e.menus import menu_of
 
 MINUTE = 60
 HOUR = 3600
@@ -19,8 +20,7 @@ async def passes(house: House, seconds: float) -> None:
 
 async def choose(group: Group, person: Person, menu: str, value: str) -> None:
     shown = (await person.types(group.channel, "/ofc settings")).message
-    custom_id = next(s.custom_id for s in shown.selects if s.custom_id.endswith(menu))
-    reply = await person.select(shown, value, menu=custom_id)
+    reply = await person.select(shown, value, menu=menu_of(shown, menu))
     assert reply.error == ""
     await group.house.settle()
 

@@ -172,6 +172,7 @@ async def test_every_night_a_backup_is_made_and_the_oldest_goes(
         await until(lambda: backup.made_at(storage.backups, path, nights[-1]) == nights[-1])
         nights.append(nights[-1] + DAY)
     keeping.cancel()
+    await asyncio.wait({keeping})
     made = {found.name for found in storage.backups.iterdir()}
     assert made <= {backup.name_of(path, night) for night in nights[-4:]}
     assert len(made) <= 3, "the oldest goes once the newest is there"
@@ -188,6 +189,7 @@ async def test_a_night_in_which_no_backup_can_be_made_is_made_up_for(
     storage.backups.unlink()
     await until(lambda: backup.latest_good(storage.backups, path) is not None)
     keeping.cancel()
+    await asyncio.wait({keeping})
 
 
 async def until(is_so: Callable[[], bool]) -> None:

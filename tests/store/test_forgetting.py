@@ -172,6 +172,7 @@ async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour
         while told(*of(storage.database)):  # noqa: ASYNC110 - files tell nobody
             await asyncio.sleep(0.01)
     keeping.cancel()
+    await asyncio.wait({keeping})
 
 
 def test_older_schemas_and_replaced_databases_go_after_thirty_days(storage: Storage):

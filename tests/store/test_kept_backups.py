@@ -97,6 +97,7 @@ async def kept(storage: Storage, now: float = NIGHT) -> AsyncGenerator[None]:
         yield
         assert not keeping.done(), "it never ends by itself"
         keeping.cancel()
+        await asyncio.wait({keeping})
 
 
 async def until(is_so: Callable[[], bool]) -> None:

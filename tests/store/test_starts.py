@@ -111,28 +111,28 @@ def test_a_schema_that_is_no_text_is_not_copied_nor_read(path: Path, folder: Pat
 
 
 @contextmanager
-def without_rights() -> Iterator[Path]:
-    """A folder of this process's while it is not root, who may write everything."""
+def only_to_be_read() -> Iterator[Path]:
+    """A database that this process may not write, while it is not root, who may write all."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        path = written(Path(name) / "ofc.sqlite3")
+        path.chmod(0o400)
         if os.geteuid() != 0:
-            yield folder
+            yield path
             return
-        os.chown(folder, NOBODY, NOBODY)
+        for owned in (path.parent, *path.parent.iterdir()):
+            os.chown(owned, NOBODY, NOBODY)
         os.seteuid(NOBODY)
         try:
-            yield folder
+            yield path
         finally:
             os.seteuid(0)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such users")
 def test_a_database_that_can_only_be_read_is_refused_in_a_sentence():
-    with without_rights() as folder:
-        path = written(folder / "ofc.sqlite3")
-        path.chmod(0o400)
+    with only_to_be_read() as path:
         with pytest.raises(StoreError) as refused:
-            start(path, folder / "backups")
+            start(path, path.parent / "backups")
         assert str(refused.value) == (
             f"The database {path} can only be read. Let the user who runs the bot write it."
         )
