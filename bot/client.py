@@ -13,8 +13,7 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot.desk.desk import Desk
-from bot.edge.answers import apologise
+from bot.edge.answers import apologise, refuse
 from bot.edge.emoji import supply_emoji
 from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
@@ -23,7 +22,10 @@ from bot.edge.router import route
 from bot.edge.start import INTENTS, PatientBot, WithoutTraceback
 from bot.edge.sync import sync_commands
 from bot.edge.translator import CatalogueTranslator
+from bot.handlers import closing
+from bot.handlers.services import Services
 from bot.ofc.deal import SECRET_BYTES
+from bot.ofc.errors import OfcError
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.tables.illustrator import Illustrator
@@ -96,7 +98,7 @@ class OfcBot(PatientBot):
         self._computers = ComputerPlayers(
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )
-        desk = Desk(
+        self._services = Services(
             database=database,
             studio=studio,
             painter=self._painter,
@@ -108,7 +110,7 @@ class OfcBot(PatientBot):
             secret=secret,
             seed=seed,
         )
-        self.reception = Reception(desk, gateway)
+        self.reception = Reception(self._services, gateway)
         self.tree.error(_on_command_error)
 
     async def prepare(self) -> None:
@@ -134,21 +136,22 @@ class OfcBot(PatientBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
-        await self.reception.desk.close_guild(guild.id)
+        await closing.close_guild(self._services, guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel."""
-        await self.reception.desk.close_channel(channel.id)
+        await closing.close_channel(self._services, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        await self.reception.desk.close_channel(payload.thread_id)
+        await closing.close_channel(self._services, payload.thread_id)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.reception.desk.close_guilds_but({guild.id for guild in self.guilds})
-        await self.reception.desk.close_lost_channels()
+        ours = {guild.id for guild in self.guilds}
+        await closing.close_guilds_but(self._services, ours)
+        await closing.close_lost_channels(self._services)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let nobody's time run out while people's presses do not come through."""
@@ -211,7 +214,12 @@ def _answers(db: sqlite3.Connection) -> bool:
 async def _on_command_error(
     interaction: discord.Interaction, error: discord.app_commands.AppCommandError
 ) -> None:
-    await apologise(interaction, error)
+    """Tell what was wrong with a command before a handler had it, or that something failed."""
+    cause = getattr(error, "original", error)
+    if isinstance(cause, OfcError):
+        await refuse(interaction, cause)
+    else:
+        await apologise(interaction, error)
 
 
 async def run(

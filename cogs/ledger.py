@@ -1,6 +1,5 @@
 """`/ledger`: the points of a server."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 import discord
@@ -9,11 +8,10 @@ from discord.app_commands import Choice, Range, locale_str
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import corrections, exports, ledger, seasons
-from bot.desk.corrections import Written
-from bot.desk.desk import Desk
-from bot.desk.visitors import Answer, Visitor
-from bot.edge.visitors import person_of, visitor_of
+from bot.edge.visitors import person_of
+from bot.handlers import corrections, exports, ledger, seasons
+from bot.handlers.corrections import Written
+from bot.handlers.registry import Asked
 from bot.ledger import LedgerError, Scope
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
@@ -22,7 +20,6 @@ from bot.screens.queries import Query, View
 from bot.tables.lobby import MOST_STAKE
 from bot.texts import ENGLISH
 
-Request: TypeAlias = Callable[[Desk, Visitor], Awaitable[Answer]]
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
 _LARGEST: Final = 999_999
@@ -110,10 +107,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         scope = _scope(channel, season, variant, period)
         users = (player1, player2, player3, player4, player5)
         people = [person_of(user) for user in users if user is not None]
-        await self._serve(
-            interaction,
-            lambda desk, visitor: ledger.chart(desk, visitor, scope, people, int(length)),
-        )
+        await self._serve(interaction, ledger.chart(scope, people, int(length)))
 
     @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
     @app_commands.describe(player="Whose; yours if left out", **_WORDS)
@@ -130,9 +124,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         """`/ledger player`."""
         scope = _scope(channel, season, variant, period)
         person = person_of(player or interaction.user)
-        await self._serve(
-            interaction, lambda desk, visitor: ledger.player(desk, visitor, scope, person)
-        )
+        await self._serve(interaction, ledger.player(scope, person))
 
     @app_commands.command(name="head-to-head", description="Two players against each other")
     @app_commands.describe(player="One of them", against="The other; you if left out", **_WORDS)
@@ -150,9 +142,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         """`/ledger head-to-head`."""
         scope = _scope(channel, season, variant, period)
         one, two = person_of(player), person_of(against or interaction.user)
-        await self._serve(
-            interaction, lambda desk, visitor: ledger.rivals(desk, visitor, scope, one, two)
-        )
+        await self._serve(interaction, ledger.rivals(scope, one, two))
 
     @app_commands.command(description="Any past hand: boards, points, replay, deal proof")
     @app_commands.describe(number="Its number in the history; the latest if left out")
@@ -192,9 +182,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         reason: Range[str, 1, 200],
     ) -> None:
         """`/ledger void`."""
-        await self._serve(
-            interaction, lambda desk, visitor: corrections.void(desk, visitor, number, reason)
-        )
+        await self._serve(interaction, corrections.void(number, reason))
 
     @app_commands.command(description="Book a hand played with real cards; its players confirm it")
     @app_commands.describe(
@@ -224,18 +212,13 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     ) -> None:
         """`/ledger record`."""
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
-
-        async def request(desk: Desk, visitor: Visitor) -> Answer:
-            changes = parse_changes(options.split())
-            if variant is not None:
-                changes["variant"] = variant
-            users, boards = _whole([pair for pair in pairs if pair != (None, None)])
-            written = Written(
-                Ruleset.of(rules, changes), stake, tuple(map(person_of, users)), boards
-            )
-            return await corrections.record(desk, visitor, written)
-
-        await self._serve(interaction, request)
+        changes = parse_changes(options.split())
+        if variant is not None:
+            changes["variant"] = variant
+        users, boards = _whole([pair for pair in pairs if pair != (None, None)])
+        people = tuple(map(person_of, users))
+        written = Written(Ruleset.of(rules, changes), stake, people, boards)
+        await self._serve(interaction, corrections.record(written))
 
     @app_commands.command(description="The whole ledger as a file")
     @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")
@@ -243,7 +226,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     @app_commands.choices(form=[Choice(name="JSON", value="json"), Choice(name="CSV", value="csv")])
     async def export(self, interaction: discord.Interaction, form: str = "json") -> None:
         """`/ledger export`."""
-        await self._serve(interaction, lambda desk, visitor: exports.export(desk, visitor, form))
+        await self._serve(interaction, exports.export(form))
 
     season = app_commands.Group(name="season", description="Seasons: a ledger that begins anew")
 
@@ -251,12 +234,12 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     @app_commands.describe(name="What it is called")
     async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
         """`/ledger season start`."""
-        await self._serve(interaction, lambda desk, visitor: seasons.start(desk, visitor, name))
+        await self._serve(interaction, seasons.start(name))
 
     @season.command(name="end", description="End the season and post its table (Manage Server)")
     async def season_end(self, interaction: discord.Interaction) -> None:
         """`/ledger season end`."""
-        await self._serve(interaction, seasons.end)
+        await self._serve(interaction, seasons.end())
 
     @season.command(name="list", description="All seasons, with the tables of finished ones")
     async def season_list(self, interaction: discord.Interaction) -> None:
@@ -264,12 +247,10 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         await self._show(interaction, Query(View.SEASONS))
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
-        await self._serve(interaction, lambda desk, visitor: ledger.show(desk, visitor, query))
+        await self._serve(interaction, ledger.show(query))
 
-    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
-        visitor = visitor_of(interaction)
-        desk = self._reception.desk
-        await self._reception.serve(interaction, desk.answered(visitor, request(desk, visitor)))
+    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
+        await self._reception.command(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

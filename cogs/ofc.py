@@ -1,6 +1,6 @@
 """`/ofc`: open a table, sit down, play. Each command acts on the table of its channel."""
 
-from collections.abc import Awaitable
+from functools import partial
 from typing import Final
 
 import discord
@@ -9,7 +9,9 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import (
+from bot.edge.permissions import verify_permissions
+from bot.edge.visitors import person_of, visitor_of
+from bot.handlers import (
     advice,
     cards,
     computers,
@@ -22,10 +24,8 @@ from bot.desk import (
     stopping,
     time_calls,
 )
-from bot.desk.desk import Desk, Finder, in_channel
-from bot.desk.visitors import Answer, Visitor
-from bot.edge.permissions import verify_permissions
-from bot.edge.visitors import person_of, visitor_of
+from bot.handlers.registry import Asked
+from bot.handlers.serving import look
 from bot.ofc.length import Length
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
@@ -35,7 +35,7 @@ from bot.quiet import local_time, zones_like
 from bot.tables.lobby import MOST_LOSS, MOST_STAKE
 from bot.tables.opening import Wishes
 from bot.tables.terms import MOST_BETWEEN_TWO
-from cogs.seats import Request, SeatCommands
+from cogs.seats import SeatCommands
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -88,22 +88,19 @@ class Ofc(
     ) -> None:
         """`/ofc new`."""
 
-        def request(desk: Desk, visitor: Visitor, _find: Finder) -> Awaitable[Answer]:
-            verify_permissions(interaction)
-            wishes = Wishes(
-                variant=variant,
-                rules=rules,
-                seats=seats,
-                stake=stake,
-                clock=clock,
-                options=options,
-                computer=computer,
-                length=Length.parse(length),
-                loss_limit=loss_limit,
-            )
-            return seating.new(desk, visitor, wishes)
-
-        await self._serve(interaction, request)
+        verify_permissions(interaction)
+        wishes = Wishes(
+            variant=variant,
+            rules=rules,
+            seats=seats,
+            stake=stake,
+            clock=clock,
+            options=options,
+            computer=computer,
+            length=Length.parse(length),
+            loss_limit=loss_limit,
+        )
+        await self._serve(interaction, seating.new(wishes))
 
     @new.autocomplete("options")
     async def complete_options(
@@ -125,63 +122,59 @@ class Ofc(
     @app_commands.command(description="Sit down at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
         """`/ofc join`."""
-        await self._serve(interaction, seating.join)
+        await self._serve(interaction, seating.join())
 
     @app_commands.command(description="Get up from this channel's table")
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/ofc leave`."""
-        await self._serve(interaction, seating.leave)
+        await self._serve(interaction, seating.leave())
 
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
         """`/ofc computers`."""
-        await self._serve(interaction, computers.show)
+        await self._serve(interaction, computers.show())
 
     @app_commands.command(description="Deal the first hand, or the next")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
     async def start(self, interaction: discord.Interaction, seed: Range[str, 0, 32] = "") -> None:
         """`/ofc start`."""
-        await self._serve(
-            interaction, lambda desk, visitor, find: seating.deal(desk, visitor, find, seed=seed)
-        )
+        await self._serve(interaction, seating.deal(seed))
 
     @app_commands.command(description="Add to the next deal, so that nobody can have chosen it")
     @app_commands.describe(text="Letters and digits of your own, such as tiger7")
     async def seed(self, interaction: discord.Interaction, text: Range[str, 1, 32]) -> None:
         """`/ofc seed`."""
-        await self._serve(
-            interaction, lambda desk, visitor, find: seating.seed(desk, visitor, find, text)
-        )
+        await self._serve(interaction, seating.add_seed(text))
 
     @app_commands.command(description="See your cards; only you do")
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/ofc hand`."""
-        await self._serve(interaction, cards.show)
+        await self._serve(interaction, cards.show())
 
     @app_commands.command(description="The best ways to place your cards; only you see it")
     async def hint(self, interaction: discord.Interaction) -> None:
         """`/ofc hint`."""
-        await self._serve(interaction, advice.hint)
+        await self._serve(interaction, advice.hint())
 
     @app_commands.command(description="Post the table again at the bottom of the channel")
     async def board(self, interaction: discord.Interaction) -> None:
         """`/ofc board`."""
-        await self._serve(interaction, showing.board)
+        await self._serve(interaction, showing.board())
 
     @app_commands.command(description="How to play, and how this table scores")
     async def rules(self, interaction: discord.Interaction) -> None:
         """`/ofc rules`."""
-        await self._serve(interaction, showing.rules)
+        await self._serve(interaction, showing.rules())
 
     @app_commands.command(description="Learn the game in small steps, by direct message")
     async def learn(self, interaction: discord.Interaction) -> None:
         """`/ofc learn`."""
-        await self._serve(interaction, lambda desk, visitor, _find: learning.learn(desk, visitor))
+        await self._serve(interaction, learning.learn())
 
     @app_commands.command(description="Your games in all servers, and whose turn it is")
     async def games(self, interaction: discord.Interaction) -> None:
         """`/ofc games`."""
-        await self._serve(interaction, lambda desk, visitor, _find: showing.games(desk, visitor))
+        await self._serve(interaction, showing.games())
 
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
@@ -189,9 +182,7 @@ class Ofc(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
-        await self._serve(
-            interaction, lambda desk, visitor, _find: replays.show(desk, visitor, hand)
-        )
+        await self._serve(interaction, replays.show(hand))
 
     @app_commands.command(description="Your cards, when I call you, this table, this server")
     @app_commands.describe(
@@ -205,24 +196,21 @@ class Ofc(
         time_zone: Range[str, 1, 50] | None = None,
     ) -> None:
         """`/ofc settings`."""
-        await self._serve(
-            interaction,
-            lambda desk, visitor, _find: settings.show(desk, visitor, quiet_hours, time_zone),
-        )
+        await self._serve(interaction, settings.show(quiet_hours, time_zone))
 
     @settings.autocomplete("time_zone")
     async def complete_zone(
         self, _interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Offer time zones with the time it is there."""
-        now = self._reception.desk.now
+        now = self._reception.services.now
         names = zones_like(typed)[:_MOST_CHOICES]
         return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
 
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:
         """`/ofc time`."""
-        await self._serve(interaction, time_calls.call)
+        await self._serve(interaction, time_calls.call())
 
     @app_commands.command(description="Play for another stake with one player, if he agrees")
     @app_commands.describe(
@@ -236,45 +224,31 @@ class Ofc(
     ) -> None:
         """`/ofc stake`."""
         person = person_of(player)
-        await self._serve(
-            interaction,
-            lambda desk, visitor, find: stakes.propose(desk, visitor, find, person, times),
-        )
+        await self._serve(interaction, stakes.propose(person, times))
 
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:
         """`/ofc stop`."""
-        await self._serve(interaction, stopping.stop)
+        await self._serve(interaction, stopping.stop())
 
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/ofc place`."""
-        await self._serve(
-            interaction, lambda desk, visitor, find: cards.place(desk, visitor, find, entry)
-        )
+        await self._serve(interaction, cards.place(entry))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        visitor = visitor_of(interaction)
-        offers = await cards.preview(
-            self._reception.desk, visitor, in_channel(visitor.channel_id), typed
-        )
+        preview = partial(cards.preview, entry=typed)
+        offers = await look(self._reception.services, visitor_of(interaction), preview)
         return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
 
-    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
-        visitor = visitor_of(interaction)
-        desk = self._reception.desk
-        find = in_channel(visitor.channel_id)
-
-        async def answer() -> Answer:
-            return await request(desk, visitor, find)
-
-        await self._reception.serve(interaction, desk.answered(visitor, answer()))
+    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
+        await self._reception.command(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

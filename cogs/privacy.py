@@ -1,16 +1,12 @@
 """`/privacy`: what is kept about a person, for himself alone."""
 
-from collections.abc import Awaitable, Callable
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.desk import privacy
-from bot.desk.desk import Desk
-from bot.desk.visitors import Answer, Visitor
-from bot.edge.visitors import visitor_of
+from bot.handlers import privacy
+from bot.handlers.registry import Asked
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -23,26 +19,20 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What I
     @app_commands.command(description="What I keep about you, and who sees it")
     async def about(self, interaction: discord.Interaction) -> None:
         """`/privacy about`."""
-        await self._serve(interaction, privacy.about)
+        await self._serve(interaction, privacy.about())
 
     @app_commands.command(description="All I have about you, as a file")
     async def export(self, interaction: discord.Interaction) -> None:
         """`/privacy export`."""
-        await self._serve(interaction, privacy.export)
+        await self._serve(interaction, privacy.export())
 
     @app_commands.command(description="Forget who I am, for good")
     async def forget(self, interaction: discord.Interaction) -> None:
         """`/privacy forget`."""
-        await self._serve(interaction, privacy.forget)
+        await self._serve(interaction, privacy.forget())
 
-    async def _serve(
-        self,
-        interaction: discord.Interaction,
-        request: Callable[[Desk, Visitor], Awaitable[Answer]],
-    ) -> None:
-        visitor = visitor_of(interaction)
-        desk = self._reception.desk
-        await self._reception.serve(interaction, desk.answered(visitor, request(desk, visitor)))
+    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
+        await self._reception.command(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

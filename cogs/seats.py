@@ -1,39 +1,31 @@
 """The commands of `/ofc` about who is at the table: sit out, come back, remove somebody."""
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import absence, removals
-from bot.desk.desk import Desk, Finder
-from bot.desk.visitors import Answer, Visitor
-
-Request: TypeAlias = Callable[[Desk, Visitor, Finder], Awaitable[Answer]]
+from bot.handlers import absence, removals
+from bot.handlers.registry import Asked
 
 
 class SeatCommands(commands.Cog):
     """A part of the group `ofc`, which serves each command at the table of its channel."""
 
-    async def _serve(self, interaction: discord.Interaction, request: Request) -> None:
+    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
         raise NotImplementedError
 
     @app_commands.command(description="Sit out from the next hand on, and keep your seat")
     async def sitout(self, interaction: discord.Interaction) -> None:
         """`/ofc sitout`."""
-        await self._serve(interaction, absence.sit_out)
+        await self._serve(interaction, absence.sit_out())
 
     @app_commands.command(description="Be back: decide for yourself, and be dealt in")
     async def back(self, interaction: discord.Interaction) -> None:
         """`/ofc back`."""
-        await self._serve(interaction, absence.back)
+        await self._serve(interaction, absence.back())
 
     @app_commands.command(description="Take somebody's seat away: by vote, or by the host")
     @app_commands.describe(player="Whose seat")
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """`/ofc kick`."""
-        await self._serve(
-            interaction, lambda desk, visitor, find: removals.kick(desk, visitor, find, player.id)
-        )
+        await self._serve(interaction, removals.kick(player.id))

@@ -13,8 +13,9 @@ import aiohttp
 import discord
 
 from bot.edge.layout import NOBODY, FormModal, Layout, attachments, files, mentions
+from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
-from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared
+from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -170,6 +171,15 @@ async def _post(interaction: discord.Interaction, screen: Screen) -> None:
         await interaction.followup.send(
             view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
         )
+
+
+async def refuse(interaction: discord.Interaction, error: OfcError) -> None:
+    """Tell a person why what they asked for cannot be."""
+    _ = texts_for(interaction.locale.value)
+    try:
+        await deliver(interaction, says(_.error(error)))
+    except (discord.HTTPException, *LOST) as refusal:
+        log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
 
 
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:

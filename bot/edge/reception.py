@@ -8,12 +8,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.desk.desk import Desk
-from bot.desk.notices import Notices
-from bot.desk.visitors import Answer
 from bot.edge.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.edge.gateway import DiscordGateway
-from bot.edge.visitors import is_in_private
+from bot.edge.visitors import is_in_private, visitor_of
+from bot.handlers.notices import Notices
+from bot.handlers.registry import Asked
+from bot.handlers.request import Answer
+from bot.handlers.services import Services
+from bot.handlers.serving import follow_up, serve
 from bot.screens.replies import Private, Redraw
 
 log: Final = logging.getLogger(__name__)
@@ -25,11 +27,11 @@ _PATIENCE: Final = 1.5
 
 
 class Reception:
-    """Serves interactions at a desk, each in the task that discord.py made for it."""
+    """Serves interactions, each in the task that discord.py made for it."""
 
-    def __init__(self, desk: Desk, gateway: DiscordGateway) -> None:
-        self.desk = desk
-        self.notices = Notices(desk)
+    def __init__(self, services: Services, gateway: DiscordGateway) -> None:
+        self.services = services
+        self.notices = Notices(services)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
 
@@ -44,6 +46,10 @@ class Reception:
             await apologise(interaction, error)
         finally:
             self._under_way.discard(task)
+
+    async def command(self, interaction: discord.Interaction, asked: Asked) -> None:
+        """Answer a command."""
+        await self.serve(interaction, serve(self.services, visitor_of(interaction), asked))
 
     @property
     def is_serving(self) -> bool:
@@ -81,7 +87,7 @@ class Reception:
         finally:
             # What was done is committed, and is shown even if the reply never arrived.
             message_id = None if interaction.message is None else interaction.message.id
-            await self.desk.follow_up(answer, message_id=message_id, delivered=delivered)
+            await follow_up(self.services, answer, message_id=message_id, delivered=delivered)
             if answer.notice:
                 await self.notices.answered(answer.notice, delivered=delivered)
 

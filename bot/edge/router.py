@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.desk import presses
 from bot.edge.reception import Reception
 from bot.edge.visitors import visitor_of
+from bot.handlers.serving import press
 
 _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -18,7 +18,7 @@ async def route(reception: Reception, interaction: discord.Interaction) -> None:
         return
     data: Mapping[str, Any] = dict(interaction.data or {})
     visitor = visitor_of(interaction, entry=_entry(data))
-    answer = presses.press(reception.desk, visitor, data.get("custom_id", ""))
+    answer = press(reception.services, visitor, data.get("custom_id", ""))
     await reception.serve(interaction, answer)
 
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import discord
 
-from bot.desk.visitors import Visitor
+from bot.handlers.request import Visitor
 from bot.names import clean_name
 from bot.screens.components import Kept
 from bot.store.players import Person

@@ -1,29 +1,25 @@
 """Whoever is told the id of an error can be helped: the log says under it what he did."""
 
 import re
-from collections.abc import Coroutine
-from typing import Any
 
 import pytest
 
-from bot.desk.desk import Desk
-from bot.desk.visitors import Answer, Visitor
+from bot.handlers.request import Request
 from bot.sandbox.people.replies import Reply
 from tests.e2e.house import Group
 
 
 @pytest.fixture
 async def group(gather, monkeypatch: pytest.MonkeyPatch) -> Group:
-    """Two people in a hand, at a desk that can serve nobody any more."""
+    """Two people in a hand, with a bot that can serve nobody any more."""
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
 
-    async def fail(_desk: Desk, _visitor: Visitor, answer: Coroutine[Any, Any, Answer]) -> None:
-        answer.close()
+    def fail(_request: Request) -> None:
         raise RuntimeError("a mistake")
 
-    monkeypatch.setattr(Desk, "answered", fail)
+    monkeypatch.setattr(Request, "__init__", lambda self, *_: fail(self))
     return group
 
 

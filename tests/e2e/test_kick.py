@@ -223,7 +223,7 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_him(gather, house:
     table = house.table(group.channel)
     player = next(p.id for p in table.people.values() if p.name == "Bob")
     assert house.bot is not None
-    await house.bot.reception.desk.database.write(
+    await house.bot.reception.services.database.write(
         lambda db: seats.set_fantasyland(db, table.id, player, 14)
     )
     await group.deal()

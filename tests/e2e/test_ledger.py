@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.desk import exports
+from bot.handlers import exports
 from bot.sandbox.model.places import Guild
 from bot.sandbox.people.replies import Reply
 from bot.sandbox.people.shown import Shown
@@ -133,7 +133,7 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
 
 
 async def test_history_turns_its_pages(gather, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.desk.ledger.HANDS", 2)
+    monkeypatch.setattr("bot.handlers.ledger.HANDS", 2)
     monkeypatch.setattr("bot.screens.ledger.HANDS", 2)
     group = await played(gather, 3)
     ann = group.people[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from bot.desk import replays
+from bot.handlers import replays
 from bot.sandbox.vocabulary import CallbackType
 from bot.screens.presses import Spot, Step
 from tests.e2e.house import Group

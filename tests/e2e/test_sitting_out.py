@@ -140,7 +140,7 @@ async def test_r7_7_a_hand_dealt_without_him_forfeits_his_fantasyland(
     table = house.table(group.channel)
     (player,) = (p.id for p in table.people.values() if p.name == "Mia")
     assert house.bot is not None
-    await house.bot.reception.desk.database.write(
+    await house.bot.reception.services.database.write(
         lambda db: seats.set_fantasyland(db, table.id, player, 14)
     )
     assert "Your Fantasyland is lost unless" in await says(group, mia, "/ofc sitout")

@@ -6,14 +6,12 @@ from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
-from bot.desk.presses import ROOMS
-from bot.desk.registry import HANDLERS
+from bot.handlers.everything import HANDLERS
 from bot.ledger import Scope
 from bot.ofc.variants import VARIANTS
 from bot.screens.press import Press
 from bot.screens.queries import View
 
-assert ROOMS, "the modules with handlers are imported"
 KINDS: tuple[type[Press], ...] = tuple(HANDLERS)
 
 numbers = st.integers(0, 3) | st.integers(0, 10**10 - 1)

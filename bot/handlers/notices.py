@@ -11,9 +11,9 @@ from functools import partial
 from sqlite3 import Connection, OperationalError
 from typing import Final
 
-from bot.desk.desk import Desk
-from bot.desk.ledger import page_of
-from bot.desk.removals import outcome_screen
+from bot.handlers.ledger import page_of
+from bot.handlers.removals import outcome_screen
+from bot.handlers.services import Services
 from bot.screens.components import Screen
 from bot.screens.queries import Query, View
 from bot.store import notices, proposals
@@ -31,10 +31,10 @@ _LAST_RETRY: Final = 3600.0
 
 
 class Notices:
-    """Gives notices through the desk's gateway, each until it has arrived or cannot."""
+    """Gives notices through the gateway, each until it has arrived or cannot."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._tasks: set[asyncio.Task[None]] = set()
         self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
 
@@ -45,13 +45,13 @@ class Notices:
 
     async def catch_up(self) -> None:
         """Begin to give those that were left when the bot went away."""
-        for notice in await self._desk.database.read(notices.every):
+        for notice in await self._services.database.read(notices.every):
             self._begin(notice.id)
 
     async def answered(self, notice_id: int, *, delivered: bool) -> None:
         """An answer has given a notice, or could not."""
         if delivered:
-            await self._desk.database.write(partial(notices.given, notice_id=notice_id))
+            await self._services.database.write(partial(notices.given, notice_id=notice_id))
         else:
             self._begin(notice_id)
 
@@ -69,10 +69,10 @@ class Notices:
 
     async def _give(self, notice_id: int) -> None:
         try:
-            notice = await self._desk.database.read(partial(notices.get, notice_id=notice_id))
+            notice = await self._services.database.read(partial(notices.get, notice_id=notice_id))
             if notice is not None:
                 await self._show(notice)
-                await self._desk.database.write(partial(notices.given, notice_id=notice_id))
+                await self._services.database.write(partial(notices.given, notice_id=notice_id))
             self._retries.worked(notice_id)
         except (GatewayError, OperationalError) as error:
             log.warning("notice %d: not given, will try again: %r", notice_id, error)
@@ -82,7 +82,7 @@ class Notices:
 
     async def _show(self, notice: Notice) -> None:
         screen = await self._screen(notice, texts_for(notice.locale))
-        gateway = self._desk.gateway
+        gateway = self._services.gateway
         try:
             if notice.message_id is None:
                 await gateway.post(notice.channel_id, screen, f"notice-{notice.id}")
@@ -94,12 +94,12 @@ class Notices:
     async def _screen(self, notice: Notice, _: Texts) -> Screen:
         match notice.kind:
             case Kind.PROPOSAL:
-                return await self._desk.database.read(partial(_proposal, notice, _))
+                return await self._services.database.read(partial(_proposal, notice, _))
             case Kind.VOTE:
-                return await self._desk.database.read(partial(_vote, notice, _))
+                return await self._services.database.read(partial(_vote, notice, _))
             case Kind.SEASON:
                 query = Query(View.SEASON, about=(notice.about,))
-                return (await page_of(self._desk, notice.guild_id, query, _)).public()
+                return (await page_of(self._services, notice.guild_id, query, _)).public()
 
 
 def _proposal(notice: Notice, _: Texts, db: Connection) -> Screen:

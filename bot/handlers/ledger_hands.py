@@ -2,7 +2,7 @@
 
 from sqlite3 import Connection
 
-from bot.desk.desk import Desk
+from bot.handlers.services import Services
 from bot.ledger import LedgerError
 from bot.pictures import twin
 from bot.screens.ledger_hands import PastHand, hand_page, text_page
@@ -17,25 +17,27 @@ from bot.tables.table import Table, loaded
 from bot.texts import Texts
 
 
-async def hand(desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool) -> Page:
+async def hand(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
     """The result of a hand by its number, or of the latest."""
-    past, table = await _find(desk, guild_id, query)
+    past, table = await _find(services, guild_id, query)
     scene = result_scene(table)
     wish = Wish(f"hand-{past.number}.png", look_of(table), pictured=pictured)
-    picture = await desk.studio.illustrator.result(scene, wish, _)
+    picture = await services.studio.illustrator.result(scene, wish, _)
     return hand_page(query, past, scene, picture, _)
 
 
-async def as_text(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+async def as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
     """The same as text."""
-    past, table = await _find(desk, guild_id, query)
+    past, table = await _find(services, guild_id, query)
     scene = result_scene(table)
     return text_page(query, past, scene, twin.result(scene, _), _)
 
 
-async def _find(desk: Desk, guild_id: int, query: Query) -> tuple[PastHand, Table]:
+async def _find(services: Services, guild_id: int, query: Query) -> tuple[PastHand, Table]:
     number = query.about[0] if query.about else 0
-    return await desk.database.read(lambda db: past_hand(db, guild_id, number))
+    return await services.database.read(lambda db: past_hand(db, guild_id, number))
 
 
 def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Table]:

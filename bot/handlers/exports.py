@@ -1,23 +1,23 @@
-"""The request for a server's ledger as files."""
+"""A server's ledger as files."""
 
 import gzip
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from bot.desk.desk import Desk
-from bot.desk.ledger import guild_of
-from bot.desk.visitors import Answer, Visitor
+from bot.handlers.registry import looks
+from bot.handlers.request import Answer, Request, Visitor
+from bot.handlers.services import Services
 from bot.ledger import LedgerError
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store import bookings
 from bot.tables.background import in_background
 from bot.tables.exchange import Json, Span, entries_csv, hands_csv, hands_of, head, written
-from bot.texts import texts_for
 
-Writer: TypeAlias = Callable[[Desk, int, Span], Awaitable[str]]
+Writer: TypeAlias = Callable[[Services, int, Span], Awaitable[str]]
 
 _MOST_FILES: Final = 10
 """Discord takes no more in a message."""
@@ -30,29 +30,45 @@ _LARGEST: Final = 10 * 1024 * 1024
 """Bytes that Discord takes of a file."""
 
 
-async def export(desk: Desk, visitor: Visitor, form: str) -> Answer:
+@looks
+def export(at: Request, form: str) -> "_Export":
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
-    guild_id = guild_of(visitor)
-    last = await desk.database.read(partial(bookings.last_number, guild_id=guild_id))
+    guild_id = at.visitor.guild
+    last = bookings.last_number(at.db, guild_id)
     if not last:
         raise LedgerError("No hand has been finished here yet.")
-    writers = _WRITERS[form if form in _WRITERS else "json"]
+    form = form if form in _WRITERS else "json"
     parts = ceil(last / _HANDS_A_FILE)
-    if parts * len(writers) > _MOST_FILES:
+    if parts * len(_WRITERS[form]) > _MOST_FILES:
         raise _too_long(guild_id)
-    files: list[Picture] = []
-    for name, write in writers.items():
-        for part in range(parts):
-            span = Span(part * _HANDS_A_FILE + 1, min((part + 1) * _HANDS_A_FILE, last))
-            content = await write(desk, guild_id, span)
-            files.append(await in_background(partial(packed, _name(name, part, parts), content)))
-    if any(len(file.data) > _LARGEST for file in files):
-        raise _too_long(guild_id)
-    _ = texts_for(visitor.person.locale)
-    told = _("Here is the ledger. Its format is described in docs/export.md.")
-    if parts > 1:
-        told += " " + _("It takes all its parts to import it.")
-    return Answer(Private(Screen((text(told), *map(attached, files)), tuple(files))))
+    return _Export(form, parts, last)
+
+
+@dataclass(frozen=True)
+class _Export:
+    """A ledger in so many parts, up to its last hand."""
+
+    form: str
+    parts: int
+    last: int
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The files; raises LedgerError if Discord would not take them."""
+        files: list[Picture] = []
+        for name, write in _WRITERS[self.form].items():
+            for part in range(self.parts):
+                end = min((part + 1) * _HANDS_A_FILE, self.last)
+                span = Span(part * _HANDS_A_FILE + 1, end)
+                content = await write(services, visitor.guild, span)
+                pack = partial(packed, _name(name, part, self.parts), content)
+                files.append(await in_background(pack))
+        if any(len(file.data) > _LARGEST for file in files):
+            raise _too_long(visitor.guild)
+        _ = visitor.texts
+        told = _("Here is the ledger. Its format is described in docs/export.md.")
+        if self.parts > 1:
+            told += " " + _("It takes all its parts to import it.")
+        return Answer(Private(Screen((text(told), *map(attached, files)), tuple(files))))
 
 
 def _too_long(guild_id: int) -> LedgerError:
@@ -78,19 +94,19 @@ def packed(name: str, content: str) -> Picture:
     return Picture(f"{name}.gz", gzip.compress(data))
 
 
-async def _json(desk: Desk, guild_id: int, span: Span) -> str:
-    made = await desk.database.read(lambda db: head(db, guild_id, span))
+async def _json(services: Services, guild_id: int, span: Span) -> str:
+    made = await services.database.read(lambda db: head(db, guild_id, span))
     hands: list[Json] = []
     for few in _in_turns(span):
-        hands += await desk.database.read(partial(hands_of, guild_id=guild_id, span=few))
+        hands += await services.database.read(partial(hands_of, guild_id=guild_id, span=few))
     return await in_background(partial(written, {**made, "hands": hands}))
 
 
 def _csv(write: Callable[..., str]) -> Writer:
-    async def written_in_turns(desk: Desk, guild_id: int, span: Span) -> str:
+    async def written_in_turns(services: Services, guild_id: int, span: Span) -> str:
         texts: list[str] = []
         for few in _in_turns(span):
-            made = await desk.database.read(partial(write, guild_id=guild_id, span=few))
+            made = await services.database.read(partial(write, guild_id=guild_id, span=few))
             # Every piece has the line with the names of the columns; the first is enough.
             texts.append(made if not texts else made.partition("\n")[2])
         return "".join(texts)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.desk.desk import Desk
+from bot.handlers.services import Services
 from bot.lessons.dealing import SEEDS, deal
 from bot.lessons.problems import Lesson, Placing, PointsQuestion, Problem, Question
 from bot.pictures.look import Look
@@ -29,11 +29,11 @@ from bot.tables.teaching import Verdict, rows_of, scene_of, table_of
 from bot.texts import Texts
 
 
-async def problem_of(desk: Desk, lesson: int, seed: int) -> Problem:
+async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
     """The problem of a lesson; raises TableError if there is no such lesson."""
     if lesson >= len(Lesson):
         raise TableError("There is no such lesson. Begin with /ofc learn.")
-    return await desk.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
+    return await services.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
 
 
 def draft_of(problem: Placing, learner: Learner) -> Draft:
@@ -44,19 +44,19 @@ def draft_of(problem: Placing, learner: Learner) -> Draft:
     return replace(fresh, layout=learner.layout, brush=learner.brush, armed=learner.armed)
 
 
-async def page(desk: Desk, player: Player, learner: Learner, _: Texts) -> Screen:
+async def page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
     """The page somebody is on."""
     progress = _progress(learner)
     if learner.lesson == TIPS:
         return tips_screen(progress, _)
     if learner.lesson == END:
         return end_screen(progress, _)
-    problem = await problem_of(desk, learner.lesson, learner.seed)
+    problem = await problem_of(services, learner.lesson, learner.seed)
     wish = _wish("lesson", player, learner)
     if not isinstance(problem, Placing):
-        picture = await _asked(desk, problem, wish, _)
+        picture = await _asked(services, problem, wish, _)
         return question_screen(progress, picture, answers(progress, problem, _), _)
-    illustrator = desk.studio.illustrator
+    illustrator = services.studio.illustrator
     picture = await illustrator.private(scene_of(problem, _), wish, _)
     faces = illustrator.faces(wish.look)
     body = trays(progress, problem, draft_of(problem, learner), faces, _)
@@ -64,11 +64,16 @@ async def page(desk: Desk, player: Player, learner: Learner, _: Texts) -> Screen
 
 
 async def answered(
-    desk: Desk, player: Player, learner: Learner, question: Question, verdict: Verdict, _: Texts
+    services: Services,
+    player: Player,
+    learner: Learner,
+    question: Question,
+    verdict: Verdict,
+    _: Texts,
 ) -> Screen:
     """What an answer was worth, with the boards as they are counted."""
     wish = _wish("answer", player, learner)
-    illustrator = desk.studio.illustrator
+    illustrator = services.studio.illustrator
     if isinstance(question, PointsQuestion):
         picture = await illustrator.result(table_of(question, _), wish, _)
     else:
@@ -77,15 +82,15 @@ async def answered(
 
 
 async def placed(
-    desk: Desk, player: Player, learner: Learner, best: Rows, verdict: Verdict, _: Texts
+    services: Services, player: Player, learner: Learner, best: Rows, verdict: Verdict, _: Texts
 ) -> Screen:
     """What a placement was worth, with the best one."""
-    picture = await desk.studio.illustrator.rows(best, _wish("answer", player, learner), _)
+    picture = await services.studio.illustrator.rows(best, _wish("answer", player, learner), _)
     return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
 
 
-async def _asked(desk: Desk, question: Question, wish: Wish, _: Texts) -> View:
-    illustrator = desk.studio.illustrator
+async def _asked(services: Services, question: Question, wish: Wish, _: Texts) -> View:
+    illustrator = services.studio.illustrator
     if isinstance(question, PointsQuestion):
         return await illustrator.table(table_of(question, _).table, wish, _)
     return await illustrator.rows(rows_of(question, _, solved=False), wish, _)

@@ -2,7 +2,7 @@
 
 from sqlite3 import Connection
 
-from bot.desk.desk import Desk
+from bot.handlers.services import Services
 from bot.ledger import LedgerError
 from bot.pictures import twin
 from bot.pictures.ledger import MOST_LINES
@@ -16,19 +16,21 @@ from bot.tables.illustrator import Wish
 from bot.texts import Texts
 
 
-async def chart(desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool) -> Page:
+async def chart(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
     """The running points of the players asked for, or of those who played most."""
-    now = desk.now
-    season, scene = await desk.database.read(lambda db: _read(db, guild_id, query, now))
+    now = services.now
+    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
     wish = Wish(f"ledger-{now}.png", Look(), pictured=pictured)
-    picture = await desk.studio.illustrator.ledger(scene, wish, _)
+    picture = await services.studio.illustrator.ledger(scene, wish, _)
     return chart_page(query, picture, _, season=season)
 
 
-async def as_text(desk: Desk, guild_id: int, query: Query, _: Texts) -> Page:
+async def as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
     """The same as text."""
-    now = desk.now
-    season, scene = await desk.database.read(lambda db: _read(db, guild_id, query, now))
+    now = services.now
+    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
     return chart_text_page(query, twin.ledger(scene, _), _, season=season)
 
 

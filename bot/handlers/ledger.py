@@ -1,14 +1,15 @@
-"""Requests about the ledger: every page, privately, and shown to everybody if asked."""
+"""The ledger: every page, privately, and shown to everybody if asked."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import partial
 from sqlite3 import Connection
 from typing import Final, Protocol, TypeAlias
 
-from bot.desk import ledger_archive, ledger_chart, ledger_hands
-from bot.desk.desk import Desk
-from bot.desk.registry import on
-from bot.desk.visitors import Answer, Visitor
+from bot.handlers import ledger_archive, ledger_chart, ledger_hands
+from bot.handlers.registry import looks, on
+from bot.handlers.request import Answer, Request, Visitor
+from bot.handlers.services import Services
 from bot.ledger import LedgerError, Scope
 from bot.screens.ledger import HANDS, LINES, history_page, records_page, standing_page
 from bot.screens.ledger_people import player_page, rivals_page
@@ -17,17 +18,17 @@ from bot.screens.queries import Query, SharePage, ShowPage, View
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import bookings, feats, players, seasons, streaks, tallies
 from bot.store.players import Person
-from bot.texts import Texts, texts_for
+from bot.texts import Texts
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
-Teller: TypeAlias = Callable[[Desk, int, Query, Texts], Awaitable[Page]]
+Teller: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
 
 
 class Drawer(Protocol):
     """Makes a page with a picture, or tells it in words."""
 
     def __call__(
-        self, desk: Desk, guild_id: int, query: Query, _: Texts, /, *, pictured: bool
+        self, services: Services, guild_id: int, query: Query, _: Texts, /, *, pictured: bool
     ) -> Awaitable[Page]:
         """The page."""
         ...
@@ -36,93 +37,99 @@ class Drawer(Protocol):
 _MOST_LATELY: Final = 8
 
 
-async def show(desk: Desk, visitor: Visitor, query: Query) -> Answer:
-    """A page for the visitor alone; raises LedgerError."""
-    _ = texts_for(visitor.person.locale)
-    page = await page_of(desk, guild_of(visitor), query, _, pictured=visitor.may_attach)
-    return Answer(Private(page.own(_)))
+@looks
+def show(_at: Request, query: Query) -> "LedgerPage":
+    """A page for the visitor alone."""
+    return LedgerPage(query)
 
 
 @on(ShowPage)
-async def turn(desk: Desk, visitor: Visitor, press: ShowPage) -> Answer:
+@looks
+def turn(at: Request, press: ShowPage) -> "LedgerPage":
     """Another page: in the pressed message if only the visitor sees it, else in a new one."""
-    answer = await show(desk, visitor, press.query)
-    if visitor.is_in_private and isinstance(answer.reply, Private):
-        return replace(answer, reply=Redraw(answer.reply.screen))
-    return answer
+    return LedgerPage(press.query, redraws=at.visitor.is_in_private)
 
 
 @on(SharePage)
-async def share(desk: Desk, visitor: Visitor, press: SharePage) -> Answer:
+@looks
+def share(at: Request, press: SharePage) -> "_SharedPage":
     """Show a page to everybody in the channel."""
-    _ = texts_for(visitor.person.locale)
-    guild_id = guild_of(visitor)
-    pictured, query = visitor.may_attach, press.query
-    own = (await page_of(desk, guild_id, query, _, pictured=pictured)).own(_, is_shared=True)
-    everybody = await desk.public_texts(visitor)
-    public = await page_of(desk, guild_id, query, everybody, pictured=pictured)
-    return Answer(Shared(own, public.public()))
+    return _SharedPage(press.query, at.public_texts)
 
 
-async def player(desk: Desk, visitor: Visitor, scope: Scope, person: Person) -> Answer:
+@looks
+def player(at: Request, scope: Scope, person: Person) -> "LedgerPage":
     """A player's own page."""
-    ids = await known(desk, [person])
-    return await show(desk, visitor, Query(View.PLAYER, scope, ids))
+    return LedgerPage(Query(View.PLAYER, scope, _known(at.db, [person])))
 
 
-async def rivals(desk: Desk, visitor: Visitor, scope: Scope, one: Person, two: Person) -> Answer:
+@looks
+def rivals(at: Request, scope: Scope, one: Person, two: Person) -> "LedgerPage":
     """Two players against each other."""
     if one.user_id == two.user_id:
         raise LedgerError("Choose two different people.")
-    ids = await known(desk, [one, two])
-    return await show(desk, visitor, Query(View.RIVALS, scope, ids))
+    return LedgerPage(Query(View.RIVALS, scope, _known(at.db, [one, two])))
 
 
-async def chart(
-    desk: Desk, visitor: Visitor, scope: Scope, chosen: list[Person], hands: int
-) -> Answer:
+@looks
+def chart(at: Request, scope: Scope, chosen: list[Person], hands: int) -> "LedgerPage":
     """How points ran: of people, or if none are chosen of those who played most."""
     people = list({person.user_id: person for person in chosen}.values())
-    return await show(
-        desk, visitor, Query(View.CHART, scope, await known(desk, people), page=hands)
-    )
+    return LedgerPage(Query(View.CHART, scope, _known(at.db, people), page=hands))
 
 
-async def known(desk: Desk, people: list[Person]) -> tuple[int, ...]:
+def _known(db: Connection, people: list[Person]) -> tuple[int, ...]:
     """The players people are, by our own ids; LedgerError for who has never played."""
-
-    def find(db: Connection) -> tuple[int, ...]:
-        return tuple(_known(db, person) for person in people)
-
-    return await desk.database.read(find)
-
-
-def _known(db: Connection, person: Person) -> int:
-    found = players.find(db, person.user_id)
-    if found is None:
-        raise LedgerError("{name} has not finished a hand here yet.", name=person.name)
-    return found.id
+    ids: list[int] = []
+    for person in people:
+        found = players.find(db, person.user_id)
+        if found is None:
+            raise LedgerError("{name} has not finished a hand here yet.", name=person.name)
+        ids.append(found.id)
+    return tuple(ids)
 
 
-def guild_of(visitor: Visitor) -> int:
-    """The server a visitor is in; LedgerError in direct messages."""
-    if visitor.guild_id is None:
-        raise LedgerError("Each server has its own ledger. Ask for it in the server.")
-    return visitor.guild_id
+@dataclass(frozen=True)
+class LedgerPage:
+    """A page of the ledger for the visitor alone; it `redraws` the pressed message or is new."""
+
+    query: Query
+    redraws: bool = False
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The page; raises LedgerError."""
+        _, pictured = visitor.texts, visitor.may_attach
+        page = await page_of(services, visitor.guild, self.query, _, pictured=pictured)
+        screen = page.own(_)
+        return Answer(Redraw(screen) if self.redraws else Private(screen))
+
+
+@dataclass(frozen=True)
+class _SharedPage:
+    """A page of the ledger for everybody, in the channel's language."""
+
+    query: Query
+    everybody: Texts
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The page twice: as the visitor has it, and for all."""
+        draw = partial(page_of, services, visitor.guild, self.query, pictured=visitor.may_attach)
+        own = (await draw(visitor.texts)).own(visitor.texts, is_shared=True)
+        return Answer(Shared(own, (await draw(self.everybody)).public()))
 
 
 async def page_of(
-    desk: Desk, guild_id: int, query: Query, _: Texts, *, pictured: bool = True
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool = True
 ) -> Page:
     """The page a query asks for, in words if not `pictured`; raises LedgerError."""
     make = _DRAWERS.get(query.view)
     if make is not None:
-        return await make(desk, guild_id, query, _, pictured=pictured)
+        return await make(services, guild_id, query, _, pictured=pictured)
     tell = _TELLERS.get(query.view)
     if tell is not None:
-        return await tell(desk, guild_id, query, _)
-    read, now = _READERS[query.view], desk.now
-    return await desk.database.read(lambda db: read(db, guild_id, query, now, _))
+        return await tell(services, guild_id, query, _)
+    read, now = _READERS[query.view], services.now
+    return await services.database.read(lambda db: read(db, guild_id, query, now, _))
 
 
 def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:

@@ -1,14 +1,12 @@
-"""Requests about a server's settings, and what they allow."""
+"""The settings of a server, and what they allow."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from sqlite3 import Connection
 from typing import Final, TypeAlias
 
-from bot.desk.desk import Desk
-from bot.desk.registry import on
-from bot.desk.visitors import Answer, Visitor
 from bot.guilds import Guild
+from bot.handlers.registry import changes, looks, on
+from bot.handlers.request import Answer, Request, Visitor
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.pictures.look import Look
 from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
@@ -25,7 +23,7 @@ from bot.screens.server_settings import (
 )
 from bot.store import guilds
 from bot.tables.errors import TableError
-from bot.texts import languages, texts_for
+from bot.texts import languages
 
 _MOST_ID: Final = 2**63 - 1
 """The database takes no more, and no id of Discord is that large."""
@@ -34,36 +32,32 @@ Change: TypeAlias = Callable[[Guild, str], Guild]
 
 
 @on(ShowServer)
-async def show(desk: Desk, visitor: Visitor, _press: ShowServer) -> Answer:
-    """The settings of the server; TableError without Manage Server."""
-    guild_id = _managed(visitor)
-    guild = await desk.database.read(lambda db: guilds.get(db, guild_id))
-    return Answer(Redraw(server_screen(guild, texts_for(visitor.person.locale))))
+@looks
+def show(at: Request, _press: ShowServer) -> Answer:
+    """The settings of the server."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(server_screen(at.guild, at.texts)))
 
 
 @on(TypeOptions)
-async def form(desk: Desk, visitor: Visitor, _press: TypeOptions) -> Answer:
+@looks
+def form(at: Request, _press: TypeOptions) -> Answer:
     """The form for changes to the rules of new tables."""
-    guild_id = _managed(visitor)
-    guild = await desk.database.read(lambda db: guilds.get(db, guild_id))
-    return Answer(options_form(Ruleset.parse(guild.rules), texts_for(visitor.person.locale)))
+    at.visitor.verify_manager()
+    return Answer(options_form(Ruleset.parse(at.guild.rules), at.texts))
 
 
 @on(ChangeServer)
-async def change(desk: Desk, visitor: Visitor, press: ChangeServer) -> Answer:
-    """Change one setting; raises OfcError or LookError, and then nothing has changed."""
-    guild_id = _managed(visitor)
+@changes
+def change(at: Request, press: ChangeServer) -> Answer:
+    """Change one setting; raises OfcError, and then nothing has changed."""
+    at.visitor.verify_manager()
     alter = _CHANGES.get(press.what)
     if alter is None:
         raise TableError("Choose one of the menu.")
-
-    def work(db: Connection) -> Guild:
-        guild = alter(guilds.get(db, guild_id), visitor.entry)
-        guilds.put(db, guild)
-        return guild
-
-    guild = await desk.database.write(work)
-    return Answer(Redraw(server_screen(guild, texts_for(visitor.person.locale))))
+    guild = alter(at.guild, at.visitor.entry)
+    guilds.put(at.db, guild)
+    return Answer(Redraw(server_screen(guild, at.texts)))
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:
@@ -86,13 +80,6 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
             "Here only people with the role {role} open tables. Ask one of them.",
             role="-" if guild.role_id is None else f"<@&{guild.role_id}>",
         )
-
-
-def _managed(visitor: Visitor) -> int:
-    """The server whose settings the visitor may change; raises TableError."""
-    if visitor.guild_id is None or not visitor.may_manage:
-        raise TableError("This takes the permission Manage Server.")
-    return visitor.guild_id
 
 
 def _rules(guild: Guild, value: str) -> Guild:

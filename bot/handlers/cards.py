@@ -1,0 +1,310 @@
+"""One's own cards: see them, lay them out, confirm, give up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from bot.handlers.registry import changes, looks, on
+from bot.handlers.request import Answer, Found, Request, Result, Visitor
+from bot.handlers.services import Services
+from bot.ofc.cards import format_cards
+from bot.ofc.errors import OfcError, TurnError
+from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
+from bot.screens.drafts import UNTOUCHED, Draft
+from bot.screens.faces import short
+from bot.screens.presses import (
+    Arm,
+    Brush,
+    CallMe,
+    Confirm,
+    Put,
+    ShowCards,
+    Surrender,
+    SurrenderNow,
+    TablePress,
+    Type,
+    Typed,
+    Undo,
+)
+from bot.screens.replies import Form, Private, Redraw
+from bot.screens.shorthand import understand
+from bot.store import players, surfaces
+from bot.store.surfaces import Place, Slot
+from bot.tables import placing, play
+from bot.tables.errors import StaleError
+from bot.tables.games import next_waiting
+from bot.texts import texts_for
+
+_LONGEST_ENTRY: Final = 100
+
+
+@looks
+def show(at: Request) -> Result:
+    """One's own cards, in private."""
+    return _shown(at)
+
+
+@on(ShowCards)
+@looks
+def show_by_button(at: Request, _press: ShowCards) -> Result:
+    """One's own cards, in private."""
+    return _shown(at)
+
+
+@on(Put)
+@looks
+def put(at: Request, press: Put) -> Result:
+    """Put a card into a row, or take it back."""
+    return _tap(at, press, lambda draft: draft.put(press.card, press.letter))
+
+
+@on(Brush)
+@looks
+def brush(at: Request, press: Brush) -> Result:
+    """Choose the row into which cards are tapped."""
+    return _tap(at, press, lambda draft: draft.take_brush(press.letter))
+
+
+@on(Undo)
+@looks
+def undo(at: Request, press: Undo) -> Result:
+    """Take the last tap back."""
+    return _tap(at, press, Draft.undo)
+
+
+@on(Arm)
+@looks
+def arm(at: Request, press: Arm) -> Result:
+    """Have the next press place what it would not have placed without a warning."""
+    return _tap(at, press, Draft.arm)
+
+
+@on(Confirm)
+@changes
+def confirm(at: Request, press: Confirm) -> Result:
+    """Place what is laid out."""
+    try:
+        placing.confirm(at.db, at.table, at.player, press, at.now)
+    except StaleError:
+        return _refreshed(at)
+    return OwnCards(at.after(), keeps_if_busy=True)
+
+
+@on(Type)
+@looks
+def form(at: Request, press: Type) -> Result:
+    """The form for typing a placement."""
+    found, _ = at.found, at.texts
+    here = placing.spot_of(found.table, found.player.id)
+    if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
+        return _refreshed(at)
+    return Answer(
+        Form(
+            press=Typed(press.spot),
+            title=_("Place your cards"),
+            label=_("Where does each card go?"),
+            help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
+            value=found.draft.layout if found.draft.is_touched else "",
+            hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
+        )
+    )
+
+
+@on(Typed)
+@changes
+def typed(at: Request, press: Typed) -> Result:
+    """Lay out, or with ! confirm, what was typed into the form."""
+    try:
+        placing.verify_press(at.table, at.player, press)
+    except StaleError:
+        return _refreshed(at)
+    _enter(at, at.visitor.entry)
+    return OwnCards(at.after(), keeps_if_busy=True)
+
+
+@changes
+def place(at: Request, entry: str) -> Result:
+    """Lay out, or with ! confirm, what was typed behind a command."""
+    is_placed = _enter(at, entry)
+    return _Placed(at.after()) if is_placed else _Shown(at.after())
+
+
+@on(Surrender)
+@looks
+def surrender(at: Request, press: Surrender) -> Answer:
+    """Ask once more before giving up (R8)."""
+    placing.verify_press(at.table, at.player, press)
+    play.verify_surrender(at.table, at.player)
+    _, points = at.texts, at.table.rules.surrender
+    warning = _("Giving up costs you {points} points to each opponent.", points=points)
+    sure = button(SurrenderNow(press.spot), _("Give up"), Style.RED)
+    return Answer(Private(Screen((text(warning), row(sure)))))
+
+
+@on(SurrenderNow)
+@changes
+def surrender_now(at: Request, press: SurrenderNow) -> Answer:
+    """Give up the hand."""
+    placing.verify_press(at.table, at.player, press)
+    play.surrender(at.db, at.table, at.player, at.now)
+    _ = at.texts
+    return Answer(Redraw(note(_("You have given up this hand."))))
+
+
+@on(CallMe)
+@changes
+def call_me(at: Request, _press: CallMe) -> Answer:
+    """Try direct messages again, after Discord refused one."""
+    at.table.verify_seated(at.player.id)
+    players.set_calls(at.db, at.player.id, "dm")
+    players.set_dm(at.db, at.player.id, channel_id=None, closed=False)
+    surfaces.forget(at.db, at.table.id, Place(Slot.PRIVATE, at.player.id))
+    _ = at.texts
+    return Answer(Redraw(note(_("I will write to you there."))))
+
+
+def preview(at: Request, entry: str) -> list[tuple[str, str]]:
+    """How a typed entry is understood, or why not: suggestions as words and what they send."""
+    _ = at.texts
+    try:
+        draft = at.found.draft
+        if draft is None:
+            raise TurnError("It is not your turn.")
+        cards = format_cards(draft.cards)
+        if not entry.strip():
+            return [(_("Your cards: {cards}", cards=cards), UNTOUCHED * len(draft.cards))]
+        draft = understand(draft, entry).draft
+    except OfcError as error:
+        return [(_.error(error), entry)] if len(entry) <= _LONGEST_ENTRY else []
+    layout = short(draft.placement.rows)
+    if draft.placement.discards:
+        layout += f" × {format_cards(draft.placement.discards)}"
+    if draft.missing:
+        return [(_("{layout}, not complete yet", layout=layout), entry)]
+    typed = entry.rstrip("! ")
+    return [
+        (_("Place {layout}", layout=layout), f"{typed}!"),
+        (_("Lay out {layout}", layout=layout), typed),
+    ]
+
+
+def _enter(at: Request, entry: str) -> bool:
+    """Carry out a typed entry; returns whether it was confirmed."""
+    understood = understand(placing.own_draft(at.db, at.table, at.player), entry)
+    if understood.commits:
+        play.place(at.db, at.table, at.player, understood.draft.placement, at.now)
+    else:
+        placing.keep(at.db, at.table, at.player, understood.draft)
+    return understood.commits
+
+
+def _tap(at: Request, press: TablePress, change: Callable[[Draft], Draft]) -> Result:
+    """Change what one is laying out; only texts and buttons of the message change."""
+    try:
+        draft = placing.tap(at.db, at.table, at.player, press, change, at.now)
+    except StaleError:
+        return _refreshed(at)
+    return OwnCards(Found(at.table, at.player, draft), keeps=True)
+
+
+def _shown(at: Request) -> "_Shown":
+    found = at.found
+    _verify_part(found)
+    return _Shown(found, offers_dms=found.player.dm_closed and found.player.calls == "dm")
+
+
+def _refreshed(at: Request) -> "OwnCards":
+    """A message that was out of date, as things are now."""
+    found = at.found
+    _verify_part(found)
+    return OwnCards(found)
+
+
+def _verify_part(found: Found) -> None:
+    played = found.table.played
+    if played is None or played.seat_of(found.player.id) is None:
+        found.table.verify_seated(found.player.id)
+
+
+# --- drawn after the commit -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OwnCards:
+    """One's own cards in the pressed message.
+
+    Its picture stays with `keeps`, or with `keeps_if_busy` while many wait for theirs; then the
+    new one follows. What Discord does not take comes with a new picture, and then in words.
+    """
+
+    found: Found
+    keeps: bool = False
+    keeps_if_busy: bool = False
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The message with what there is to do next."""
+        is_busy = self.keeps_if_busy and services.studio.illustrator.is_busy
+        kept = visitor.picture if self.keeps or is_busy else None
+        screen = partial(_what_comes_next, services, self.found)
+        others = (screen,) if kept else ()
+        reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
+        shown = None if kept else self.found.surface
+        return Answer(reply, shown=shown, cards_of=self.found.table.id)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """One's own cards in a private message of their own."""
+
+    found: Found
+    offers_dms: bool = False
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The message, with a way back to direct messages if they were refused."""
+        found, _ = self.found, visitor.texts
+        screen = await _own_screen(services, found)
+        if self.offers_dms:
+            call = CallMe(placing.spot_of(found.table, found.player.id))
+            again = row(button(call, _("Try direct messages again")))
+            screen = replace(screen, components=(*screen.components, again))
+        return Answer(Private(screen), cards_of=found.table.id)
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """That a typed placement is done."""
+
+    found: Found
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """A sentence, with a link to the next table that waits."""
+        _ = visitor.texts
+        return Answer(Private(await _with_way_on(services, self.found, note(_("Placed.")))))
+
+
+async def _what_comes_next(
+    services: Services, found: Found, *, kept: Kept | None = None, pictured: bool = True
+) -> Screen:
+    screen = await _own_screen(services, found, kept=kept, pictured=pictured)
+    return screen if found.draft else await _with_way_on(services, found, screen)
+
+
+async def _with_way_on(services: Services, found: Found, screen: Screen) -> Screen:
+    """The screen with a link to the next table that waits for the player, if any does."""
+    elsewhere = await services.database.read(
+        lambda db: next_waiting(db, found.player, but=found.table.id)
+    )
+    if elsewhere is None or elsewhere.url is None:
+        return screen
+    _ = texts_for(found.player.locale)
+    way = row(link(elsewhere.url, _("Your turn at another table")))
+    return replace(screen, components=(*screen.components, way))
+
+
+async def _own_screen(
+    services: Services, found: Found, *, kept: Kept | None = None, pictured: bool = True
+) -> Screen:
+    return await services.studio.private(
+        found.table, found.player.id, found.draft, pictured=pictured, kept=kept
+    )

@@ -1,0 +1,80 @@
+"""One's own data: what is kept, all of it as a file, forget it."""
+
+import json
+import logging
+from dataclasses import dataclass
+from sqlite3 import Error
+from typing import Final
+
+from bot.handlers.exports import packed
+from bot.handlers.registry import changes, looks, on
+from bot.handlers.request import Answer, Request, Visitor
+from bot.handlers.services import Services
+from bot.ledger import LedgerError
+from bot.screens.components import Screen, attached, note, text
+from bot.screens.decisions import ForgetMe, sure_screen
+from bot.screens.privacy import about_screen
+from bot.screens.replies import Private, Redraw
+from bot.store import players, privacy
+
+log: Final = logging.getLogger(__name__)
+
+
+@looks
+def about(at: Request) -> Answer:
+    """What is kept, and why."""
+    return Answer(Private(about_screen(at.texts)))
+
+
+@looks
+def export(at: Request) -> Answer:
+    """All that is kept about the visitor, as a file."""
+    kept = privacy.everything_about(at.db, _own_id(at))
+    file = packed("my-data.json", json.dumps(kept, ensure_ascii=False, indent=1))
+    _ = at.texts
+    told = text(_("This is all I have about you."))
+    return Answer(Private(Screen((told, attached(file)), (file,))))
+
+
+@looks
+def forget(at: Request) -> Answer:
+    """Ask once more before the visitor is forgotten."""
+    player_id, _ = _own_id(at), at.texts
+    question = _(
+        "I will forget who you are, in all servers. Your old hands stay for the others under "
+        "“Player {number}”, and your points do not come back to you. This is final.",
+        number=player_id,
+    )
+    return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
+
+
+@on(ForgetMe)
+@changes
+def forget_now(at: Request, press: ForgetMe) -> "_Forgotten":
+    """Forget the visitor."""
+    player_id = _own_id(at)
+    if player_id != press.player:
+        raise LedgerError("This button is somebody else's.")
+    privacy.forget(at.db, player_id)
+    return _Forgotten()
+
+
+def _own_id(at: Request) -> int:
+    """The visitor's id, who is not remembered for asking; raises LedgerError."""
+    found = players.find(at.db, at.visitor.person.user_id)
+    if found is None:
+        raise LedgerError("I have nothing about you.")
+    return found.id
+
+
+@dataclass(frozen=True)
+class _Forgotten:
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """That it is done, also in what the database has beside its tables."""
+        try:
+            await services.database.leave_no_trace()
+        except (OSError, Error):
+            log.exception("somebody was forgotten, but not in the log or for backups: tried hourly")
+        _ = visitor.texts
+        done = _("Done. Messages I have posted stay where they are; delete those to you yourself.")
+        return Answer(Redraw(note(done)))

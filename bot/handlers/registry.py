@@ -1,0 +1,60 @@
+"""Handlers: which function serves which press or command, and what it may change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+
+from bot.handlers.request import Request, Result
+from bot.screens.press import Press
+
+A = ParamSpec("A")
+P = TypeVar("P", bound=Press)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A handler with what it is asked."""
+
+    serve: Callable[[Request], Result]
+    is_change: bool
+
+
+@dataclass(frozen=True)
+class Handler(Generic[A]):
+    """A function that serves a request.
+
+    It is plain and runs inside the request's transaction. With `is_change`, what it did survives a
+    power cut, and everybody is shown it.
+    """
+
+    serve: Callable[Concatenate[Request, A], Result]
+    is_change: bool
+
+    def __call__(self, *args: A.args, **kwargs: A.kwargs) -> Asked:
+        """The handler with the rest of its arguments, ready to be run."""
+        return Asked(lambda at: self.serve(at, *args, **kwargs), self.is_change)
+
+
+HANDLERS: Final[dict[type[Press], Handler[Any]]] = {}
+
+
+def changes(serve: Callable[Concatenate[Request, A], Result]) -> Handler[A]:
+    """Mark a handler that changes what others see, or what counts."""
+    return Handler(serve, is_change=True)
+
+
+def looks(serve: Callable[Concatenate[Request, A], Result]) -> Handler[A]:
+    """Mark a handler that changes at most what the visitor alone has before them."""
+    return Handler(serve, is_change=False)
+
+
+def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
+    """Have a handler serve presses of these classes."""
+
+    def register(handler: Handler[[P]]) -> Handler[[P]]:
+        for kind in kinds:
+            assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
+            HANDLERS[kind] = handler
+        return handler
+
+    return register

@@ -1,0 +1,187 @@
+"""A request: what somebody pressed or typed, within the one transaction that serves it."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from sqlite3 import Connection
+from typing import Protocol, TypeAlias
+
+from bot.handlers.services import Services
+from bot.ledger import LedgerError
+from bot.screens.components import Kept
+from bot.screens.drafts import Draft
+from bot.screens.replies import Reply
+from bot.store import guilds, players, surfaces, tables
+from bot.store.notices import Where
+from bot.store.players import Person, Player
+from bot.store.surfaces import Place, Slot, Surface
+from bot.tables.changed import changed
+from bot.tables.errors import TableError
+from bot.tables.placing import current_draft
+from bot.tables.table import Table, load
+from bot.texts import Texts, texts_for
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
+
+    `may_manage` says that they have Manage Server there, `picture` is the one that the private
+    message shows whose button they press, `may_attach` says that the bot may show one there.
+    `parent_id` is the channel of a thread, `role_ids` are their roles in the server;
+    `interaction_id` is what Discord calls what they do; `message_id` is the message that was
+    pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
+    chose from a menu (several with commas) or typed into a form.
+    """
+
+    person: Person
+    interaction_id: int
+    channel_id: int
+    guild_id: int | None
+    guild_locale: str
+    may_manage: bool
+    picture: Kept | None = None
+    may_attach: bool = True
+    parent_id: int | None = None
+    role_ids: frozenset[int] = frozenset()
+    message_id: int | None = None
+    is_in_private: bool = False
+    entry: str = ""
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences in the person's language."""
+        return texts_for(self.person.locale)
+
+    @property
+    def guild(self) -> int:
+        """The server they are in; raises LedgerError in direct messages."""
+        if self.guild_id is None:
+            raise LedgerError("Each server has its own ledger. Ask for it in the server.")
+        return self.guild_id
+
+    def verify_manager(self) -> None:
+        """Raise TableError without Manage Server."""
+        if self.guild_id is None or not self.may_manage:
+            raise TableError("This takes the permission Manage Server.")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A reply, the tables that changed, and the surface it shows as wanted, if any.
+
+    `cards_of` is the table whose cards it shows to their owner; `notice` the id of the notice that
+    it gives to everybody, 0 if it gives none.
+    """
+
+    reply: Reply
+    tables: tuple[int, ...] = ()
+    shown: Surface | None = None
+    cards_of: int = 0
+    notice: int = 0
+
+
+class Later(Protocol):
+    """An answer that is made after the commit, because it is drawn, thought about or sent."""
+
+    async def answer(self, services: Services, visitor: Visitor, /) -> Answer:
+        """The answer; raises OfcError for what is told in its place."""
+        ...
+
+
+Result: TypeAlias = Answer | Later
+
+
+@dataclass(frozen=True)
+class Found:
+    """A table as somebody finds it: who they are, what they lay out, their private message."""
+
+    table: Table
+    player: Player
+    draft: Draft | None
+    surface: Surface | None = None
+
+
+@dataclass
+class Request:
+    """Somebody's press or command while its transaction is open.
+
+    Handlers read and write through `db` alone. If one raises, nothing is kept. `table_id` is the
+    table whose button was pressed, None for a command, which is about the table of its channel.
+    `touched` are the tables whose messages, deadlines and reminders follow; `now` is Unix seconds.
+    """
+
+    db: Connection
+    visitor: Visitor
+    services: Services
+    now: int
+    table_id: int | None = None
+    touched: set[int] = field(default_factory=set[int])
+    changed_table: Table | None = None
+    """The table as it is after the handler's changes, once they are followed up."""
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences in the visitor's language."""
+        return self.visitor.texts
+
+    @cached_property
+    def player(self) -> Player:
+        """The visitor as a player, whose name and language are kept."""
+        return players.remember(self.db, self.visitor.person)
+
+    @cached_property
+    def guild(self) -> guilds.Guild:
+        """The settings of the server."""
+        return guilds.get(self.db, self.visitor.guild_id or 0)
+
+    @property
+    def public_texts(self) -> Texts:
+        """The sentences for everybody where the visitor is."""
+        return texts_for(self.guild.locale or self.visitor.guild_locale)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table that the request is about, as it was before; raises TableError."""
+        table_id = self.table_id
+        if table_id is None:
+            table_id = tables.open_in_channel(self.db, self.visitor.channel_id)
+            if table_id is None:
+                raise TableError("There is no table in this channel. Open one with /ofc new.")
+        table = load(self.db, table_id)
+        if table is None:
+            raise TableError("This table does not exist any more.")
+        self.touched.add(table_id)
+        return table
+
+    @property
+    def found(self) -> Found:
+        """The table as it was, and the visitor at it."""
+        return self._find(self.table)
+
+    def after(self) -> Found:
+        """The table with all that the handler changed, and the visitor at it."""
+        self.touched.discard(self.table.id)
+        self.changed_table = changed(self.db, self.table.id, self.now)
+        return self._find(self.changed_table)
+
+    def _find(self, table: Table) -> Found:
+        draft = current_draft(self.db, table, self.player.id)
+        place = Place(Slot.PRIVATE, self.player.id)
+        return Found(table, self.player, draft, surfaces.get(self.db, table.id, place))
+
+    @property
+    def secret(self) -> bytes:
+        """32 random bytes, others each time."""
+        return self.services.secret()
+
+    @property
+    def seed(self) -> str:
+        """What the visitor adds to a deal by what they do, empty for nothing."""
+        return self.services.seed(self.visitor.interaction_id)
+
+    def where(self, *, pressed: bool = False) -> Where:
+        """Where the channel is told of it: in the `pressed` message, or in a new one."""
+        visitor = self.visitor
+        message_id = visitor.message_id if pressed else None
+        locale = self.guild.locale or visitor.guild_locale
+        return Where(visitor.guild_id or 0, visitor.channel_id, locale, message_id)

@@ -1,0 +1,145 @@
+"""Tables and seats: new, join, leave, deal, seeds."""
+
+from dataclasses import replace
+
+from bot.handlers.registry import changes, on
+from bot.handlers.request import Answer, Request
+from bot.handlers.server_settings import verify_may_open
+from bot.pictures.look import Look
+from bot.players.levels import level
+from bot.scenes import Presence
+from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.presses import Deal, Join, Leave, LeaveNow, Start
+from bot.screens.replies import Noted, Private, Redraw, says
+from bot.tables import computers, lobby, placing, play, presence, seeding
+from bot.tables.errors import StaleError, TableError
+from bot.tables.lobby import Opening
+from bot.tables.opening import Wishes
+from bot.tables.table import loaded
+
+
+@changes
+def new(at: Request, wishes: Wishes) -> Answer:
+    """Open a table and seat its host; what they do not wish for is as the server has it."""
+    visitor, guild, _ = at.visitor, at.guild, at.texts
+    if visitor.guild_id is None:
+        raise TableError("Open a table in a channel of a server.")
+    verify_may_open(guild, visitor)
+    opening = Opening(
+        guild_id=visitor.guild_id,
+        channel_id=visitor.channel_id,
+        locale=guild.locale or visitor.guild_locale,
+        rules=wishes.ruleset(guild),
+        seats=wishes.seats,
+        stake=wishes.stake,
+        clock=wishes.seconds(guild),
+        look=Look(guild.skin, guild.deck),
+        length=wishes.length,
+        loss_limit=wishes.loss_limit,
+    )
+    table_id = lobby.open_table(at.db, at.player, opening, at.secret, at.now)
+    at.touched.add(table_id)
+    if wishes.computer is None:
+        return Answer(says(_("Your table is open. The others sit down with Join.")))
+    computers.seat(at.db, loaded(at.db, table_id), level(wishes.computer))
+    return Answer(says(_("Your table is open. Press Start to play.")))
+
+
+@changes
+def join(at: Request) -> Answer:
+    """Sit down."""
+    return _join(at)
+
+
+@on(Join)
+@changes
+def join_by_button(at: Request, _press: Join) -> Answer:
+    """Sit down; the lobby shows it."""
+    return replace(_join(at), reply=Noted())
+
+
+def _join(at: Request) -> Answer:
+    seat = lobby.join(at.db, at.table, at.player)
+    seeding.add_default(at.db, at.table, at.player, at.seed, at.now)
+    _ = at.texts
+    return Answer(says(_("You have seat {number}.", number=seat)))
+
+
+@changes
+def leave(at: Request) -> Answer:
+    """Get up; asks first if that fouls a hand (R11.5)."""
+    return _leave(at)
+
+
+@on(Leave)
+@changes
+def leave_by_button(at: Request, _press: Leave) -> Answer:
+    """Get up; asks first if that fouls a hand (R11.5)."""
+    return _leave(at)
+
+
+def _leave(at: Request) -> Answer:
+    presence.verify_stays(at.table, at.player.id)
+    _ = at.texts
+    if not play.leaving_costs(at.table, at.player):
+        lobby.leave(at.db, at.table, at.player, at.now)
+        return Answer(says(_("You have left the table.")))
+    warning = _("You are in a hand. If you leave now, it counts as a foul.")
+    leaving = LeaveNow(placing.spot_of(at.table, at.player.id))
+    sure = row(button(leaving, _("Leave"), Style.RED))
+    return Answer(Private(Screen((text(warning), sure))))
+
+
+@on(LeaveNow)
+@changes
+def leave_now(at: Request, press: LeaveNow) -> Answer:
+    """Get up although it fouls the hand that was asked about."""
+    if placing.spot_of(at.table, at.player.id).hand != press.spot.hand:
+        raise StaleError("That was about an earlier hand. Use /ofc leave again.")
+    lobby.leave(at.db, at.table, at.player, at.now)
+    _ = at.texts
+    return Answer(Redraw(note(_("You have left the table."))))
+
+
+@changes
+def deal(at: Request, seed: str) -> Answer:
+    """Deal the first or the next hand.
+
+    `seed` is what the player typed to be mixed into the deal, empty for the interaction's id.
+    """
+    _deal(at, seed)
+    _ = at.texts
+    return Answer(says(_("The cards are dealt.")))
+
+
+@on(Start, Deal)
+@changes
+def deal_by_button(at: Request, press: Start | Deal) -> Answer:
+    """Deal the hand after the one that the button stands below; the board shows it."""
+    played = at.table.played
+    is_stale = press.spot.hand != (0 if played is None else played.row.number)
+    _deal(at, is_stale=is_stale)
+    return Answer(Noted())
+
+
+def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:
+    table, player = at.table, at.player
+    table.verify_open()
+    table.verify_seated(player.id)
+    if table.presence_of(player.id) is not Presence.HERE:
+        raise TableError("You sit out. Come back with /ofc back, then deal.")
+    if is_stale:
+        raise StaleError("The next hand is dealt already.")
+    if seed:
+        seeding.add_seed(at.db, table, player, seed, at.now)
+    seeding.add_default(at.db, table, player, at.seed, at.now)
+    play.deal(at.db, table, at.secret, at.now)
+
+
+@changes
+def add_seed(at: Request, typed: str) -> Answer:
+    """Add a seed of one's own to the next deal."""
+    seeding.add_seed(at.db, at.table, at.player, typed, at.now)
+    number, _ = at.after().table.next_number, at.texts
+    added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
+    return Answer(says(added))

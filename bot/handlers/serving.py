@@ -1,0 +1,104 @@
+"""Serves requests: one transaction for each, then what is drawn, sent and painted after it."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from sqlite3 import Connection
+from typing import Final, TypeVar
+
+from bot.handlers.everything import HANDLERS
+from bot.handlers.registry import Asked
+from bot.handlers.request import Answer, Request, Result, Visitor
+from bot.handlers.services import Services
+from bot.ofc.errors import OfcError
+from bot.screens.press import parse
+from bot.screens.presses import TablePress
+from bot.screens.replies import says
+from bot.store import surfaces
+from bot.tables.changed import changed
+from bot.tables.table import Table
+
+T = TypeVar("T")
+log: Final = logging.getLogger(__name__)
+
+
+async def press(services: Services, visitor: Visitor, custom_id: str) -> Answer:
+    """Answer a press, or say that its button is of no use any more."""
+    pressed = parse(custom_id)
+    if pressed is None:
+        _ = visitor.texts
+        return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
+    table_id = pressed.spot.table if isinstance(pressed, TablePress) else None
+    return await serve(services, visitor, HANDLERS[type(pressed)](pressed), table_id)
+
+
+async def serve(
+    services: Services, visitor: Visitor, asked: Asked, table_id: int | None = None
+) -> Answer:
+    """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
+    transaction = services.database.write if asked.is_change else services.database.jot
+    try:
+        touched, result = await transaction(partial(_run, services, visitor, asked, table_id))
+        answer = result if isinstance(result, Answer) else await result.answer(services, visitor)
+    except OfcError as error:
+        return Answer(says(visitor.texts.error(error)))
+    return replace(answer, tables=(*answer.tables, *touched))
+
+
+def _run(
+    services: Services, visitor: Visitor, asked: Asked, table_id: int | None, db: Connection
+) -> tuple[tuple[int, ...], Result]:
+    """Serve a request in its transaction; with its result, the ids of the tables that changed."""
+    at = Request(db, visitor, services, services.now, table_id)
+    result = asked.serve(at)
+    if not asked.is_change:
+        return (), result
+    followed = [changed(db, touched, at.now) for touched in at.touched]
+    if at.changed_table is not None:
+        followed.append(at.changed_table)
+    for table in followed:
+        _log_change(at, table)
+    return tuple(table.id for table in followed), result
+
+
+def _log_change(at: Request, table: Table) -> None:
+    number = 0 if table.played is None else table.played.row.number
+    log.debug("table %d hand %d: changed by player %d", table.id, number, at.player.id)
+    before: Table | None = vars(at).get("table")
+    if before is not None and before.id == table.id and before.state is not table.state:
+        log.info("table %d hand %d: %s, was %s", table.id, number, table.state, before.state)
+
+
+async def look(services: Services, visitor: Visitor, read: Callable[[Request], T]) -> T:
+    """What a function makes of a request without changing anything; raises OfcError."""
+
+    def run(db: Connection) -> T:
+        return read(Request(db, visitor, services, services.now))
+
+    return await services.database.jot(run)
+
+
+async def follow_up(
+    services: Services, answer: Answer, *, message_id: int | None, delivered: bool
+) -> None:
+    """After a reply: keep that it showed a surface, paint all others that changed, play on.
+
+    `message_id` is the message whose button was pressed.
+    """
+    shown = answer.shown
+    try:
+        if delivered and shown is not None and shown.message_id == message_id:
+            await services.database.write(
+                partial(
+                    surfaces.painted,
+                    surface=shown,
+                    look=shown.wanted,
+                    channel_id=shown.channel_id,
+                    message_id=shown.message_id,
+                    posted_at=shown.posted_at,
+                )
+            )
+    finally:
+        # Whatever could not be kept as shown is shown once more.
+        await services.follow_up(*answer.tables)

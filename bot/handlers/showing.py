@@ -1,0 +1,100 @@
+"""What only shows something: board, text, rules, games, proof."""
+
+from typing import Final
+
+from bot.handlers.ledger import LedgerPage
+from bot.handlers.registry import changes, looks, on
+from bot.handlers.request import Answer, Request
+from bot.ofc.rulesets import Ruleset
+from bot.pictures import twin
+from bot.screens.components import note
+from bot.screens.games import games_screen
+from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
+from bot.screens.queries import Query, View
+from bot.screens.replies import Private, says
+from bot.screens.rules import rules_screen
+from bot.screens.terms import ENDLESS
+from bot.store import surfaces
+from bot.store.surfaces import Place, Slot
+from bot.store.tables import State
+from bot.tables.errors import TableError
+from bot.tables.games import games_of
+from bot.tables.results import result_scene
+from bot.tables.studio import proof_of
+from bot.tables.table import load
+from bot.tables.terms import terms_of
+
+_CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
+
+
+@changes
+def board(at: Request) -> Answer:
+    """Post the table's message again at the bottom of the channel."""
+    surfaces.forget(at.db, at.table.id, Place(_CURRENT[at.table.state]))
+    _ = at.texts
+    return Answer(says(_("Here it is again.")))
+
+
+@on(ShowText)
+@looks
+def text(at: Request, press: ShowText) -> Answer:
+    """The boards of a hand as text."""
+    table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
+    if table is None or table.played is None:
+        raise TableError("This hand does not exist any more.")
+    if table.played.is_running:
+        return Answer(says(_fenced(twin.table(table.scene(), _))))
+    return Answer(says(_fenced(twin.result(result_scene(table), _))))
+
+
+def _fenced(content: str) -> str:
+    return f"```\n{content}\n```"
+
+
+@looks
+def rules(at: Request) -> Answer:
+    """How to play here; without a table, how a new one would be played."""
+    return _rules(at)
+
+
+@on(ShowRules)
+@looks
+def rules_by_button(at: Request, _press: ShowRules) -> Answer:
+    """How to play at a table."""
+    return _rules(at)
+
+
+def _rules(at: Request) -> Answer:
+    try:
+        table = at.table
+    except TableError:
+        ruleset = Ruleset.parse(at.guild.rules)
+        return Answer(Private(rules_screen(ruleset, 1, at.texts, ENDLESS)))
+    terms = terms_of(table, table.next_number)
+    return Answer(Private(rules_screen(table.rules, table.row.stake, at.texts, terms)))
+
+
+@looks
+def games(at: Request) -> Answer:
+    """The visitor's games in all servers."""
+    return Answer(Private(games_screen(games_of(at.db, at.player), at.texts)))
+
+
+@on(ShowLedger)
+@looks
+def table_standing(_at: Request, _press: ShowLedger) -> LedgerPage:
+    """The ledger of a table's server."""
+    return LedgerPage(Query(View.STANDING))
+
+
+@on(ShowProof)
+@looks
+def proof(at: Request, press: ShowProof) -> Answer:
+    """The proof of a hand's deal, once the hand is over."""
+    table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
+    if table is None or table.played is None or table.played.is_running:
+        raise TableError("The deal can be checked when the hand is over.")
+    if not table.played.log:
+        raise TableError("This hand was played with real cards; there is no deal to check.")
+    how = _("Check it with `python -m bot verify-deal`, or as the README says.")
+    return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
