@@ -66,7 +66,7 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
 
 
 def play_hand(db: Connection, table_id: int, number: int, now: int, random: Random) -> None:
-    """A hand as the desk plays it: each step is a transaction."""
+    """A hand as handlers play it: each step is a transaction."""
     secret = hashlib.sha256(b"%d" % number).digest()
     in_one(db, table_id, now, lambda table: play.deal(db, table, secret, now))
     while (running := loaded(db, table_id).running) is not None:

@@ -1,1 +1,1 @@
-"""The desk answers people: every press and command, whoever brings it."""
+"""Handlers: one function for each press and command, and what they run in."""
