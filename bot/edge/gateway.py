@@ -82,12 +82,12 @@ class DiscordGateway:
             await message.edit(view=Layout(screen), attachments=attachments(screen))
 
     def opened(self, table_id: int, interaction: discord.Interaction) -> None:
-        """Keep that the answer to an interaction shows its person's cards, only to him."""
+        """Keep that the answer to an interaction shows its person's cards, to them alone."""
         self._open = {key: kept for key, kept in self._open.items() if not kept.is_expired()}
         self._open[table_id, interaction.user.id] = interaction
 
     def has_open(self, table_id: int, user_id: int) -> bool:
-        """Whether a person has his cards open; the token of an answer lasts 15 minutes."""
+        """Whether a person has their cards open; the token of an answer lasts 15 minutes."""
         interaction = self._open.get((table_id, user_id))
         return interaction is not None and not interaction.is_expired()
 

@@ -41,7 +41,7 @@ def _roles_of(user: discord.User | discord.Member) -> frozenset[int]:
 
 
 def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
-    """Somebody by his own name: one server's nickname is no business of another's."""
+    """Somebody by their own name: one server's nickname is no business of another's."""
     return Person(
         user_id=user.id,
         name=clean_name(user.global_name or "") or user.name,

@@ -61,9 +61,9 @@ def change(at: Request, press: ChangeServer) -> Answer:
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:
-    """Raise TableError unless the visitor may open a table where he is.
+    """Raise TableError unless the visitor may open a table where they are.
 
-    A thread is where its channel is. Who has Manage Server may open one everywhere.
+    A thread is where its channel is. Whoever has Manage Server may open one everywhere.
     """
     if visitor.may_manage:
         return
