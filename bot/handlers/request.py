@@ -69,12 +69,14 @@ class Visitor:
 class Answer:
     """A reply, the tables that changed, and the surface it shows as wanted, if any.
 
-    `cards_of` is the table whose cards it shows to their owner; `notice` the id of the notice that
-    it gives to everybody, 0 if it gives none.
+    At the tables of `computers` a computer player is waited for now. `cards_of` is the table whose
+    cards it shows to their owner; `notice` the id of the notice that it gives to everybody, 0 if it
+    gives none.
     """
 
     reply: Reply
     tables: tuple[int, ...] = ()
+    computers: tuple[int, ...] = ()
     shown: Surface | None = None
     cards_of: int = 0
     notice: int = 0

@@ -36,11 +36,3 @@ class Services:
     def now(self) -> int:
         """Unix seconds."""
         return int(self.clock())
-
-    async def follow_up(self, *table_ids: int) -> None:
-        """Have everybody shown what changed at these tables, and play on there."""
-        if table_ids:
-            self.timer.wake()
-        for table_id in table_ids:
-            await self.painter.wake(table_id)
-            await self.computers.wake(table_id)

@@ -16,7 +16,8 @@ from bot.screens.press import parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
 from bot.store import surfaces
-from bot.tables.changed import changed
+from bot.tables.changed import changed as follow
+from bot.tables.computers import task_of
 from bot.tables.table import Table
 
 T = TypeVar("T")
@@ -39,27 +40,29 @@ async def serve(
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     transaction = services.database.write if asked.is_change else services.database.jot
     try:
-        touched, result = await transaction(partial(_run, services, visitor, asked, table_id))
+        changed, result = await transaction(partial(_run, services, visitor, asked, table_id))
         answer = result if isinstance(result, Answer) else await result.answer(services, visitor)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
-    return replace(answer, tables=(*answer.tables, *touched))
+    computers = tuple(table.id for table in changed if task_of(table) is not None)
+    touched = (*answer.tables, *(table.id for table in changed))
+    return replace(answer, tables=touched, computers=computers)
 
 
 def _run(
     services: Services, visitor: Visitor, asked: Asked, table_id: int | None, db: Connection
-) -> tuple[tuple[int, ...], Result]:
-    """Serve a request in its transaction; with its result, the ids of the tables that changed."""
+) -> tuple[list[Table], Result]:
+    """Serve a request in its transaction: the tables that it changed, and its result."""
     at = Request(db, visitor, services, services.now, table_id)
     result = asked.serve(at)
     if not asked.is_change:
-        return (), result
-    followed = [changed(db, touched, at.now) for touched in at.touched]
+        return [], result
+    followed = [follow(db, touched, at.now) for touched in at.touched]
     if at.changed_table is not None:
         followed.append(at.changed_table)
     for table in followed:
         _log_change(at, table)
-    return tuple(table.id for table in followed), result
+    return followed, result
 
 
 def _log_change(at: Request, table: Table) -> None:
@@ -101,4 +104,9 @@ async def follow_up(
             )
     finally:
         # Whatever could not be kept as shown is shown once more.
-        await services.follow_up(*answer.tables)
+        if answer.tables:
+            services.timer.wake()
+        for table_id in answer.tables:
+            await services.painter.wake(table_id)
+        for table_id in answer.computers:
+            services.computers.begin(table_id)

@@ -19,6 +19,15 @@ def first(db: Connection) -> tuple[int, int] | None:
     return None if row is None else (row["id"], row["closes_at"])
 
 
+def next_at(db: Connection) -> int | None:
+    """When a table closes by itself or its match ends, whichever comes first; None if none does."""
+    return db.execute(
+        "SELECT min(at) FROM ("
+        "SELECT min(closes_at) AS at FROM tables WHERE closes_at IS NOT NULL UNION ALL"
+        " SELECT min(ends_at) FROM tables WHERE ends_at IS NOT NULL AND state = 'between')"
+    ).fetchone()[0]
+
+
 def postpone(db: Connection, seconds: int) -> None:
     """Let all tables that close by themselves do so later."""
     db.execute(

@@ -55,7 +55,7 @@ class ComputerPlayers:
         self._delay = delay
         self._pace = Random()
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self._begin, _RETRY, _RETRY)
+        self._retries = Retries(self.begin, _RETRY, _RETRY)
         self._is_closed = False
         timer.followers.append(self.wake)
 
@@ -68,9 +68,10 @@ class ComputerPlayers:
         """Play on at a table if a computer player is waited for there."""
         task = await self._database.read(partial(due, table_id=table_id))
         if task is not None:
-            self._begin(table_id)
+            self.begin(table_id)
 
-    def _begin(self, table_id: int) -> None:
+    def begin(self, table_id: int) -> None:
+        """Play on at a table at which a computer player is waited for."""
         if table_id not in self._workers and not self._is_closed:
             self._workers[table_id] = asyncio.create_task(self._work(table_id))
 

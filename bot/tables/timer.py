@@ -100,12 +100,16 @@ class Timer:
             # The last sign of life is some seconds old: the credit is a little larger.
             log.warning("the time of closing could not be kept: %s", error)
 
-    async def look(self) -> None:
-        """Do all that is due now."""
+    async def look(self) -> int | None:
+        """Do all that is due now; returns when something is due next (Unix seconds)."""
+        due_at = await self._database.read(_next_due)
+        if due_at is None or due_at > self._clock():
+            return due_at
         await self._look_at_closings()
         await self._end_matches()
         while await self._place_next() or await self._play_next() or await self._remind_next():
             pass
+        return await self._database.read(_next_due)
 
     async def _place_next(self) -> bool:
         """Place a layout that is to be placed by itself by now; False if none is."""
@@ -180,8 +184,7 @@ class Timer:
             try:
                 if not self._is_paused:
                     await self._attend()
-                    await self.look()
-                    due_at = await self._database.read(_next_due)
+                    due_at = await self.look()
                     self._looked = time.time()
             except Exception:
                 log.exception("the timer could not do what was due")
@@ -228,10 +231,9 @@ class Timer:
 def _next_due(db: Connection) -> int | None:
     """When something is due next (Unix seconds)."""
     deadline, reminder, draft = deadlines.first(db), reminders.first(db), drafts.first_due(db)
-    due = [] if deadline is None else [deadline.due_at]
-    due += [] if reminder is None else [reminder[1]]
-    due += [] if draft is None else [draft.places_at]
-    return min(due, default=None)
+    due = [closings.next_at(db), None if deadline is None else deadline.due_at]
+    due += [None if reminder is None else reminder[1], None if draft is None else draft.places_at]
+    return min((at for at in due if at is not None), default=None)
 
 
 def _place(due: Due, now: int, db: Connection) -> None:
