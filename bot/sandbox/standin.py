@@ -29,6 +29,8 @@ from bot.sandbox.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
 
 HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
+_PATIENCE: Final = 30.0
+"""Seconds after which something will never be: on a busy machine all takes its time."""
 
 
 class StandIn:
@@ -202,8 +204,7 @@ class StandIn:
         before = self._gateway.greetings
         self._gateway.drop(how)
         shards = self.world.shards
-        # After a session has ended for good the client lets some seconds pass.
-        await self.until(lambda: self._gateway.greetings >= before + shards, within=15)
+        await self.until(lambda: self._gateway.greetings >= before + shards)
 
     def advance(self, seconds: float) -> None:
         """Move the stand-in's time on: deadlines pass, messages grow old."""
@@ -211,7 +212,7 @@ class StandIn:
 
     # --- waiting ----------------------------------------------------------------------------
 
-    async def connected(self, *, within: float = 10.0) -> None:
+    async def connected(self, *, within: float = _PATIENCE) -> None:
         """Wait until the bot has identified or resumed on all its shards."""
         await self.until(lambda: self.is_connected, within=within)
 
@@ -230,11 +231,12 @@ class StandIn:
     ) -> None:
         """Wait until the bot rests: nobody waits for it, and it has asked nothing for `quiet` s.
 
-        `is_busy` can tell of work that is not to be seen from outside.
+        `is_busy` can tell of work that is not to be seen from outside. Raises TimeoutError.
         """
-        await self._traffic.rest(quiet, lambda: self.is_busy or is_busy())
+        async with asyncio.timeout(2 * _PATIENCE):
+            await self._traffic.rest(quiet, lambda: self.is_busy or is_busy())
 
-    async def until(self, condition: Callable[[], bool], *, within: float = 5.0) -> None:
+    async def until(self, condition: Callable[[], bool], *, within: float = _PATIENCE) -> None:
         """Wait until something is so; raises TimeoutError."""
         async with asyncio.timeout(within):
             while not condition():

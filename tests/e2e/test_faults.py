@@ -17,6 +17,7 @@ from bot.store import hands, ledger
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK
 from tests.e2e.test_ledger import public
+from tests.sandbox.spec import Spec
 
 MESSAGES: Final = "/channels/{channel_id}/messages"
 OPEN_DM: Final = ("POST", "/users/@me/channels")
@@ -46,6 +47,14 @@ TROUBLES: Final = (
     Hang(),
     Hang(after=True),
 )
+
+
+@pytest_asyncio.fixture
+async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
+    """Time passes by itself: whoever gets no answer waits for 3 s and does it once more."""
+    async with StandIn(validator=spec) as standin:
+        yield standin
+        assert standin.troubles_are_over
 
 
 @pytest_asyncio.fixture

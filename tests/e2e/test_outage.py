@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.client import OfcBot
 from bot.demo.players import placing_message
+from bot.sandbox.clock import Clock
 from bot.sandbox.gateway.gateway import Drop
 from bot.sandbox.standin import StandIn
 from tests.e2e.house import Group, House
@@ -31,7 +32,7 @@ def shards() -> int:
 
 @pytest_asyncio.fixture
 async def discord(spec: Spec | None, shards: int) -> AsyncGenerator[StandIn]:
-    async with StandIn(shards=shards, validator=spec) as standin:
+    async with StandIn(shards=shards, validator=spec, clock=Clock(is_running=False)) as standin:
         yield standin
 
 

@@ -10,6 +10,7 @@ import pytest_asyncio
 from discord import TextChannel
 
 from bot.sandbox.addresses import API
+from bot.sandbox.clock import Clock
 from bot.sandbox.model.places import Channel, Guild
 from bot.sandbox.people.person import Person
 from bot.sandbox.standin import StandIn
@@ -19,7 +20,7 @@ from tests.sandbox.testbot import TestBot, running
 
 @pytest_asyncio.fixture
 async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
-    async with StandIn(validator=spec) as standin:
+    async with StandIn(validator=spec, clock=Clock(is_running=False)) as standin:
         yield standin
         assert standin.violations == []
         assert standin.troubles_are_over

@@ -122,7 +122,7 @@ async def test_the_token_is_of_use_for_15_minutes(discord, answering, callback, 
         await callback(interaction, MESSAGE)
     discord.advance(14 * 60)
     assert (await webhook("POST", interaction, {"content": "more"}))[0] == 200
-    discord.advance(60)
+    discord.advance(61)
     for method, name in (("POST", ""), ("PATCH", "@original"), ("DELETE", "@original")):
         status, error = await webhook(method, interaction, {"content": "more"}, name)
         assert (status, error) == (401, {"message": "Invalid Webhook Token", "code": 50027})

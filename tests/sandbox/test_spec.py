@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.sandbox.clock import Clock
 from bot.sandbox.standin import StandIn
 from tests.sandbox.spec import Spec
 from tests.sandbox.testbot import PNG, Screen, picture, running
@@ -49,7 +50,7 @@ def test_ids_may_be_numbers(discords):
 
 
 async def test_the_answers_of_the_stand_in_are_what_the_spec_says(discords):
-    async with StandIn(validator=discords) as discord:
+    async with StandIn(validator=discords, clock=Clock(is_running=False)) as discord:
         guild = discord.add_guild("Friends")
         channel = discord.add_channel(guild, "poker")
         ann = discord.add_person("Ann", guild)
