@@ -17,8 +17,9 @@ from discord.ext import commands
 from discord.ui.view import _component_to_item  # pyright: ignore[reportPrivateUsage]
 
 from bot.edge.layout import Layout
-from bot.sandbox.redirect import VARIABLE, redirected
 from bot.screens.components import Screen
+from bot.settings import DISCORD_URL
+from discord_standin.redirect import redirected
 
 
 class BareBot(commands.AutoShardedBot):
@@ -55,7 +56,7 @@ def main() -> None:
     make = built if "--views" in options else ready
     answers: dict[str, list[dict[str, Any]]] = json.loads(Path(path).read_text())
     bot = BareBot({custom_id: make(components) for custom_id, components in answers.items()})
-    with redirected(os.environ[VARIABLE]):
+    with redirected(os.environ[DISCORD_URL]):
         bot.run(os.environ["DISCORD_TOKEN"], log_level=30)
 
 

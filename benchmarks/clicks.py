@@ -22,8 +22,8 @@ from typing import Final
 
 from benchmarks.process import Process, bot_process
 from benchmarks.town import Town, back_and_forth, deal_everywhere, quiet, without_pauses
-from bot.sandbox.model.writing import Letter, send
-from bot.sandbox.standin import StandIn
+from discord_standin.model.writing import Letter, send
+from discord_standin.standin import StandIn
 
 IN_FLIGHT: Final = (1, 8, 64)
 MOST: Final = 2.0

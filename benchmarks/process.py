@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.sandbox.redirect import VARIABLE
-from bot.sandbox.standin import StandIn
+from bot.settings import DISCORD_URL
+from discord_standin.standin import StandIn
 
 OURS: Final = ("-m", "bot", "run")
 _PER_PROCESS: Final = 2
@@ -57,7 +57,7 @@ async def bot_process(
     """
     environment = {
         **os.environ,
-        VARIABLE: discord.url,
+        DISCORD_URL: discord.url,
         "DISCORD_TOKEN": discord.token,
         "OFC_DATABASE": str(path),
         "OFC_BACKUPS_KEPT": "0",

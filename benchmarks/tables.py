@@ -23,14 +23,14 @@ from typing import Final
 
 from benchmarks.process import bot_process
 from benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on, without_pauses
-from bot.sandbox.model.feed import Change, Event
-from bot.sandbox.model.messages import Version
-from bot.sandbox.model.writing import Letter, send
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import MessageFlag
 from bot.screens.components import button, row
 from bot.screens.presses import Put, Spot
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Version
+from discord_standin.model.writing import Letter, send
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import MessageFlag
 
 LONGEST_WAIT: Final = 0.250
 LONGEST_START: Final = 5.0

@@ -14,14 +14,6 @@ from time import time
 from typing import Final
 
 from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.sandbox.model.components import walk
-from bot.sandbox.model.feed import Change, Event
-from bot.sandbox.model.messages import Message
-from bot.sandbox.model.places import Channel
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
 from bot.screens.drafts import UNTOUCHED
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Confirm, Put
@@ -31,6 +23,14 @@ from bot.tables import lobby, play
 from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
 from bot.tables.table import loaded
+from discord_standin.model.components import walk
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.model.places import Channel
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
 
 _MESSAGES: Final = frozenset({Event.MESSAGE_CREATED, Event.MESSAGE_EDITED, Event.MESSAGE_DELETED})
 _CHUNK: Final = 500

@@ -19,10 +19,10 @@ from typing import Final
 
 from bot.demo.players import placing_message, pressable
 from bot.demo.stage import bot_at
-from bot.sandbox.people.person import Person
-from bot.sandbox.standin import StandIn
 from bot.screens.presses import Confirm, Put
 from bot.store.database import Database
+from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
 
 ROOT: Final = Path(__file__).parents[1]
 _OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs"))
@@ -73,7 +73,7 @@ class Walk:
 
 def is_ours(file: str) -> bool:
     """Whether a file is the bot's own."""
-    return file.startswith(_OURS) and not file.startswith(_NOT_OURS) and "/sandbox/" not in file
+    return file.startswith(_OURS) and not file.startswith(_NOT_OURS)
 
 
 def depth(frame: FrameType | None) -> int:

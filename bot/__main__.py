@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from bot.cli.errors import refuse
+
 _COMMANDS: Final = {
     "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
     "check": "try on the real Discord what only it can tell, in ten minutes",
@@ -27,6 +29,7 @@ _MODULES: Final = {"import": "import_"}
 """Commands whose names no module can have."""
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
+_STAND_IN: Final = "discord_standin"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,7 +47,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
         if name in words[:1]:
             module_name = _MODULES.get(name, name.replace("-", "_"))
-            module = import_module(f"bot.cli.{module_name}")
+            try:
+                module = import_module(f"bot.cli.{module_name}")
+            except ModuleNotFoundError as error:
+                if error.name != _STAND_IN:
+                    raise
+                return refuse(
+                    f"{name} needs the package discord-standin, which is not installed here: "
+                    ".uv/bin/uv sync --no-dev"
+                )
             module.configure(command)
             command.set_defaults(run=module.run)
     options = top.parse_args(words)

@@ -22,6 +22,7 @@ class SettingsError(OfcError):
 
 
 ENV_FILE: Final = Path(".env")
+DISCORD_URL: Final = "OFC_DISCORD_URL"
 Environment: TypeAlias = Mapping[str, str | None]
 
 
@@ -55,6 +56,7 @@ class Settings:
     computer_delay: float = 2.0
     health_file: Path | None = None
     give_up_after: int = 0
+    discord_url: str = ""
 
     def __repr__(self) -> str:
         return f"Settings(token=..., storage={self.storage}, log_level={self.log_level})"
@@ -71,6 +73,7 @@ class Settings:
             computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
             health_file=_path(environment.get("OFC_HEALTH_FILE")),
             give_up_after=_patience(environment.get("OFC_GIVE_UP_AFTER") or "0"),
+            discord_url=environment.get(DISCORD_URL) or "",
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.store import connection, migrate
-from tests.sandbox.spec import Spec
+from standin.tests.spec import Spec
 
 settings.register_profile(
     "default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]

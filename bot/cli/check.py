@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.cli.errors import refuse
+from bot.cli.redirect import at_discord
 from bot.client import COGS
 from bot.edge.check.client import connected
 from bot.edge.check.findings import CheckError, Finding, summary
@@ -18,7 +19,6 @@ from bot.edge.check.run import take_steps
 from bot.edge.check.samples import drawn
 from bot.edge.check.trial import Trial
 from bot.ofc.errors import OfcError
-from bot.sandbox.redirect import RedirectError, redirected_by_environment
 from bot.settings import Settings
 
 _WAIT: Final = 120.0
@@ -66,10 +66,10 @@ def run(options: argparse.Namespace) -> int:
     """Try everything; 0 if all works, 1 if something does not, 2 if it could not be tried."""
     logging.basicConfig(level="WARNING", format="{levelname} {message}", style="{")
     try:
-        token = Settings.load().token
-        with redirected_by_environment():
-            return asyncio.run(check(token, options))
-    except (OfcError, CheckError, RedirectError) as error:
+        settings = Settings.load()
+        with at_discord(settings.discord_url):
+            return asyncio.run(check(settings.token, options))
+    except (OfcError, CheckError) as error:
         return refuse(str(error))
     except discord.LoginFailure:
         return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")

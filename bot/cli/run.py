@@ -10,8 +10,8 @@ import discord
 
 from bot import client
 from bot.cli.errors import refuse
+from bot.cli.redirect import at_discord
 from bot.ofc.errors import OfcError
-from bot.sandbox.redirect import RedirectError, redirected_by_environment
 from bot.settings import ENV_FILE, Settings, is_open_to_all
 
 log: Final = logging.getLogger(__name__)
@@ -35,9 +35,9 @@ def run(options: argparse.Namespace) -> int:
         settings = Settings.load()
         _configure_log(settings.log_level)
         _look_at_modes(ENV_FILE, settings.storage.database)
-        with redirected_by_environment():
+        with at_discord(settings.discord_url):
             asyncio.run(client.run(settings, new=options.new))
-    except (OfcError, RedirectError) as error:
+    except OfcError as error:
         return refuse(str(error))
     except discord.LoginFailure:
         return refuse("Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.")

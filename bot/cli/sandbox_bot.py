@@ -14,8 +14,8 @@ import threading
 import time
 
 from bot import client
-from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
 from bot.settings import Settings
+from discord_standin.redirect import loopback_connector, redirected
 
 
 class SandboxTime:
@@ -48,7 +48,7 @@ def main() -> None:
     """Run the bot against the stand-in."""
     settings = Settings.load(os.environ)
     logging.basicConfig(level=settings.log_level, format="bot: {levelname} {message}", style="{")
-    with redirected(os.environ[VARIABLE]):
+    with redirected(settings.discord_url):
         asyncio.run(run(settings))
 
 

@@ -10,14 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.demo.company import Company
-from bot.sandbox.page.playground import Playground, by_key
-from bot.sandbox.page.process import BotProcess
-from bot.sandbox.page.server import serve_page
-from bot.sandbox.people.person import Person
-from bot.sandbox.redirect import VARIABLE
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
-from bot.settings import Settings
+from bot.settings import DISCORD_URL, Settings
+from discord_standin.page.playground import Playground, by_key
+from discord_standin.page.process import BotProcess
+from discord_standin.page.server import serve_page
+from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 
 PORT: Final = 8123
 _COMMAND: Final = (sys.executable, "-m", "bot.cli.sandbox_bot")
@@ -58,7 +57,7 @@ def _furnish(standin: StandIn) -> tuple[list[Person], Person]:
 
 def _environment(standin: StandIn, folder: Path, delay: float) -> dict[str, str]:
     return {
-        VARIABLE: standin.url,
+        DISCORD_URL: standin.url,
         "DISCORD_TOKEN": standin.token,
         "OFC_DATABASE": str(folder / "ofc.sqlite3"),
         "OFC_BACKUPS_KEPT": "0",

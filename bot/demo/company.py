@@ -4,14 +4,14 @@ import asyncio
 from typing import Final
 
 from bot.players.levels import LEVELS
-from bot.sandbox.model.places import Channel
-from bot.sandbox.people.errors import CannotDoError
-from bot.sandbox.people.faces import Select
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
 from bot.screens.computers import ADD
 from bot.screens.press import parse
 from bot.screens.presses import ChooseComputer, Join
+from discord_standin.model.places import Channel
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.faces import Select
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 
 _LOOKS: Final = 100
 _PAUSE: Final = 0.05

@@ -13,10 +13,10 @@ from bot.demo.players import Placing, fill_in_form, placing_message, tap, type_c
 from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
 from bot.demo.stage import bot_at
 from bot.ofc.deal import SECRET_BYTES
-from bot.sandbox.model.places import Channel
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
+from discord_standin.model.places import Channel
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
 
 _WAYS: Final[dict[str, Placing]] = {"Ann": tap, "Bob": type_command, "Mia": fill_in_form}
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.sandbox.model.feed import Change, Event
-from bot.sandbox.model.messages import Message
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 
 _WIDTH: Final = 92
 _CHANNEL: Final = re.compile(r"<#(\d+)>")

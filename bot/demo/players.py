@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
 from bot.demo.script import Entry
-from bot.sandbox.model.places import Channel
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
 from bot.screens.drafts import DISCARD
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Brush, Confirm, Put, Type
+from discord_standin.model.places import Channel
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 
 P = TypeVar("P", bound=Press)
 Pressed: TypeAlias = Callable[[str], None]

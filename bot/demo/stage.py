@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.client import OfcBot
-from bot.sandbox.redirect import loopback_connector, redirected
-from bot.sandbox.standin import StandIn
 from bot.store.database import Database
+from discord_standin.redirect import loopback_connector, redirected
+from discord_standin.standin import StandIn
 
 
 @asynccontextmanager

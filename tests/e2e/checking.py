@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from bot.cli import check
-from bot.sandbox.model.places import Channel, Guild
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.redirect import loopback_connector, redirected
-from bot.sandbox.standin import StandIn
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.redirect import loopback_connector, redirected
+from discord_standin.standin import StandIn
 
 UNLISTED = "The referenced attachment was not found"
 """What Discord may say to an edit that does not list its picture, which the check tries out."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
-from bot.sandbox.redirect import VARIABLE
-from bot.sandbox.standin import StandIn
+from bot.settings import DISCORD_URL
+from discord_standin.standin import StandIn
 from tests.e2e.house import House
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ async def spawn(
 ) -> asyncio.subprocess.Process:
     """`python -m bot run` at a stand-in, away from the `.env` of whoever runs the tests."""
     environment = {
-        VARIABLE: discord.url,
+        DISCORD_URL: discord.url,
         "DISCORD_TOKEN": discord.token,
         "OFC_DATABASE": str(path),
         "OFC_BACKUPS": str(path.parent / "backups"),

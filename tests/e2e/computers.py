@@ -1,6 +1,6 @@
 """How a host brings computer players to his table."""
 
-from bot.sandbox.people.replies import Reply
+from discord_standin.people.replies import Reply
 from tests.e2e.house import Group
 from tests.e2e.menus import menu_of
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.clock import Clock
-from bot.sandbox.model.places import Guild
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
+from discord_standin.clock import Clock
+from discord_standin.model.places import Guild
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
+from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import Watch
-from tests.sandbox.spec import Spec
 
 
 @pytest_asyncio.fixture

@@ -11,18 +11,18 @@ from typing import Final
 
 from bot.client import OfcBot
 from bot.demo.stage import bot_at
-from bot.sandbox.model.places import Channel, Guild
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.drafts import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Deal, Join, Put, Start, TablePress
 from bot.store import postings, surfaces, tables
 from bot.store.connection import connect
 from bot.tables.table import Table, load
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 
 _QUIET: Final = 0.015
 """Seconds that are enough for a bot whose own work can be asked for."""

@@ -1,8 +1,8 @@
 """The menus of the settings screen, by whose setting and which: `my.deck`, `table.hints`."""
 
-from bot.sandbox.people.shown import Shown
 from bot.screens.press import parse
 from bot.screens.presses import ChangeOwn, ChangeTable
+from discord_standin.people.shown import Shown
 
 
 def menu_of(shown: Shown, name: str) -> str:

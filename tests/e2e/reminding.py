@@ -1,7 +1,7 @@
 """People who are called when it is their turn, and what they hear as time passes."""
 
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 

@@ -6,14 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.ofc.cards import DECK, Card
-from bot.sandbox.model.feed import Change, Event
-from bot.sandbox.model.messages import Message
-from bot.sandbox.model.world import World
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
 from bot.store import players
 from bot.store.connection import connect
 from bot.tables.table import load
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.model.world import World
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 from tests.e2e.house import words
 
 _SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Za-z0-9])")

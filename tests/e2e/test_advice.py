@@ -11,13 +11,13 @@ from bot.ofc.cards import parse_cards
 from bot.ofc.rulesets import Ruleset
 from bot.players.advice import Advice
 from bot.players.knowledge import Knowledge, Opponent
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
 from bot.screens.advice import hint_screen, review_screen, why
 from bot.tables.advising import Decision, judge
 from bot.tables.advising import hint as hint_of
 from bot.texts import ENGLISH
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in

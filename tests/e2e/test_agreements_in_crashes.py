@@ -8,11 +8,11 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.store import notices, seasons
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.quick import QUICK, quick_hand

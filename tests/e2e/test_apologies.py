@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.handlers.request import Request
-from bot.sandbox.people.replies import Reply
+from discord_standin.people.replies import Reply
 from tests.e2e.house import Group
 
 

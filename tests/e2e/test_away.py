@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.demo.players import placing_message
-from bot.sandbox.people.person import Person
 from bot.scenes import Presence
+from discord_standin.people.person import Person
 from tests.e2e.house import Group, House
 
 CLOCK = 601

@@ -8,12 +8,12 @@ import pytest
 
 from bot.cli import check
 from bot.edge.check.findings import Finding
-from bot.sandbox.faults import MISSING_ACCESS, Fault
-from bot.sandbox.model.places import Channel, Guild
-from bot.sandbox.people.person import Person
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Refuse
-from bot.sandbox.vocabulary import MessageFlag, Permission
+from discord_standin.faults import MISSING_ACCESS, Fault
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Refuse
+from discord_standin.vocabulary import MessageFlag, Permission
 from tests.e2e.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
@@ -158,7 +158,7 @@ async def test_what_discord_takes_but_does_in_another_way_is_no(
     line: str,
     words: str,
 ):
-    monkeypatch.setattr(f"bot.sandbox.{part}", instead, raising=False)
+    monkeypatch.setattr(f"discord_standin.{part}", instead, raising=False)
     assert await run(discord, "--channel", str(channel.id), "--wait", "0.05") == 1
     said = line_of(capsys.readouterr().out, line)
     assert said.startswith("no ")

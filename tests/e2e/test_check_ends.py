@@ -14,10 +14,11 @@ import pytest
 from bot.__main__ import main
 from bot.cli import check
 from bot.edge.check.findings import CheckError
-from bot.sandbox.model.places import Guild
-from bot.sandbox.redirect import VARIABLE, loopback_connector, redirected
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
+from bot.settings import DISCORD_URL
+from discord_standin.model.places import Guild
+from discord_standin.redirect import loopback_connector, redirected
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.checking import button_of, line_of, run, verify_tidy
 from tests.e2e.child import ROOT
 from tests.e2e.test_start import unreachable
@@ -69,7 +70,7 @@ async def check_process(
     discord: StandIn, folder: Path, *arguments: str, token: str = ""
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     settings = {
-        VARIABLE: discord.url,
+        DISCORD_URL: discord.url,
         "DISCORD_TOKEN": token or discord.token,
         "PYTHONPATH": str(ROOT),
     }

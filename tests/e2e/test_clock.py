@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.demo.players import placing_message
-from bot.sandbox.standin import StandIn
 from bot.store import backup
 from bot.store.restore import restore
 from bot.tables.clock import LONGEST, SHORTEST, format_clock, parse_clock
 from bot.tables.errors import TableError
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 
 HOUR = 3600

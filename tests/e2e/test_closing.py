@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.sandbox.standin import StandIn
 from bot.store import deadlines
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 
 HOUR = timedelta(hours=1).total_seconds()

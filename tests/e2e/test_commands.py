@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.faults import MISSING_ACCESS
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Fail, Refuse, Trouble
-from bot.sandbox.vocabulary import Json
 from bot.store import facts
+from discord_standin.faults import MISSING_ACCESS
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Fail, Refuse, Trouble
+from discord_standin.vocabulary import Json
 from tests.e2e.house import House
 from tests.e2e.test_faults import START
 

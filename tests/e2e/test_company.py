@@ -3,8 +3,8 @@
 import pytest
 
 from bot.demo.company import Company
-from bot.sandbox.people.errors import CannotDoError
-from bot.sandbox.vocabulary import Permission
+from discord_standin.people.errors import CannotDoError
+from discord_standin.vocabulary import Permission
 from tests.e2e.computers import seats
 from tests.e2e.house import Group
 

@@ -7,14 +7,14 @@ import pytest
 from bot.demo.stage import bot_at
 from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import ChooseComputer, Spot
 from bot.store import ledger, players
 from bot.tables.computers import due
 from bot.tables.table import load
 from bot.tables.thinker import Thinker
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 

@@ -4,12 +4,12 @@ from contextlib import closing
 
 import pytest
 
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import ShowProof, Spot
 from bot.store import tallies
 from bot.store.connection import connect
 from bot.tables.exchange_document import read
 from bot.tables.exchange_in import bring_in
+from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 from tests.e2e.test_ledger import asks, played, public

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
 from bot.store import hands, ledger
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
 

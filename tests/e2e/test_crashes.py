@@ -8,8 +8,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
 from bot.store import tallies
+from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 

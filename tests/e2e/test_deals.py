@@ -9,10 +9,10 @@ import pytest_asyncio
 
 from bot.__main__ import main
 from bot.ofc.proof import Proof
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.standin import StandIn
 from bot.screens.presses import ShowProof
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House, words
 from tests.e2e.quick import QUICK, set_all
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
 from bot.store import tallies
 from bot.store.connection import connect
+from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 

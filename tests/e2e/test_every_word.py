@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bot.lessons.problems import Lesson, Placing
-from bot.sandbox.model.components import walk
-from bot.sandbox.model.messages import Message
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Json
 from bot.screens.lesson_presses import Turn
 from bot.screens.lessons import END
 from bot.screens.presses import ChangeServer, Deal, Join, Start, TypeOptions
+from discord_standin.model.components import walk
+from discord_standin.model.messages import Message
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Json
 from tests.alphabets import CYRILLIC, GREEK, strays, taught
 from tests.e2e.house import Group
 from tests.e2e.menus import menu_of

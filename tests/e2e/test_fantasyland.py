@@ -6,8 +6,8 @@ import pytest
 
 from bot.demo.players import placing_message, pressable, tap, type_command
 from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
-from bot.sandbox.people.person import Person
 from bot.screens.presses import Put
+from discord_standin.people.person import Person
 from tests.e2e.house import Group, House
 
 

@@ -10,14 +10,14 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Fail, Hang, Limit, Reset
-from bot.sandbox.vocabulary import Permission
 from bot.store import hands, ledger
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Fail, Hang, Limit, Reset
+from discord_standin.vocabulary import Permission
+from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK
 from tests.e2e.test_ledger import public
-from tests.sandbox.spec import Spec
 
 MESSAGES: Final = "/channels/{channel_id}/messages"
 OPEN_DM: Final = ("POST", "/users/@me/channels")

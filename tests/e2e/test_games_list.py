@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.sandbox.model.places import Guild
-from bot.sandbox.standin import StandIn
+from discord_standin.model.places import Guild
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 
 

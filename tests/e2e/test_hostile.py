@@ -9,18 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.demo.players import placing_message
-from bot.sandbox.people.errors import CannotDoError
-from bot.sandbox.people.modals import Modal
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.decisions import ForgetMe
 from bot.screens.lesson_presses import LessonPress
 from bot.screens.presses import ChangeServer, Confirm, Put, Spot, Type, Undo
 from bot.screens.queries import Query, ShowPage, View
 from bot.store import guilds, tallies
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.modals import Modal
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
 from tests.screens.presses import KINDS, presses

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.vocabulary import Permission
 from bot.scenes import Presence
 from bot.store import seats
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.standin import StandIn
 from bot.screens.presses import ChangeServer, Join
 from bot.texts import texts_for
+from discord_standin.standin import StandIn
 from tests.alphabets import taught
 from tests.e2e.house import Group, House
 

@@ -12,9 +12,6 @@ from bot.lessons.problems import Lesson, Placing, Problem
 from bot.ofc.board import Placement
 from bot.players.advice import advise
 from bot.players.judging import every_choice, placement_of
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
 from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED
 from bot.screens.lesson_presses import (
     BeginAgain,
@@ -30,6 +27,9 @@ from bot.screens.lesson_presses import (
 from bot.screens.press import parse
 from bot.store import learners, players
 from bot.store.learners import Learner
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
 from tests.e2e.house import Group, House
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.demo.players import placing_message
-from bot.sandbox.people.person import Person
+from discord_standin.people.person import Person
 from tests.e2e.house import Group, House, secret_of
 
 

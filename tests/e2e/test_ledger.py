@@ -6,15 +6,15 @@ from contextlib import closing
 import pytest
 
 from bot.handlers import exports
-from bot.sandbox.model.places import Guild
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.store import feats, tallies
 from bot.store.connection import connect
 from bot.tables.exchange_document import read
 from bot.tables.exchange_in import bring_in, joined
+from discord_standin.model.places import Guild
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.ofc.options import OPTIONS
-from bot.sandbox.model.places import Guild
-from bot.sandbox.model.writing import erase
-from bot.sandbox.people.errors import CannotDoError
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
+from discord_standin.model.places import Guild
+from discord_standin.model.writing import erase
+from discord_standin.people.errors import CannotDoError
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
+from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 from tests.e2e.secrecy import cards_in

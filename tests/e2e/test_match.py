@@ -4,9 +4,9 @@ import pytest
 
 from bot.ofc.length import Length, Unit
 from bot.ofc.rulesets import RulesetError
-from bot.sandbox.standin import StandIn
 from bot.store import ledger, tables
 from bot.tables.table import Table, load
+from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all

@@ -10,12 +10,12 @@ import pytest_asyncio
 
 from bot.client import OfcBot
 from bot.demo.players import placing_message
-from bot.sandbox.clock import Clock
-from bot.sandbox.gateway.gateway import Drop
-from bot.sandbox.standin import StandIn
+from discord_standin.clock import Clock
+from discord_standin.gateway.gateway import Drop
+from discord_standin.standin import StandIn
+from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.test_clock import verify_ten_minutes_left
-from tests.sandbox.spec import Spec
 
 STEP = 20
 """Seconds: too few to look like a sleep of the machine."""

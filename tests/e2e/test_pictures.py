@@ -10,11 +10,11 @@ from typing import Any, Final
 import pytest
 
 from bot.demo.players import placing_message, pressable
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import RefuseKept, RefuseUploads
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import Confirm, Put, TablePress, Undo
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.trouble import RefuseKept, RefuseUploads
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
 from tests.e2e.test_void_hands import make_void
 

@@ -7,9 +7,6 @@ import pytest
 from bot.demo.players import fill_in_form, placing_message, pressable, tap, type_command
 from bot.demo.script import Entry
 from bot.ofc.cards import format_cards
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.vocabulary import CallbackType
 from bot.screens.presses import (
     Arm,
     Brush,
@@ -23,6 +20,9 @@ from bot.screens.presses import (
     Type,
     Undo,
 )
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import CallbackType
 from tests.e2e.house import Group, House
 
 

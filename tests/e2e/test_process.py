@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
 from bot.store import backup
 from bot.upkeep import show_health, spare_collector
+from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.sandbox.people.person import Person
-from bot.sandbox.standin import StandIn
+from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import HOUR, begin, calls, cards, choose, count, passes
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sandbox.standin import StandIn
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.reminding import HOUR, begin, cards, count, passes

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from bot.handlers import replays
-from bot.sandbox.vocabulary import CallbackType
 from bot.screens.presses import Spot, Step
+from discord_standin.vocabulary import CallbackType
 from tests.e2e.house import Group
 
 

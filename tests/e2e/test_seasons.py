@@ -1,6 +1,6 @@
 """Seasons: a ledger that begins anew, whose tables are kept."""
 
-from bot.sandbox.vocabulary import Permission
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.test_ledger import asks, public
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.sandbox.model.places import Channel, Role
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
 from bot.store import feats, guilds
 from bot.tables.table import Table
+from discord_standin.model.places import Channel, Role
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.test_ledger import asks
 

@@ -9,13 +9,13 @@ from bot.demo.players import placing_message, pressable
 from bot.demo.stage import bot_at
 from bot.emoji import deck_emoji
 from bot.pictures.look import DECKS
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Reset
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
 from bot.tables.placing import AUTO_SECONDS
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Reset
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 

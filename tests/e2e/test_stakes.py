@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
 from bot.store import ledger
 from bot.tables.results import result_scene
 from bot.tables.table import load
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, quick_hand, set_all
 

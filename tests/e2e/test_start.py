@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.standin import HOST, StandIn
-from bot.sandbox.trouble import Fail, Hang, Limit, Trouble
+from discord_standin.standin import HOST, StandIn
+from discord_standin.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn
 from tests.e2e.house import House
 from tests.e2e.test_faults import START

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.model.places import Guild
-from bot.sandbox.people.person import Person
-from bot.sandbox.people.replies import Reply
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.presses import Spot, StopAfter, StopNow
+from discord_standin.model.places import Guild
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.demo.players import placing_message
-from bot.sandbox.people.person import Person
+from discord_standin.people.person import Person
 from tests.e2e.computers import add
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import begin, calls, cards, choose, count, passes

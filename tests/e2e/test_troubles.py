@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from bot.demo.players import placing_message
-from bot.sandbox.faults import MISSING_PERMISSIONS
-from bot.sandbox.gateway.gateway import Drop
-from bot.sandbox.model.writing import erase
-from bot.sandbox.standin import StandIn
-from bot.sandbox.trouble import Fail, Limit, Refuse, Reset
-from bot.sandbox.vocabulary import Permission
 from bot.store import tallies
+from discord_standin.faults import MISSING_PERMISSIONS
+from discord_standin.gateway.gateway import Drop
+from discord_standin.model.writing import erase
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Fail, Limit, Refuse, Reset
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
 POST = ("POST", "/channels/{channel_id}/messages")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.demo.script import HANDS
-from bot.sandbox.people.shown import Shown
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.screens.decisions import VoidNow
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.test_fantasyland import fantasyland, place, play
 from tests.e2e.test_ledger import asks, played, public

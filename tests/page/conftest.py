@@ -14,8 +14,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Error, async_playwright, expect
 
 from bot.cli.sandbox_page import sandbox
-from bot.sandbox.model.places import Channel, Guild
-from bot.sandbox.page.playground import Playground
+from discord_standin.model.places import Channel, Guild
+from discord_standin.page.playground import Playground
 from tests.page.windows import Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -5,9 +5,9 @@ from typing import Any
 
 import aiohttp
 
-from bot.sandbox.addresses import API
-from bot.sandbox.model.places import Channel
-from bot.sandbox.standin import StandIn
+from discord_standin.addresses import API
+from discord_standin.model.places import Channel
+from discord_standin.standin import StandIn
 
 V2 = 1 << 15
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.model.places import Overwrite
-from bot.sandbox.vocabulary import Permission
+from discord_standin.model.places import Overwrite
+from discord_standin.vocabulary import Permission
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

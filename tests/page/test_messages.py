@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.pictures.emoji_images import emoji_images
-from bot.sandbox.vocabulary import Permission
+from discord_standin.vocabulary import Permission
 from tests.page.showcase import MARKDOWN, ask, button, picture, post, row, text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox.addresses import GATEWAY
-from bot.sandbox.people.sight import may_see
+from discord_standin.addresses import GATEWAY
+from discord_standin.people.sight import may_see
 from tests.page.showcase import button, picture, post, row, text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, expect
 
-from bot.sandbox.model.places import Channel
+from discord_standin.model.places import Channel
 
 DESKTOP = {"width": 1360, "height": 860}
 PHONE = {"width": 360, "height": 740}

@@ -11,10 +11,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.sandbox.standin import StandIn
-from bot.sandbox.vocabulary import Permission
 from bot.store.connection import connect_to_read
 from bot.store.migrate import APPLICATION_ID, LATEST
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
 FOLDER: Final = Path(__file__).parent / "released"

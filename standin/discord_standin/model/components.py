@@ -1,0 +1,69 @@
+"""Walking through components, nested ones included."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from typing import Any, Final, TypeAlias, TypeVar, cast
+
+from discord_standin.vocabulary import ComponentType, Json
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_Tree = TypeVar("_Tree")
+_SINGLES: Final = ("accessory", "component")
+
+
+def walk(components: Iterable[Json], path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
+    """Every component with the way to it, outer ones first."""
+    for number, component in enumerate(components):
+        yield from _inside(component, (*path, number))
+
+
+def _inside(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
+    yield path, component
+    for key in _SINGLES:
+        if isinstance(component.get(key), dict):
+            yield from _inside(component[key], (*path, key))
+    yield from walk(component.get("components") or (), (*path, "components"))
+
+
+def texts(components: Iterable[Json]) -> Iterator[str]:
+    """What the text displays say, in order."""
+    for _, component in walk(components):
+        if component["type"] == ComponentType.TEXT_DISPLAY:
+            yield component["content"]
+
+
+def media(components: Iterable[Json]) -> Iterator[tuple[Path, Json]]:
+    """Everything with a picture or file, `{"media" or "file": {"url": ...}, ...}`."""
+    for path, component in walk(components):
+        match component["type"]:
+            case ComponentType.MEDIA_GALLERY:
+                for number, item in enumerate(component["items"]):
+                    yield (*path, "items", number), item
+            case ComponentType.THUMBNAIL | ComponentType.FILE:
+                yield path, component
+            case _:
+                pass
+
+
+def mapped(component: _Tree, change: Callable[[Json], Json]) -> _Tree:
+    """A copy in which every JSON object went through `change`, inner ones first."""
+    if isinstance(component, list):
+        parts = cast("list[Any]", component)
+        return cast("_Tree", [mapped(part, change) for part in parts])
+    if isinstance(component, dict):
+        fields = cast("Json", component)
+        changed = change({key: mapped(part, change) for key, part in fields.items()})
+        return cast("_Tree", changed)
+    return component
+
+
+def numbered(components: Iterable[Json]) -> tuple[Json, ...]:
+    """Copies in which every component has an `id`; those that had one keep it."""
+    copies = [mapped(component, dict) for component in components]
+    taken = {component.get("id") for _, component in walk(copies)}
+    free = (number for number in count(1) if number not in taken)
+    for _, component in walk(copies):
+        if not component.get("id"):
+            component["id"] = next(free)
+    return tuple(copies)

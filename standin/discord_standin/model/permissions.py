@@ -1,0 +1,53 @@
+"""Who may do what where, reckoned as Discord does."""
+
+from collections.abc import Iterable
+
+from discord_standin.model.places import Channel, Guild, Member, Overwrite, User
+from discord_standin.vocabulary import ALL_PERMISSIONS, EVERYBODY, NO_PERMISSIONS, Permission
+
+
+def permissions_in_guild(guild: Guild, member: Member) -> Permission:
+    """What a member may do where no channel says otherwise."""
+    if guild.owner is member.user:
+        return ALL_PERMISSIONS
+    granted = united(role.permissions for role in (guild.everyone, *member.roles))
+    return ALL_PERMISSIONS if Permission.ADMINISTRATOR in granted else granted
+
+
+def permissions_in(channel: Channel, user: User) -> Permission:
+    """What a user may do in a channel; nothing where he cannot see it."""
+    if channel.guild is None:
+        return EVERYBODY if user.is_bot or user is channel.recipient else NO_PERMISSIONS
+    member = channel.guild.members.get(user.id)
+    if member is None:
+        return NO_PERMISSIONS
+    granted = permissions_in_guild(channel.guild, member)
+    if granted == ALL_PERMISSIONS:
+        return granted
+    granted = _overwritten(granted, channel.parent or channel, channel.guild, member)
+    return granted if Permission.VIEW_CHANNEL in granted else NO_PERMISSIONS
+
+
+def _overwritten(granted: Permission, channel: Channel, guild: Guild, member: Member) -> Permission:
+    """Overwrites apply in this order: everybody's, those of his roles together, his own."""
+    of = channel.overwrites.get
+    roles = [overwrite for role in member.roles if (overwrite := of(role.id))]
+    together = Overwrite(united(o.allow for o in roles), united(o.deny for o in roles))
+    for overwrite in (of(guild.id), together, of(member.user.id)):
+        if overwrite:
+            granted = granted & ~overwrite.deny | overwrite.allow
+    return granted
+
+
+def may(user: User, channel: Channel, *needed: Permission) -> bool:
+    """Whether a user has all these permissions in a channel."""
+    granted = permissions_in(channel, user)
+    return all(permission in granted for permission in needed)
+
+
+def united(permissions: Iterable[Permission]) -> Permission:
+    """All of these together."""
+    union = NO_PERMISSIONS
+    for permission in permissions:
+        union |= permission
+    return union

@@ -1,0 +1,113 @@
+"""Users, guilds, members, roles and channels."""
+
+from dataclasses import dataclass, field
+
+from discord_standin.snowflakes import moment_of
+from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, Permission
+
+
+@dataclass(eq=False, repr=False)
+class User:
+    """An account. `name` is the unique lower-case one, `display_name` what others see."""
+
+    id: int
+    name: str
+    display_name: str
+    locale: str = "en-US"
+    is_bot: bool = False
+    accepts_dms: bool = True
+
+    def __repr__(self) -> str:
+        return f"<User {self.name}>"
+
+
+@dataclass(eq=False, repr=False)
+class Role:
+    """A set of permissions in a guild; the one with the guild's id is everybody's."""
+
+    id: int
+    name: str
+    permissions: Permission
+    position: int
+    is_managed: bool = False
+    guild: "Guild | None" = None
+
+    def __repr__(self) -> str:
+        return f"<Role {self.name}>"
+
+
+@dataclass(eq=False, repr=False)
+class Member:
+    """A user in a guild, with the roles he has beside everybody's."""
+
+    user: User
+    joined: float
+    roles: list[Role] = field(default_factory=list[Role])
+
+    def __repr__(self) -> str:
+        return f"<Member {self.user.name}>"
+
+
+@dataclass(frozen=True)
+class Overwrite:
+    """What a channel takes from (`deny`) or gives to (`allow`) a member or a role."""
+
+    allow: Permission = NO_PERMISSIONS
+    deny: Permission = NO_PERMISSIONS
+    is_for_role: bool = False
+
+
+@dataclass(eq=False, repr=False)
+class Guild:
+    """A server. Everything in it is found by id."""
+
+    id: int
+    name: str
+    locale: str
+    owner: User
+    roles: dict[int, Role] = field(default_factory=dict[int, Role])
+    members: dict[int, Member] = field(default_factory=dict[int, Member])
+    channels: dict[int, "Channel"] = field(default_factory=dict[int, "Channel"])
+
+    @property
+    def everyone(self) -> Role:
+        """The role that every member has."""
+        return self.roles[self.id]
+
+    def __repr__(self) -> str:
+        return f"<Guild {self.name}>"
+
+
+@dataclass(eq=False, repr=False)
+class Channel:
+    """A text channel or thread of a guild, or somebody's direct messages with the bot."""
+
+    id: int
+    type: ChannelType
+    name: str = ""
+    guild: Guild | None = None
+    recipient: User | None = None
+    parent: "Channel | None" = None
+    owner: User | None = None
+    position: int = 0
+    overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
+    is_archived: bool = False
+    is_gone: bool = False
+
+    @property
+    def since(self) -> float:
+        """When it was made, in seconds since 1970."""
+        return moment_of(self.id)
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it hangs on another channel."""
+        return self.parent is not None
+
+    @property
+    def is_dm(self) -> bool:
+        """Whether it is somebody's direct messages."""
+        return self.type is ChannelType.DM
+
+    def __repr__(self) -> str:
+        return f"<Channel {self.name or self.recipient}>"

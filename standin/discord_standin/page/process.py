@@ -1,0 +1,67 @@
+"""The bot in a process of its own, which can be killed at any moment and started again."""
+
+import asyncio
+import os
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from discord_standin.clock import Clock
+
+_GRACE: Final = 5.0
+"""Seconds that the bot gets to stop by itself."""
+
+
+class BotProcess:
+    """A command that runs the bot against a stand-in.
+
+    It is told the stand-in's time on its standard input: on each line, by how many seconds that
+    is ahead of the machine's. When the input ends it has to stop.
+    """
+
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], clock: Clock
+    ) -> None:
+        self._command = command
+        self._environment = {**os.environ, **environment}
+        self._clock = clock
+        self._process: Process | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is such a process now."""
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Start it, unless it runs."""
+        if self.is_running:
+            return
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, env=self._environment, stdin=PIPE
+        )
+        self.tell_time()
+
+    async def kill(self) -> None:
+        """End it at once, as SIGKILL or a power cut does; nothing is cleaned up."""
+        if self._process and self.is_running:
+            self._process.kill()
+            await self._process.wait()
+
+    async def stop(self) -> None:
+        """Have it stop cleanly; kill it if that takes too long."""
+        if not (self._process and self.is_running):
+            return
+        assert self._process.stdin
+        self._process.stdin.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), _GRACE)
+        await self.kill()
+
+    def tell_time(self) -> None:
+        """Let it know the stand-in's time, which may have been moved on."""
+        if self._process and self.is_running:
+            assert self._process.stdin
+            ahead = self._clock.now() - time.time()
+            self._process.stdin.write(f"{ahead:.3f}\n".encode())

@@ -1,0 +1,21 @@
+"""Commands in a person's language, as Discord's app shows them to him."""
+
+from discord_standin.vocabulary import Json
+
+
+def in_language(command: Json, locale: str) -> Json:
+    """The command with its descriptions and the names of its choices in a language.
+
+    The names of commands and options stay, since these are sent and typed.
+    """
+    spoken = _spoken(command, "description", locale)
+    if "options" in command:
+        spoken["options"] = [in_language(option, locale) for option in command["options"]]
+    if "choices" in command:
+        spoken["choices"] = [_spoken(choice, "name", locale) for choice in command["choices"]]
+    return spoken
+
+
+def _spoken(thing: Json, key: str, locale: str) -> Json:
+    translations: Json = thing.get(f"{key}_localizations") or {}
+    return {**thing, key: translations.get(locale, thing.get(key))}

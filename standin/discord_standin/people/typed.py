@@ -1,0 +1,91 @@
+"""Commands as they are typed: `/ofc new variant:turbo seats:3 rival:@bob where:#poker`."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord_standin.model.places import Channel, User
+from discord_standin.people.errors import CannotDoError
+from discord_standin.people.options import PARENTS, OptionValue
+from discord_standin.vocabulary import Json, OptionType
+
+_TRUTH: Final = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A command somebody may run: its full name, such as `ofc new`, and what it takes."""
+
+    name: str
+    description: str
+    options: tuple[Json, ...]
+
+
+def offers_of(commands: Iterable[Json], before: str = "") -> Iterator[Offer]:
+    """Every command and subcommand that can be run."""
+    for command in commands:
+        name = f"{before}{command['name']}"
+        options: list[Json] = command.get("options") or []
+        inner = [option for option in options if option["type"] in PARENTS]
+        if inner:
+            yield from offers_of(inner, f"{name} ")
+        else:
+            yield Offer(name, command["description"], tuple(options))
+
+
+def read(text: str, offers: Sequence[Offer], where: Channel) -> tuple[str, dict[str, OptionValue]]:
+    """The command and the option values that are typed; raises CannotDoError."""
+    words = " ".join(text.removeprefix("/").split())
+    for offer in sorted(offers, key=lambda offer: -len(offer.name)):
+        if words == offer.name or words.startswith(f"{offer.name} "):
+            return offer.name, _values(offer, words[len(offer.name) :], where)
+    names = ", ".join(f"/{offer.name}" for offer in offers) or "none"
+    raise CannotDoError(f"{text!r} is no command here; the commands are: {names}.")
+
+
+def _values(offer: Offer, text: str, where: Channel) -> dict[str, OptionValue]:
+    options = {option["name"]: option for option in offer.options}
+    if not options:
+        start, parts = text, []
+    else:
+        start, *parts = re.split(rf"\s({'|'.join(map(re.escape, options))}):", text)
+    if start.strip():
+        takes = ", ".join(f"{name}:" for name in options) or "no options"
+        raise CannotDoError(f"/{offer.name} takes {takes}, not {start.strip()!r}.")
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return {name: _value(options[name], value.strip(), where) for name, value in pairs}
+
+
+def _value(option: Json, text: str, where: Channel) -> OptionValue:
+    try:
+        match option["type"]:
+            case OptionType.INTEGER:
+                return int(text)
+            case OptionType.NUMBER:
+                return float(text)
+            case OptionType.BOOLEAN:
+                return _TRUTH[text.lower()]
+            case OptionType.USER | OptionType.MENTIONABLE:
+                return _user(text, where)
+            case OptionType.CHANNEL:
+                return _channel(text, where)
+            case _:
+                return text
+    except (ValueError, KeyError):
+        raise CannotDoError(f"{option['name']} does not take {text!r}.") from None
+
+
+def _user(text: str, where: Channel) -> User:
+    members = where.guild.members.values() if where.guild else ()
+    names: Mapping[str, User] = {
+        name: member.user
+        for member in members
+        for name in (member.user.name, member.user.display_name, f"<@{member.user.id}>")
+    }
+    return names[text.removeprefix("@")]
+
+
+def _channel(text: str, where: Channel) -> Channel:
+    channels = where.guild.channels.values() if where.guild else ()
+    return {channel.name: channel for channel in channels}[text.removeprefix("#")]

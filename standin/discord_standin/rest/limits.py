@@ -1,0 +1,122 @@
+"""Rate limits: those that always hold, and Discord's buckets for who wants them."""
+
+import math
+from collections import defaultdict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from discord_standin.clock import Clock
+from discord_standin.faults import OLD_MESSAGE_EDITS, RATE_LIMITED, DiscordError
+
+_OLD_AFTER: Final = 3600.0
+_OLD_EDITS: Final = (3, 20.0)
+_GLOBAL: Final = (50, 1.0)
+_BUCKETS: Final[Mapping[tuple[str, str], tuple[int, float]]] = {
+    ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"): (5, 1.0),
+    ("POST", "/users/@me/channels"): (10, 10.0),
+    ("POST", "/webhooks/{webhook_id}/{webhook_token}"): (5, 2.0),
+    ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"): (5, 2.0),
+}
+_MAJOR: Final = ("channel_id", "guild_id", "webhook_token")
+_CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
+
+
+class Window:
+    """At most `most` uses within `seconds`."""
+
+    def __init__(self, clock: Clock, most: int, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._clock = clock
+        self._uses: deque[float] = deque()
+
+    def wait(self) -> float:
+        """Seconds until the next use is allowed; 0 when it is now."""
+        now = self._clock.now()
+        while self._uses and self._uses[0] <= now - self.seconds:
+            self._uses.popleft()
+        return 0.0 if len(self._uses) < self.most else self._uses[0] + self.seconds - now
+
+    def use(self) -> None:
+        """Count a use."""
+        self._uses.append(self._clock.now())
+
+    @property
+    def remaining(self) -> int:
+        """Uses that are left now."""
+        self.wait()
+        return self.most - len(self._uses)
+
+    @property
+    def reset_after(self) -> float:
+        """Seconds until nothing is counted any more."""
+        return self._uses[-1] + self.seconds - self._clock.now() if self._uses else 0.0
+
+
+class OldEdits:
+    """Edits of messages older than an hour, which are counted apart for each channel."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._windows: dict[int, Window] = defaultdict(lambda: Window(clock, *_OLD_EDITS))
+
+    def verify(self, channel_id: int, sent: float) -> None:
+        """Count an edit of a message sent at `sent`; raises DiscordError 30046."""
+        if self._clock.now() - sent <= _OLD_AFTER:
+            return
+        window = self._windows[channel_id]
+        if (wait := window.wait()) > 0:
+            raise DiscordError(OLD_MESSAGE_EDITS, retry_after=wait)
+        window.use()
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What the headers of an answer say of its bucket."""
+
+    window: Window
+    bucket: str
+
+    def headers(self) -> dict[str, str]:
+        """The `X-RateLimit` headers."""
+        after = max(0.0, self.window.reset_after)
+        return {
+            "X-RateLimit-Limit": str(self.window.most),
+            "X-RateLimit-Remaining": str(self.window.remaining),
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Reset": f"{math.ceil(after)}",
+            "X-RateLimit-Bucket": self.bucket,
+        }
+
+
+class RateLimits:
+    """Buckets of the size that Discord's are known to have. They are not published."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._everything = Window(clock, *_GLOBAL)
+        self._windows: dict[str, Window] = {}
+
+    def take(self, method: str, path: str, params: Mapping[str, str]) -> Allowance | None:
+        """Count a request; raises DiscordError when its bucket is empty, None if it has none."""
+        if path == _CALLBACK:
+            return None
+        size = _BUCKETS.get((method, path))
+        allowance = self._allowance(method, path, params, size) if size else None
+        windows = [self._everything, *([allowance.window] if allowance else [])]
+        if (wait := max(window.wait() for window in windows)) > 0:
+            raise DiscordError(RATE_LIMITED, retry_after=wait)
+        for window in windows:
+            window.use()
+        return allowance
+
+    def _allowance(
+        self, method: str, path: str, params: Mapping[str, str], size: tuple[int, float]
+    ) -> Allowance:
+        major = "+".join(params[name] for name in _MAJOR if name in params)
+        bucket = f"{method} {path}".encode().hex()[-32:]
+        window = self._windows.setdefault(f"{bucket}:{major}", Window(self._clock, *size))
+        return Allowance(window, bucket)
