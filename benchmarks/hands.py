@@ -59,7 +59,8 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
         for n in range(count)
     ]
     opening = Opening(10**18, 10**18 + 1, "en-US", rules, count, 1)
-    table_id = lobby.open_table(db, people[0], opening, now)
+    secret = hashlib.sha256(b"first").digest()
+    table_id = lobby.open_table(db, people[0], opening, secret, now)
     for person in people[1:]:
         lobby.join(db, loaded(db, table_id), person)
     return table_id

@@ -146,10 +146,11 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
     guild = seating.channel.guild
     assert guild is not None
     opening = Opening(guild.id, seating.channel.id, "en-US", rules, len(seating.people), 1)
-    table_id = lobby.open_table(db, host, opening, now)
+    first, second = (hashlib.sha256(b"%d" % (seating.channel.id + n)).digest() for n in (0, 1))
+    table_id = lobby.open_table(db, host, opening, first, now)
     for other in others:
         lobby.join(db, loaded(db, table_id), other)
-    play.deal(db, loaded(db, table_id), hashlib.sha256(b"%d" % table_id).digest(), now)
+    play.deal(db, loaded(db, table_id), second, now)
     want_looks(db, table_id)
     return table_id
 
