@@ -42,20 +42,20 @@ SEEDS: Final = 2**31
 _CHOICES: Final = 4
 _VISIT: Final = 14
 _DREAM: Final = 12.0
-"""Points that a visit seems to be worth to who makes boards for the question about it."""
+"""Points that a visit counts when boards are made for the question about it."""
 _HASTY: Final = Style((6, 12), foul=-3.0)
 _CLEAR: Final = 1.0
 """Points by which the best of the last placements should be better than the next."""
 _DRAWS: Final = 12
-"""How many draws are tried in a hand."""
+"""How many draws of the last street are tried before another hand is dealt."""
 _HANDS: Final = 3
-"""In how many hands it is tried at least before one is taken in which it does not matter."""
+"""How many hands are tried before one is taken in which the last placement hardly matters."""
 _LAST: Final = PLAYERS - 1
 
 
 @lru_cache(maxsize=256)
 def deal(lesson: Lesson, seed: int) -> Problem:
-    """A problem of a lesson. It thinks: not for the event loop."""
+    """The problem of a lesson that a seed gives; takes long, so not for the event loop."""
     return _DEALERS[lesson](Random(f"{lesson.name} {seed}"))
 
 
@@ -201,7 +201,7 @@ def _played_out(random: Random) -> Hand:
 
 
 def _drawing(hand: Hand, random: Random) -> Placing:
-    """The same hand with other cards drawn last, from those that nobody has been dealt."""
+    """The placing of a hand's last street, with its cards drawn anew from those nobody else has."""
     own = hand.seats[_LAST]
     gone = {card for seat in hand.seats for card in seat.cards}
     left = [*(card for card in DECK if card not in gone), *own.pending]

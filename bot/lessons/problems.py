@@ -50,7 +50,7 @@ class Comparison:
 
     @cached_property
     def right(self) -> int:
-        """The stronger one."""
+        """The number of the stronger hand, 0 or 1."""
         first, second = map(strength, self.hands)
         return int(second > first)
 
@@ -72,7 +72,7 @@ class FoulQuestion(_BoardQuestion):
 
     @property
     def right(self) -> int:
-        """Whether it is one."""
+        """The number of the `Answer`: whether the board is a foul."""
         return int(self.result.is_foul)
 
 
@@ -81,7 +81,7 @@ class VisitQuestion(_BoardQuestion):
 
     @property
     def right(self) -> int:
-        """Whether it does."""
+        """The number of the `Answer`: whether the board earns Fantasyland."""
         return int(self.result.fantasyland > 0)
 
 
@@ -93,7 +93,7 @@ class RoyaltyQuestion(_BoardQuestion):
 
     @property
     def right(self) -> int:
-        """The place of the board's royalties."""
+        """The place of the board's royalties among the choices."""
         return self.choices.index(sum(self.result.royalties))
 
 
@@ -109,18 +109,18 @@ class PointsQuestion:
 
     @cached_property
     def score(self) -> Score:
-        """How the rules score it."""
+        """The hand as the rules score it."""
         boards = (seat.board for seat in self.hand.seats)
         return score([evaluate(board, RULES, players=PLAYERS) for board in boards], RULES)
 
     @property
     def pair(self) -> Pair:
-        """What the two settle."""
+        """What the learner (`a`) and the opponent settle."""
         return self.score.pairs[0]
 
     @property
     def right(self) -> int:
-        """The place of the learner's points."""
+        """The place of the learner's points among the choices."""
         return self.choices.index(self.pair.points)
 
 
@@ -142,11 +142,11 @@ class Placing:
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What he knows."""
+        """What the learner knows: their own cards, and what lies open."""
         return Knowledge.of(self.view)
 
     def judge(self, placement: Placement) -> Review:
-        """What a placement is worth. It thinks: not for the event loop."""
+        """A placement compared with the best; takes long, so not for the event loop."""
         return review(self.knowledge, placement, np.random.default_rng(0))
 
     def is_right(self, found: Review) -> bool:
@@ -155,5 +155,5 @@ class Placing:
 
 
 Question: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion | PointsQuestion
-"""What is answered by the number of an answer, from 0; `right` is the right one."""
+"""A question with numbered answers, from 0; `right` is the number of the right one."""
 Problem: TypeAlias = Question | Placing

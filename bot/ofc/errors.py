@@ -1,4 +1,4 @@
-"""What can be wrong with what a person asked for, as sentences he can act on."""
+"""What can be wrong with a request, as sentences that a person can act on."""
 
 from functools import partial
 

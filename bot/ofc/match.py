@@ -36,10 +36,15 @@ def next_button(
     fantasyland: Mapping[int, int],
     sat_out: int | None = None,
 ) -> int:
-    """Who has the button in the next hand (R3.1, R7.6), told as in `next_lineup`."""
+    """The seat with the button in the next hand (R3.1, R7.6).
+
+    The arguments are those of `next_lineup`: `button` had it in the last hand, `fantasyland` maps
+    seats to cards earned, `sat_out` watched the last hand because it had the button.
+    """
     if button is None:
         return min(seats)
     # Where there is a seat too many, the button's would sit out and keep its visit for later.
+    # The button never rests there twice, or the same person would watch again.
     one_too_many = len(seats) > rules.variant.most_players
     playing = [seat for seat in seats if not (one_too_many and seat == button)]
     rests = any(fantasyland.get(s) for s in playing) and not rules.button_moves_in_fantasyland
@@ -117,7 +122,7 @@ def settle(
 
     R9.2: points are multiplied by the table's stake, or by what two players agreed.
     R9.3: with a loss limit, nobody's running total (`totals` by seat, before the hand) falls
-    below its negative; what goes beyond is not paid. R10's stacks belong here as well.
+    below its negative; what goes beyond is not paid.
     """
     running = list(totals)
     transfers: list[Transfer] = []

@@ -151,7 +151,7 @@ class Proof:
 
 
 def _lines(text: str) -> Mapping[str, str]:
-    """What stands behind each key; those of boards are `board 0` and so on."""
+    """Key -> rest of its line; boards have the keys `board 0`, `board 1` and so on."""
     found: dict[str, str] = {}
     for line in text.splitlines():
         key, _, rest = line.strip().partition(" ")

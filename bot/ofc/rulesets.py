@@ -82,7 +82,7 @@ class Ruleset:
         return Ruleset.of(preset, parse_changes(words))
 
     def changed(self, changes: Mapping[str, str]) -> "Ruleset":
-        """The same ruleset with other values for some options; RulesetError if unknown."""
+        """A copy with other values for some options; RulesetError for an unknown one."""
         for option, value in changes.items():
             _verify_value(option, value)
         merged = tuple(changes.get(o, v) for o, v in zip(OPTIONS, self.choices, strict=True))

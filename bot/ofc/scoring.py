@@ -82,11 +82,11 @@ class Pair:
 
     @property
     def points(self) -> int:
-        """What a wins from b; negative if he loses."""
+        """Points that seat a wins from seat b; negative if a loses."""
         return self.row_points + self.bonus + self.royalties + self.surrender
 
     def flipped(self) -> "Pair":
-        """The same settlement seen by b."""
+        """This settlement with `a` and `b` exchanged: `points` is what b wins from a."""
         front, middle, back = self.rows
         return Pair(
             self.b,

@@ -127,6 +127,12 @@ def _best_hands(places: Places, hands: _Indices, aim: Aim) -> Outlook:
 
 
 def _placed(keys: Ints, room: Ints, hands: _Indices, aim: Aim) -> tuple[Floats, ...]:
+    """The columns of an Outlook, (n, h) each, of the best placing of hands (h, placed).
+
+    `keys` (3, n) are the rows so far, `room` (3,) the open places, the same for all positions.
+    """
+    # Each order of the open places is a way to place all hands at once. Orders that only swap
+    # places of one row are the same way, hence the set.
     rows = [row for row in range(3) for _ in range(room[row])]
     tried: list[Outlook] = []
     for order in sorted(set(permutations(rows))):

@@ -59,11 +59,11 @@ class Effort:
 
 
 class Temper(NamedTuple):
-    """What the master minds beyond the points that something brings, so that he fouls little.
+    """How careful the master is, beyond points alone: it makes the master foul less often.
 
-    Points that a foul seems to cost beyond what it does: `early`, by learnt values, and `late`,
-    by what is known of the last streets; `dream` is by how much visits are overrated, which
-    brings back those that caution costs.
+    A foul counts as so many points worse than it is: `early` while positions are judged by learnt
+    values, `late` where the last streets are looked at. `dream` is the factor by which Fantasyland
+    is overrated, which makes up for the visits that caution costs.
     """
 
     early: float = 0.0
@@ -209,7 +209,10 @@ def _by_values(
 def _closer(
     place: Places, knowledge: Knowledge, temper: Temper, rng: np.random.Generator
 ) -> Judge | None:
-    """What judges positions after the next street by draws of the last, if that is the next."""
+    """Judges positions after the next street by trying draws of the last one.
+
+    None unless exactly one street is left after the next and all its draws can be tried.
+    """
     _, *then = knowledge.later
     if len(then) != 1 or not can_try_all(tuple(then)):
         return None
@@ -220,7 +223,7 @@ def _closer(
 
 
 def _judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
-    """What judges positions after each street, the last one by the rules."""
+    """Judges of positions after each street, by its number: networks, after the last the rules."""
     aim = usual_aim(knowledge, temper.dream)
     given = _conditions(knowledge, temper)
     learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
@@ -242,8 +245,10 @@ def _judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
 
 
 def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, float]:
-    """What the networks take a board that ties all rows, and a foul, to bring from the rivals
-    they learnt with. Real rivals may bring more or less, whatever one does.
+    """Points that the networks expect of a board that ties all rows, and of a foul.
+
+    They learnt with the usual rivals; those at this table may bring more or less, whatever one
+    does, and the difference is the correction.
     """
     cards = 14 if rules.variant.discards else 13
     parts = ((1 - visiting, usual_rival(rules.variant)), (visiting, visiting_rival(cards)))
@@ -255,7 +260,7 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
 
 
 def _conditions(knowledge: Knowledge, temper: Temper) -> Floats:
-    """What the networks are told besides the position."""
+    """The `conditions` (6,) of `Network.__call__`: worth of visits, rivals' visits, caution."""
     worth = visit_worth(knowledge.rules)
     visits = row_tables(knowledge.rules).visits
     met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]

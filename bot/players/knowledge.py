@@ -70,7 +70,7 @@ class Knowledge:
 
     @staticmethod
     def of(view: HandView) -> "Knowledge":
-        """What the viewer knows; raises TurnError if he has nothing to place."""
+        """What the viewer of a hand knows; TurnError if they have nothing to place."""
         own = view.own
         if own is None or not own.pending:
             raise TurnError("There is nothing to place now.")

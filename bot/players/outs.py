@@ -89,6 +89,8 @@ def _draws(cards: Cards, live: Cards) -> Iterator[Out]:
 
     A straight flush is both.
     """
+    # Cards of equal rank can never be in a straight: then no straight has all their ranks and
+    # exactly two gaps, and `useful` stays empty.
     suit, *others = {card.suit for card in cards}
     suited = tuple(card for card in live if card.suit == suit)
     if not others and len(suited) >= _DRAW:

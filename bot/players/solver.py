@@ -167,7 +167,10 @@ class _Search:
         self._keep(lower.where(lower.fronts != _NONE))
 
     def _with_lower_fronts(self, pairs: _Pairs) -> _Pairs:
-        """The same with the strongest Front that does not beat the Middle."""
+        """These pairs, each with the strongest Front that does not beat its Middle.
+
+        The Front is `_NONE` where every Front from the cards left would be a foul.
+        """
         rest = self.all ^ self.fives.masks[pairs.backs] ^ self.fives.masks[pairs.middles]
         inside = (self.threes.masks & ~rest[:, None]) == 0
         legal = inside & (self.fronts <= self.strengths[pairs.middles][:, None])

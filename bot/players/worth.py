@@ -76,11 +76,11 @@ def _visit(front: int, rules: Ruleset) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Rival:
-    """One opponent as a finished board meets him.
+    """One opponent, as a finished board meets them.
 
     `wins` and `losses`, shape (3, STRENGTHS), are the chances to win and to lose each row to
-    him, given that neither fouls; 0 or 1 if his board is known. `valid` is the chance that he
-    does not foul, `royalties` what he is expected to get for his own rows.
+    this opponent, given that neither fouls; 0 or 1 if their board is known. `valid` is the chance
+    that they do not foul, `royalties` the points expected for their own rows.
     """
 
     wins: Table
@@ -111,7 +111,7 @@ class Rival:
 NOBODY: Final = Rival(np.zeros((3, STRENGTHS)), np.zeros((3, STRENGTHS)))
 """Pays royalties, but compares no rows."""
 FOULED: Final = Rival(NOBODY.wins, NOBODY.losses, valid=0.0)
-"""Loses everything whatever he is dealt."""
+"""Loses everything, whatever they are dealt."""
 
 
 class Aim:
