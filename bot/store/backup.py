@@ -143,7 +143,7 @@ def condemn(path: Path, fault: str) -> None:
 
 
 def fault_of(path: Path) -> str | None:
-    """What does not fit in a copy, None for one that has not been condemned."""
+    """What does not fit in a copy, in a sentence; None for one that was not condemned."""
     try:
         with _opened(path) as db:
             row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()

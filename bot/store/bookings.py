@@ -10,7 +10,7 @@ from bot.ledger import DAY, HistoryLine, Scope
 
 @dataclass(frozen=True)
 class Part:
-    """What a hand came to for one player, but for his points.
+    """What a hand came to for one player, without the points.
 
     `seat` is in acting order, `board` written as `front / middle / back`, `fate` a
     `bot.ofc.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
@@ -157,7 +157,7 @@ def last_number(db: Connection, guild_id: int) -> int:
 
 
 def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
-    """What a hand came to, in acting order."""
+    """What a hand came to for each of its players, in acting order."""
     rows = db.execute("SELECT * FROM results WHERE hand_id = ? ORDER BY seat", (hand_id,))
     return tuple(
         Part(

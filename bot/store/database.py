@@ -103,7 +103,10 @@ class Database(aiosqlite.Connection):
         return await self._kept(_Write(work))
 
     async def jot(self, work: Work[T]) -> T:
-        """The same for work that a power cut may undo, but no end of the bot alone."""
+        """Run `work` as one transaction, without waiting until the disk has it.
+
+        All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
+        """
         return await self._kept(_Write(work, is_jotted=True))
 
     async def _kept(self, write: _Write[T]) -> T:
@@ -145,7 +148,7 @@ class Database(aiosqlite.Connection):
         return await self._run(_reading, work)
 
     async def leave_no_trace(self) -> None:
-        """What is to follow once somebody was forgotten: raises OSError or sqlite3.Error.
+        """Wipe what a forgotten person leaves behind: raises OSError or sqlite3.Error.
 
         Who they were is then neither in the file nor in its log, unless another program reads just
         now (`bot.upkeep` tries again), and no backup brings them back.

@@ -18,7 +18,7 @@ class DraftRow:
 
 
 def get(db: Connection, hand_id: int, seat: int, street: int) -> DraftRow | None:
-    """What a seat has laid out on a street; another street's draft counts as none."""
+    """What a seat has laid out on a street; None without a draft of that street."""
     row = db.execute(
         "SELECT * FROM drafts WHERE hand_id = ? AND seat = ? AND street = ?",
         (hand_id, seat, street),

@@ -77,7 +77,7 @@ def _keep(db: Connection, hand_id: int, kind: Kind, reached: Iterable[tuple[int,
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
-    """What was reached by a hand."""
+    """The records and milestones that were reached with a hand."""
     rows = db.execute(
         "SELECT kind, name, value FROM feats JOIN players ON players.id = player_id"
         " WHERE hand_id = ? ORDER BY kind, player_id",

@@ -37,7 +37,7 @@ class HandRow:
 
     @cached_property
     def deal(self) -> Deal:
-        """What its deck comes from; DealError for a hand with real cards."""
+        """The secret and seeds that the hand's deck comes from; DealError for real cards."""
         return Deal(self.secret, self.number, self.seeds)
 
 
@@ -45,7 +45,7 @@ class HandRow:
 class LineupRow:
     """Somebody's part in a hand; `seat` is in acting order, None sits the hand out.
 
-    `can_lose` is the most that he can lose in it, None without a limit (R9.3).
+    `can_lose` is the most points they can lose in it, None without a limit (R9.3).
     """
 
     table_seat: int
@@ -171,9 +171,9 @@ def append(
 
 
 def log(db: Connection, hand_id: int) -> tuple[tuple[str, ...], frozenset[int]]:
-    """The operations of a hand as they are written (see `bot.ofc.operations`).
+    """A hand's operations as text (see `bot.ofc.operations`), in order.
 
-    And the numbers of those that were decided for their players.
+    With them the numbers of those that were decided on behalf of their players, from 0.
     """
     rows = db.execute(
         "SELECT operation, on_behalf FROM operations WHERE hand_id = ? ORDER BY number", (hand_id,)

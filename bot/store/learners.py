@@ -6,10 +6,10 @@ from sqlite3 import Connection
 
 @dataclass(frozen=True)
 class Learner:
-    """A person's lesson and the seed of the problem before him.
+    """A person's lesson, and the seed of the problem it shows.
 
-    `layout`, `brush` and `armed` are what he has laid out, as in a draft, empty if he has not
-    begun; `solved` has a bit for each lesson that he has answered right.
+    `layout`, `brush` and `armed` are what has been laid out, as in a draft, empty before the first
+    tap; `solved` has a bit for each lesson with a right answer.
     """
 
     lesson: int
@@ -21,7 +21,7 @@ class Learner:
 
 
 def get(db: Connection, player_id: int) -> Learner | None:
-    """Where a player is, None if he has never learnt here."""
+    """Where a player is in the tutorial; None if they have never opened it."""
     row = db.execute("SELECT * FROM learners WHERE player_id = ?", (player_id,)).fetchone()
     if row is None:
         return None
@@ -36,7 +36,7 @@ def get(db: Connection, player_id: int) -> Learner | None:
 
 
 def put(db: Connection, player_id: int, learner: Learner) -> None:
-    """Keep where a player is."""
+    """Keep where a player is in the tutorial."""
     db.execute(
         "INSERT OR REPLACE INTO learners (player_id, lesson, seed, layout, brush, armed, solved)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -7,12 +7,12 @@ from typing import Final
 from bot.quiet import QuietHours, zone_names
 
 AIDS: Final = ("outs", "live", "none")
-"""What pictures can count for a player; the first unless he chooses another."""
+"""What pictures can count for a player; the first unless they choose another."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody as Discord shows him when he does something."""
+    """Somebody as Discord shows them when they press or type something."""
 
     user_id: int
     name: str
@@ -22,14 +22,13 @@ class Person:
 
 @dataclass(frozen=True)
 class Player:
-    """A person the bot knows; `dm_closed` once Discord has refused a message to him.
+    """A person the bot knows, or a computer player, which has no `user_id` but a `level`.
 
-    Or a computer player, which has no `user_id` but a `level`.
-    `skin` and `deck` are how he wants his own pictures, None as the table has them; `confirm`
-    is `ask`, or `auto` if his last tap is to place by itself after a moment; `aid` says what his
-    pictures count for him: `outs` with the live cards, only what is `live`, or `none`. `calls` is
-    where he is told that it is his turn: `dm`, `channel` or `none`. Quiet hours begin and end at
-    full hours.
+    `dm_closed` once Discord has refused a direct message. `skin` and `deck` are for the player's
+    own pictures, None as the table has them. `confirm` is `ask`, or `auto`: the last tap places by
+    itself after a moment. `aid` is what these pictures count: `outs` (with the live cards), `live`
+    cards only, or `none`. `calls` is where a turn is announced: `dm`, `channel` or `none`. Quiet
+    hours begin and end at full hours.
     """
 
     id: int
@@ -56,25 +55,25 @@ class Player:
 
     @property
     def takes_dms(self) -> bool:
-        """Whether his cards come by direct message; otherwise they are behind a button."""
+        """Whether cards come by direct message; otherwise they are behind a button."""
         return self.calls == "dm" and not self.dm_closed
 
     @property
     def quiet_hours(self) -> QuietHours | None:
-        """When he is not to be notified, if he has said so."""
+        """The hours without notifications; None if the player has set none."""
         if self.quiet_from is None or self.quiet_to is None or self.time_zone not in zone_names():
             return None
         return QuietHours(self.quiet_from, self.quiet_to, self.time_zone)
 
     def is_quiet(self, now: int) -> bool:
-        """Whether he is not to be notified now (Unix seconds)."""
+        """Whether nothing may notify the player now (Unix seconds)."""
         return self.quiet_hours is not None and self.quiet_hours.covers(now)
 
 
 def remember(db: Connection, person: Person) -> Player:
     """The player for a person, made or brought up to date.
 
-    Who is only named by somebody else comes without a locale, and keeps the one he has.
+    Somebody who is only named by others comes without a locale, and keeps the one on record.
     """
     row = db.execute("SELECT * FROM players WHERE user_id = ?", (person.user_id,)).fetchone()
     if row is not None:
@@ -96,14 +95,14 @@ def remember(db: Connection, person: Person) -> Player:
 
 
 def add_nameless(db: Connection, name: str) -> int:
-    """A player of whom nobody knows who he is; returns his id."""
+    """Add a player of whom nothing but a name is known; returns our own id."""
     return db.execute(
         "INSERT INTO players (name, handle, locale) VALUES (?, '', 'en-US') RETURNING id", (name,)
     ).fetchone()["id"]
 
 
 def find(db: Connection, user_id: int) -> Player | None:
-    """The player with a Discord id, if he has ever done anything here."""
+    """The player with a Discord id; None if they have never done anything here."""
     row = db.execute("SELECT * FROM players WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else _player(row)
 
@@ -143,7 +142,7 @@ def add_computer(db: Connection, level: str, name: str, handle: str) -> Player:
 
 
 def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bool) -> None:
-    """Keep where a player's direct messages go, None if unknown, or that he takes none."""
+    """Keep where a player's direct messages go, None if unknown; `closed`: they take none."""
     db.execute(
         """
         UPDATE players SET dm_closed = ?2,
@@ -155,7 +154,7 @@ def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bo
 
 
 def set_look(db: Connection, player_id: int, *, skin: str | None, deck: str | None) -> None:
-    """Keep how a player wants his own pictures; None is as the table has them."""
+    """Keep the look of a player's own pictures; None is as the table has them."""
     db.execute("UPDATE players SET skin = ?, deck = ? WHERE id = ?", (skin, deck, player_id))
 
 
@@ -165,14 +164,14 @@ def set_confirm(db: Connection, player_id: int, confirm: str) -> None:
 
 
 def set_calls(db: Connection, player_id: int, calls: str) -> None:
-    """Keep where a player is told that it is his turn."""
+    """Keep where a player's turn is announced: `dm`, `channel` or `none`."""
     db.execute("UPDATE players SET calls = ? WHERE id = ?", (calls, player_id))
 
 
 def set_quiet(
     db: Connection, player_id: int, hours: tuple[int, int] | None, zone: str | None
 ) -> None:
-    """Keep when a player is not to be notified, None for never, and his time zone."""
+    """Keep a player's quiet hours (full hours, None for none) and IANA time zone."""
     begins, ends = hours or (None, None)
     db.execute(
         "UPDATE players SET quiet_from = ?, quiet_to = ?, time_zone = ? WHERE id = ?",
@@ -181,7 +180,7 @@ def set_quiet(
 
 
 def set_aid(db: Connection, player_id: int, aid: str) -> None:
-    """Keep what a player's pictures count for him: `outs`, `live` or `none`."""
+    """Keep what a player's own pictures count: `outs`, `live` or `none`."""
     db.execute("UPDATE players SET aid = ? WHERE id = ?", (aid, player_id))
 
 

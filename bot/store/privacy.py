@@ -1,7 +1,7 @@
-"""What is kept about a person: give it all to him, or forget who he is.
+"""What is kept about a person: everything as data, or forgetting who they are.
 
-Everything about a person hangs on our own id of him. Whoever is forgotten keeps that id, so
-that old hands still sum to zero for the others, but nothing tells any more who he was.
+All rows about a person refer to our own id of them. Whoever is forgotten keeps that id, so that
+old hands still sum to zero for the others, but nothing tells any more who it was.
 """
 
 from sqlite3 import Connection
@@ -35,7 +35,7 @@ _PERSON: Final = "player_id"
 
 
 def forget(db: Connection, player_id: int) -> None:
-    """Forget who a player is, for good; raises LedgerError while he has a seat or a hand."""
+    """Forget who a player is, for good; LedgerError while they have a seat or a running hand."""
     if tables.of_player(db, player_id) or hands.running_with(db, player_id):
         raise LedgerError("You are at a table. Leave it first with /ofc leave, then try again.")
     db.execute(
@@ -73,7 +73,7 @@ def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
 
 
 def everything_about(db: Connection, player_id: int) -> dict[str, list[dict[str, Any]]]:
-    """All that is kept about a player, by table: every row that names him, and what he did."""
+    """All that is kept about a player: table -> rows that name them, and what they did."""
     found = {"players": _rows(db, "SELECT * FROM players WHERE id = ?", player_id)}
     for table, columns in personal_columns(db).items():
         where = " OR ".join(f"{column} = ?1" for column in columns)

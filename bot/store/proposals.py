@@ -7,7 +7,7 @@ from sqlite3 import Connection
 
 @dataclass(frozen=True)
 class Voice:
-    """Somebody who has to agree, and whether he has."""
+    """Somebody who has to agree, and whether they have."""
 
     player_id: int
     user_id: int
@@ -40,7 +40,7 @@ class Proposal:
         return tuple(voice for voice in self.voices if not voice.has_agreed)
 
     def voice_of(self, user_id: int) -> Voice | None:
-        """Somebody's voice, None if nobody asks him."""
+        """The voice of a person (Discord id), None if they are not asked."""
         return next((voice for voice in self.voices if voice.user_id == user_id), None)
 
 

@@ -126,7 +126,10 @@ def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
 
 
 def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[int, ...]]:
-    """What a season's hands come to but those void before `end`, in the order of the players."""
+    """Player id, hands, points, best and worst hand of a season, in the order of the ids.
+
+    Hands that were void before `end` (Unix seconds) are left out.
+    """
     rows = db.execute(
         """
         SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)

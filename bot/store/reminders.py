@@ -1,7 +1,7 @@
-"""Reminders: what somebody who has to decide has been told, and when he is told again.
+"""Reminders: what each player on turn has been told, and when the next reminder is due.
 
-Times are Unix seconds. There is one row for each decision that is reminded of; the rows of
-those who have made theirs stay until the others have made the same.
+Times are Unix seconds. A row belongs to one player's decision (hand and street). Where several
+decide at once, the rows of those who are done stay until the others are.
 """
 
 from collections.abc import Collection
@@ -13,9 +13,9 @@ from bot.scenes import Told
 
 @dataclass(frozen=True)
 class Reminder:
-    """What a player has been told of a decision (hand and street), when, and when he is again.
+    """The last reminder of a `decision` (`hand.street`), when it was given, when the next is due.
 
-    `since` is when he was first asked for it, `caller_id` who has called time.
+    `since` is when the player was first asked to decide, `caller_id` who has called time.
     """
 
     table_id: int
@@ -29,13 +29,13 @@ class Reminder:
 
 
 def of_table(db: Connection, table_id: int) -> dict[int, Reminder]:
-    """The reminders of a table's players."""
+    """Player id -> the reminder kept for them at a table."""
     rows = db.execute("SELECT * FROM reminders WHERE table_id = ?", (table_id,))
     return {row["player_id"]: _reminder(row) for row in rows}
 
 
 def first(db: Connection) -> tuple[int, int] | None:
-    """The table at which somebody is reminded before everybody else, and when."""
+    """The table id and time of the reminder that is due next of all; None without any."""
     row = db.execute(
         "SELECT table_id, next_at FROM reminders WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1"
     ).fetchone()
@@ -43,7 +43,7 @@ def first(db: Connection) -> tuple[int, int] | None:
 
 
 def put(db: Connection, reminder: Reminder) -> None:
-    """Keep a player's reminder, in place of the one he had at the table."""
+    """Keep a player's reminder, in place of the one they had at the table."""
     db.execute(
         "INSERT OR REPLACE INTO reminders VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -68,7 +68,7 @@ def drop(db: Connection, table_id: int, player_ids: Collection[int]) -> None:
 
 
 def put_off(db: Connection, table_id: int, until: int) -> None:
-    """Do nothing about a table's reminders before a moment."""
+    """Give none of a table's reminders before a moment (Unix seconds)."""
     db.execute(
         "UPDATE reminders SET next_at = ?2 WHERE table_id = ?1 AND next_at < ?2", (table_id, until)
     )

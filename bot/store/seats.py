@@ -10,7 +10,7 @@ from bot.scenes import Presence
 class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
 
-    `run_outs` counts how often in a row his time has run out.
+    `run_outs` counts how often in a row their time has run out.
     """
 
     seat: int
@@ -46,12 +46,12 @@ def sit(db: Connection, table_id: int, seat: int, player_id: int) -> None:
 
 
 def stand_up(db: Connection, table_id: int, player_id: int) -> None:
-    """Free a player's seat; a Fantasyland he earned is gone with it (R7.7)."""
+    """Free a player's seat; a Fantasyland they earned is gone with it (R7.7)."""
     db.execute("DELETE FROM seats WHERE table_id = ? AND player_id = ?", (table_id, player_id))
 
 
 def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -> None:
-    """Keep the cards a player earned for the next hand, if he still has his seat (R7.7)."""
+    """Keep the cards a player earned for the next hand, if they still have a seat (R7.7)."""
     db.execute(
         "UPDATE seats SET fantasyland = ? WHERE table_id = ? AND player_id = ?",
         (cards, table_id, player_id),
@@ -74,7 +74,7 @@ def play_on(db: Connection, table_id: int) -> None:
 def set_presence(
     db: Connection, table_id: int, player_id: int, presence: Presence, *, run_outs: int
 ) -> None:
-    """Keep whether a player is at his seat, and how often in a row his time has run out."""
+    """Keep a seated player's presence, and how often in a row their time has run out."""
     db.execute(
         "UPDATE seats SET presence = ?, run_outs = ? WHERE table_id = ? AND player_id = ?",
         (presence, run_outs, table_id, player_id),

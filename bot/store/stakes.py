@@ -34,5 +34,5 @@ def of_table(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
 
 
 def in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
-    """What holds in the hand of that number, by pairs of players."""
+    """Pair of player ids -> the stake that holds between them in the hand of that number."""
     return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

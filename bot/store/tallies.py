@@ -32,7 +32,7 @@ ENTRIES: Final = """
     FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
     WHERE +reverses IS NULL
 """
-"""The same for each entry."""
+"""Each entry as it is counted in, once for its day and once for all days."""
 # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
 KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
 PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
@@ -173,7 +173,7 @@ def ranked(db: Connection, guild_id: int, scope: Scope, *, now: int, count: int)
 def record(
     db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
 ) -> Record | None:
-    """A player's sums in a scope; None if he has not played there."""
+    """A player's sums in a scope; None if they have not played there."""
     where, values = condition(guild_id, scope, now)
     sums = ", ".join(f"SUM({name}) AS {name}" for name in SUMS)
     row = db.execute(

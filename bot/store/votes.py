@@ -9,7 +9,7 @@ from sqlite3 import Connection, Row
 class Vote:
     """A vote on a player's seat; `state` is `open`, `done` or `declined`.
 
-    `ballots` say who has voted, and whether he agrees.
+    `ballots`: player id -> whether they agree, for everybody who has voted.
     """
 
     id: int
@@ -45,7 +45,7 @@ def open_on(db: Connection, table_id: int, player_id: int) -> Vote | None:
 
 
 def cast(db: Connection, vote_id: int, player_id: int, *, agrees: bool) -> None:
-    """Keep a player's ballot, his latest one."""
+    """Keep a player's ballot, in place of an earlier one."""
     db.execute(
         "INSERT OR REPLACE INTO ballots (vote_id, player_id, agrees) VALUES (?, ?, ?)",
         (vote_id, player_id, agrees),
