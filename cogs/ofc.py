@@ -212,7 +212,7 @@ class Ofc(
         """`/ofc time`."""
         await self._serve(interaction, time_calls.call())
 
-    @app_commands.command(description="Play for another stake with one player, if he agrees")
+    @app_commands.command(description="Play for another stake with one player, if they agree")
     @app_commands.describe(
         player="With whom", times="What points between the two of you are multiplied by"
     )

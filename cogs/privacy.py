@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about a person, for himself alone."""
+"""`/privacy`: what is kept about a person, for their eyes only."""
 
 import discord
 from discord import app_commands

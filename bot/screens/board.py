@@ -27,7 +27,7 @@ from bot.texts import Texts
 
 @dataclass(frozen=True)
 class Public:
-    """What the channel's messages need besides the scene.
+    """What the messages in the channel need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
     the time of whoever has to act runs out; `facts` tell the terms of the match.

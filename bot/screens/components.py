@@ -76,7 +76,7 @@ class Illustration:
 
     @property
     def pictures(self) -> tuple[Picture | Kept, ...]:
-        """What the message has to have for it."""
+        """The files that the message has to have for it."""
         return (self.picture,)
 
 

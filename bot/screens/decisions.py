@@ -78,7 +78,7 @@ def proposal_screen(
 
 
 def void_lines(number: int, who: str, reason: str, _: Texts) -> list[str]:
-    """What a proposal to make a hand void says."""
+    """The lines of a proposal to make a hand void."""
     ask = _("{name} asks that hand #{number} does not count:", name=plain(who), number=number)
     return [f"## {_('A correction')}", ask, f"> {plain(reason)}"]
 

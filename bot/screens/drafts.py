@@ -1,4 +1,4 @@
-"""Drafts: how a player lays out a street before he confirms it.
+"""Drafts: how a player lays out a street before confirming it.
 
 A layout has one letter for each card in shown order: `f m b` for the rows, `x` for a discard
 and `.` for a card not touched yet. Every tap *sets* something, so that a tap that arrives
@@ -131,7 +131,7 @@ class Draft:
 
     @property
     def placement(self) -> Placement:
-        """What confirming would place; only meaningful when nothing is missing."""
+        """The placement that confirming makes; only meaningful when nothing is missing."""
         return self._placement(self.final_layout)
 
     def _placement(self, layout: str) -> Placement:
@@ -220,7 +220,7 @@ class Draft:
         return replace(self, layout=layout, past=past, armed=False)
 
     def with_open_brush(self) -> "Draft":
-        """The same draft with a brush whose row takes more cards, if there is one."""
+        """This draft, with a brush for the first row with room if its own row is full."""
         if self.brush in self.targets and not self.is_full(self.brush):
             return self
         letter = next((each for each in self.targets if not self.is_full(each)), self.brush)

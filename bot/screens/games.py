@@ -19,9 +19,9 @@ class Game:
     """A table somebody has a seat at.
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
-    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine` says that
-    he has cards to place, `sits_out` that he is dealt no further hands. `url` leads to the message
-    where he goes on, if there is one.
+    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
+    asker has cards to place, `sits_out`: they are dealt no further hands. `url` leads to the
+    message where they go on, if there is one.
     """
 
     table_id: int

@@ -23,7 +23,7 @@ def player_page(
     *,
     season: str = "",
 ) -> Page:
-    """A player's sums and his record against each opponent; `streak` None if it is not counted."""
+    """A player's sums and record against each opponent; `streak` None if it is not counted."""
     head = heading(plain(record.name), query.scope, _, season=season)
     lines = [head, *_sums(record, _)]
     if streak is None:

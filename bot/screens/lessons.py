@@ -74,7 +74,7 @@ _TEACHING: Final = {
     ),
     Lesson.POINTS: (
         marked(
-            "You settle with each opponent on his own: {row} point for each row won, and {scoop} "
+            "You settle with each opponent separately: {row} point for each row won, and {scoop} "
             "more for all three, a **scoop**. Then the difference of the royalties is added. A "
             "foul counts as three rows lost, without royalties."
         ),
@@ -138,7 +138,7 @@ _TIPS: Final = (
 
 @dataclass(frozen=True)
 class Progress:
-    """The page somebody is on, the seed of its problem, and which lessons he has solved."""
+    """The page somebody is on, the seed of its problem, and which lessons they have solved."""
 
     page: int
     seed: int
@@ -219,7 +219,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
 
 
 def end_screen(progress: Progress, _: Texts) -> Screen:
-    """What was learnt, and how to play."""
+    """The end: what was learnt, and how to open a table."""
     solved = _(
         "You have solved {number} of {lessons} lessons.",
         number=len(progress.solved),

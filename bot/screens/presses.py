@@ -28,7 +28,7 @@ class Laying(Protocol):
 
 @dataclass(frozen=True)
 class Spot:
-    """What a screen's buttons are about: a table, and a hand and street where they matter."""
+    """The table that a screen's buttons are about, with hand and street where they matter."""
 
     table: int
     hand: int = 0

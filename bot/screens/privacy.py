@@ -1,4 +1,4 @@
-"""What the bot says about data."""
+"""The screen of `/privacy about`."""
 
 from bot.screens.components import Screen, text
 from bot.texts import Texts

@@ -1,4 +1,4 @@
-"""A player's own screen: his cards, and the buttons that place them.
+"""A player's own screen: their cards, and the buttons that place them.
 
 First five and Pineapple: trays, into which cards are lifted. One card: a button for each row.
 Fantasyland: choose a row, then tap its cards. Nothing is final before the green button, which
@@ -36,13 +36,14 @@ _BRUSHED = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 @dataclass(frozen=True)
 class Own:
-    """What a player's screen shows besides its buttons: the table and his view of it.
+    """What a player's screen shows besides its buttons: the table, and the hand as they see it.
 
-    `points` are those of a finished hand; `surrender` what giving up costs, 0 if he cannot;
-    `placing_at` (Unix seconds) when the layout is placed by itself; `until` when his time runs
-    out; `reminder` a sentence about that, if any; `placed_for` what was placed for him lately, in
-    his absence. Whoever waits `may_call_time`. Where he is not written to, `in_channel`, his cards
-    are behind a button. `deal` is that of the hand, or once it is over of the next.
+    `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
+    done. Times are Unix seconds: at `placing_at` the layout is placed by itself, at `until` the
+    player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
+    placed for the player while they were away. `may_call_time`: they wait for others. `in_channel`:
+    they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
+    once it is over of the next.
     """
 
     scene: TableScene
@@ -74,7 +75,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
 
 
 def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
-    """A player's screen when he has nothing to place now."""
+    """A player's screen when they have nothing to place now."""
     controls = [_back_button(spot, _)] if _may_come_back(own) else []
     if own.may_call_time:
         controls.append(button(CallTime(spot), _("Call time")))
@@ -97,7 +98,7 @@ def _state(own: Own, _: Texts) -> str:
 
 
 def absence_line(presence: Presence, _: Texts) -> str:
-    """What somebody is told who is not at his seat; empty if he is."""
+    """A sentence for a player who is away, sits out or loses the seat; empty for others."""
     match presence:
         case Presence.HERE:
             return ""

@@ -1,4 +1,4 @@
-"""What somebody is told who has to decide, and what he is told of calling time."""
+"""Reminders for players on turn, and the question whether to call time."""
 
 from bot.scenes import Told
 from bot.screens.components import Screen, Style, button, row, text
@@ -8,7 +8,7 @@ from bot.texts import Texts
 
 
 def reminder_line(told: Told, caller: str, _: Texts, *, kills: bool) -> str:
-    """A sentence for each thing that somebody is told, empty where the cards say enough.
+    """The sentence of a reminder, empty where the cards say enough.
 
     `caller` is who has called time; `kills`: when time runs out, the hand is dead (R11.1).
     """

@@ -1,4 +1,4 @@
-"""The settings screen: how somebody wants his cards, and how a table's pictures look."""
+"""The settings screen: how people want their own cards, and how a table's pictures look."""
 
 from dataclasses import dataclass
 
@@ -24,10 +24,10 @@ class Style:
 
 @dataclass(frozen=True)
 class OwnSettings:
-    """A person's look, how he confirms (`ask`, `auto`) and what is counted for him.
+    """A person's look, how they confirm (`ask`, `auto`), and what is counted in their pictures.
 
-    That is `outs` with the live cards, `live` cards only, or `none`. `calls` is where he is called
-    (`dm`, `channel`, `none`), `quiet` when he is not notified.
+    That is `outs` with the live cards, `live` cards only, or `none`. `calls` is where a turn is
+    announced (`dm`, `channel`, `none`), `quiet` when nothing notifies them.
     """
 
     style: Style
@@ -119,7 +119,7 @@ def _calls(press: Press, chosen: str, _: Texts) -> Component:
 
 
 def _reached(own: OwnSettings, _: Texts) -> str:
-    """When and how he is not reached, and what he can do about it."""
+    """When and how a person is not reached, and what they can do about it."""
     lines: list[str] = []
     if own.calls == "dm" and own.dm_closed:
         closed = _("Discord does not let me write to you, so I call you in the channel.")

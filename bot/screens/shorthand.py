@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def understand(draft: Draft, text: str) -> Entry:
-    """What a typed entry means for a street; raises PlacementError or CardError."""
+    """A typed entry, understood for a street's draft; raises PlacementError or CardError."""
     entry = text.strip().translate(_AS_ON_BUTTONS)
     commits = entry.endswith("!")
     entry = entry.rstrip("! ")

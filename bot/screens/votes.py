@@ -39,7 +39,7 @@ def vote_screen(ballot: Ballot, _: Texts, *, calls: bool) -> Screen:
 
 
 def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
-    """Somebody has lost his seat; `plays_on`: his hand is played for him first."""
+    """Somebody has lost their seat; `plays_on`: the running hand is played for them first."""
     if plays_on:
         return note(
             _("{name} loses the seat. I play the hand to its end for them.", name=plain(name))

@@ -1,4 +1,4 @@
-"""What somebody at a table is shown privately who has no cards."""
+"""The private screens of people at a table who have no cards."""
 
 from bot.scenes import Presence
 from bot.screens.components import Component, Screen, text
@@ -10,7 +10,7 @@ from bot.texts import Texts
 def seated_screen(
     channel_id: int, _: Texts, presence: Presence, spot: Spot, *, in_channel: bool
 ) -> Screen:
-    """What somebody is shown when he has sat down; `in_channel` he gets no direct messages."""
+    """The screen of a player who has sat down; `in_channel`: they get no direct messages."""
     seat = _("You have a seat in <#{channel}>.", channel=channel_id)
     cards = _("Your cards will come here, and only you see them.")
     if in_channel:
@@ -20,7 +20,7 @@ def seated_screen(
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
-    """The same once he has sat out a hand by his own wish."""
+    """The screen of a player who sits a hand out because they want to."""
     line = _("You watch the table in <#{channel}>.", channel=channel_id)
     if presence is Presence.HERE:
         line += " " + _("You are dealt in with the next hand.")

@@ -108,14 +108,7 @@ def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
     if numbers != list(range(len(numbers), 0, -1)):
         yield "The seasons are not numbered without gaps."
     for season in reversed(seasons.every(db, guild_id)):
-        final = [
-            tuple(row)
-            for row in db.execute(
-                "SELECT player_id, hands, points, best, worst FROM finals WHERE season_id = ?"
-                " ORDER BY place",
-                (season.id,),
-            )
-        ]
+        final = _kept_final(db, season.id)
         # Of a hand taken back in the very second of the end nobody knows which came first.
         ends = () if season.ended_at is None else (season.ended_at, season.ended_at + 1)
         counted = [_final(db, guild_id, season.number, end) for end in ends]
@@ -123,6 +116,16 @@ def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
         fits = not final if not ends else sorted(final) in counted and order == sorted(order)
         if not fits:
             yield f"The table of season {season.number} does not follow from its hands."
+
+
+def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
+    """Player id, hands, points, best and worst hand as they were kept, in the order of places."""
+    rows = db.execute(
+        "SELECT player_id, hands, points, best, worst FROM finals"
+        " WHERE season_id = ? ORDER BY place",
+        (season_id,),
+    )
+    return [tuple(row) for row in rows]
 
 
 def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[int, ...]]:

@@ -49,7 +49,7 @@ class Decision:
 
 
 def question(table: Table, player: Player) -> Knowledge:
-    """What a player has to decide now; raises TableError if he may not have a hint, TurnError."""
+    """What a player has to decide now; TableError without hints here, TurnError out of turn."""
     play.verify_part(table, player)
     played = table.running
     assert played is not None
@@ -62,7 +62,7 @@ def question(table: Table, player: Player) -> Knowledge:
 
 
 def hint(knowledge: Knowledge) -> Hint:
-    """The best three placements. It thinks: not for the event loop."""
+    """The best three placements; takes long, so not for the event loop."""
     best = advise(knowledge, _same_again())
     cards = {c for row in prospects(knowledge, best[0].placement).outs.values() for c in row}
     price = _price(knowledge)
@@ -70,14 +70,14 @@ def hint(knowledge: Knowledge) -> Hint:
 
 
 def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
-    """What a player had to decide in the table's hand, which is over; raises TableError.
+    """A player's decisions in the table's hand, which is over; TableError if it is not theirs.
 
     Cards that could go to one row only (R3.6) were no decision.
     """
     played = table.played
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
-        raise TableError("You did not play this hand. Everybody can review his own.")
+        raise TableError("You did not play this hand. Everybody can review their own.")
     return tuple(
         _decision(before, operation, on_behalf=at in played.on_behalf)
         for at, before, operation in _decisions(table, played, number)
@@ -87,7 +87,7 @@ def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
 def _decisions(
     table: Table, played: PlayedHand, seat: int
 ) -> Iterator[tuple[int, Hand, Placed | Surrendered]]:
-    """What was decided for a seat: its place in the log, the hand before it, and itself."""
+    """A seat's decisions: the place of each in the log, the hand before it, the operation."""
     visits = tuple(part.fantasyland for part in played.acting)
     for at, line in enumerate(played.log):
         operation = parse_operation(line)
@@ -99,7 +99,7 @@ def _decisions(
 
 
 def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
-    """What was placed for a player in the latest hand since he decided for himself."""
+    """What was placed for a player in the latest hand since their own last decision."""
     played = table.played
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or not played.on_behalf:
@@ -109,12 +109,12 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
         for at, _, operation in _decisions(table, played, seat)
         if isinstance(operation, Placed)
     ]
-    since = max((n for n, (for_him, _) in enumerate(placed, 1) if not for_him), default=0)
+    since = max((n for n, (on_behalf, _) in enumerate(placed, 1) if not on_behalf), default=0)
     return tuple(placement for _, placement in placed[since:])
 
 
 def judge(decision: Decision) -> Judged:
-    """What a decision was worth. It thinks: not for the event loop."""
+    """A decision beside the best one; takes long, so not for the event loop."""
     knowledge = decision.knowledge
     price = _price(knowledge)
     if decision.placement is None:
@@ -154,5 +154,5 @@ def _plays_computers_only(table: Table, played: PlayedHand, player: Player) -> b
 
 
 def _same_again() -> np.random.Generator:
-    """Whoever asks twice is told the same."""
+    """A fresh generator with a fixed seed, so that asking twice gives the same answer."""
     return np.random.default_rng(0)

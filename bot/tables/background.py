@@ -27,5 +27,5 @@ _POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
 
 
 async def in_background(work: Callable[[], T]) -> T:
-    """What `work` returns or raises, in a thread that gives way to everything else."""
+    """Run `work` in a thread of low priority; returns or raises what it does."""
     return await asyncio.get_running_loop().run_in_executor(_POOL, work)

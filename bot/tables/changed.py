@@ -10,7 +10,7 @@ from bot.tables.table import Table
 
 
 def changed(db: Connection, table_id: int, now: int) -> Table:
-    """Keep what a table's surfaces should show from now on (Unix seconds), and whose clock runs.
+    """Plan a table's messages, deadlines and reminders anew; `now` is Unix seconds.
 
     Returns the table as it is now.
     """
@@ -20,7 +20,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
 
 def close_now(db: Connection, table: Table, now: int) -> None:
-    """Close a table unless it is, for a reason that nobody at it has given."""
+    """Close a table, unless it is closed, for a reason from outside: time up, channel gone."""
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
     changed(db, table.id, now)

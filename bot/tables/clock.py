@@ -16,8 +16,8 @@ SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
 """Seconds after which a table that nobody touches closes by itself."""
-_FOR_HIM: Final = "!"
-"""Marks a decision that is made for somebody, so that it is another than his own."""
+_AUTOPLAYED: Final = "!"
+"""Marks a decision made for somebody who is away: as another decision it is due at once."""
 _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
 
 
@@ -38,23 +38,23 @@ def parse_clock(text: str) -> int | None:
 
 
 def format_clock(seconds: int) -> str:
-    """The same as it is written, in the largest unit that fits: `10m`."""
+    """Seconds as `parse_clock` reads them, in the largest whole unit: 600 is `10m`."""
     number, unit = in_largest_unit(seconds)
     return f"{number}{unit}"
 
 
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
-    """Start the clock of whoever has to decide now, stop everybody else's, plan the reminders.
+    """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
-    For whoever is away it is over at once; computer players need none. Without a clock only those
-    have a limit on whom time was called (R11.2). While no hand is played, the clock of the table
-    itself starts anew.
+    A player who is away has no time left; computer players need no clock. At a table without one
+    only a time call sets a limit (R11.2). Between hands the time until the table closes by itself
+    begins anew. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     for player_id, decision in table.waited_for.items():
         limit = TIME_CALL if table.told(player_id) is Told.TIME else table.row.clock
         if player_id not in table.decisions:
-            wanted[player_id] = (f"{decision}{_FOR_HIM}", now)
+            wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
         elif limit is not None:
             wanted[player_id] = (decision, now + limit)
     deadlines.want(db, table.id, wanted)

@@ -1,4 +1,4 @@
-"""Computer players at a table: they sit down, and it is told what they have to do."""
+"""Computer players at a table: seating them, and the decisions they have to make."""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -72,7 +72,7 @@ class Task:
     knowledge: Knowledge
 
     def decide(self, rng: np.random.Generator) -> Placement | None:
-        """Where the cards go, None to give up (R8). It thinks: not for the event loop."""
+        """Where the cards go, None to give up (R8); takes long, so not for the event loop."""
         assert self.player.level is not None
         kind = level(self.player.level)
         if kind.gives_up(self.knowledge, rng):
@@ -81,7 +81,7 @@ class Task:
 
 
 def due(db: Connection, table_id: int) -> Task | None:
-    """What a computer player of a table has to decide now.
+    """The decision a computer player has to make at a table now; None if there is none.
 
     A Fantasyland that is set face down comes last, when all others are done and the boards
     that it plays against lie open.
@@ -90,7 +90,7 @@ def due(db: Connection, table_id: int) -> Task | None:
 
 
 def task_of(table: Table) -> Task | None:
-    """The same for a table as it was read."""
+    """The decision a computer player has to make at a table as it was loaded; None if none."""
     played = table.running
     if played is None:
         return None

@@ -237,7 +237,7 @@ def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
 
 
 def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
-    """Every player's part in some hands, with his board in the text notation."""
+    """A line for each player's part in some hands, with the board in the text notation."""
     rows = db.execute(
         """
         SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,

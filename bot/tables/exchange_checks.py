@@ -26,18 +26,22 @@ def verify_whole(made: Document) -> None:
     _verify_once("tables", [each.id for each in made.tables])
     _verify_once("hands", [(hand.table, hand.table_hand) for hand in made.hands])
     _verify_known("tables", {hand.table for hand in made.hands}, made.tables)
-    named = {table.host for table in made.tables}
-    named |= {line.player for season in made.seasons for line in season.final}
-    named |= {player for hand in made.hands for player in _named(hand)}
-    _verify_known("players", named, made.players)
-    _verify_seasons(made)
+    _verify_known("players", set(_named(made)), made.players)
+    for season in made.seasons:
+        _verify_end(made, season)
+    for hand in made.hands:
+        _verify_season_of(made, hand)
 
 
-def _named(hand: HandEntry) -> Iterator[int]:
-    yield from (part.player for part in hand.lineup)
-    for pair in (*hand.stakes, *hand.entries):
-        yield pair.a
-        yield pair.b
+def _named(made: Document) -> Iterator[int]:
+    """Every player id in the document, wherever it is mentioned."""
+    yield from (table.host for table in made.tables)
+    for season in made.seasons:
+        yield from (line.player for line in season.final)
+    for hand in made.hands:
+        yield from (part.player for part in hand.lineup)
+        for pair in (*hand.stakes, *hand.entries):
+            yield from (pair.a, pair.b)
 
 
 def _verify_numbered(sentence: str, numbers: Sequence[int]) -> None:
@@ -60,23 +64,25 @@ def _verify_known(
         )
 
 
-def _verify_seasons(made: Document) -> None:
-    """Raise LedgerError unless seasons follow each other and have the hands of their time."""
-    for season in made.seasons:
-        ended_at = season.ended_at
-        runs_on = ended_at is None and season.number < len(made.seasons)
-        if runs_on or (ended_at is not None and ended_at < season.started_at):
-            raise LedgerError("Season {number} has no possible end.", number=season.number)
-        if ended_at is None and season.final:
-            raise LedgerError("Season {number} is not over.", number=season.number)
-    for hand in made.hands:
-        season = made.seasons[hand.season - 1] if 0 < hand.season <= len(made.seasons) else None
-        if hand.season and (season is None or not _is_within(hand, season)):
-            raise LedgerError(
-                "Hand #{number} was not played in season {season}.",
-                number=hand.number,
-                season=hand.season,
-            )
+def _verify_end(made: Document, season: SeasonEntry) -> None:
+    """Raise LedgerError for a season that ends before it begins, or runs beside a later one."""
+    ended_at = season.ended_at
+    runs_on = ended_at is None and season.number < len(made.seasons)
+    if runs_on or (ended_at is not None and ended_at < season.started_at):
+        raise LedgerError("Season {number} has no possible end.", number=season.number)
+    if ended_at is None and season.final:
+        raise LedgerError("Season {number} is not over.", number=season.number)
+
+
+def _verify_season_of(made: Document, hand: HandEntry) -> None:
+    """Raise LedgerError for a hand that was not booked in the time of its season."""
+    season = made.seasons[hand.season - 1] if 0 < hand.season <= len(made.seasons) else None
+    if hand.season and (season is None or not _is_within(hand, season)):
+        raise LedgerError(
+            "Hand #{number} was not played in season {season}.",
+            number=hand.number,
+            season=hand.season,
+        )
 
 
 def _is_within(hand: HandEntry, season: SeasonEntry) -> bool:

@@ -147,7 +147,9 @@ def _bring_hand(
 
 
 def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
-    """Those who play a hand in acting order; LedgerError for a line-up that cannot be."""
+    """Those who play a hand, in acting order; LedgerError for a line-up that cannot be."""
+    # A loss limit holds for all or nobody, and nobody has two seats: the engine takes both for
+    # granted, but a document can be written by anybody.
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
     seats = [row.seat for row in acting]
     people, chairs = {row.player_id for row in lineup}, {row.table_seat for row in lineup}

@@ -17,13 +17,13 @@ _PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Sl
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:
-    """The player's open tables: those that wait for him first, the most urgent at the top."""
+    """The player's open tables: first those where it is their turn, the most urgent on top."""
     games = (_game(db, loaded(db, each), player) for each in tables.of_player(db, player.id))
     return sorted(games, key=_urgency)
 
 
 def _urgency(game: Game) -> tuple[bool, float, int]:
-    """Mine first, of these the ones whose time runs out first, then the latest."""
+    """Sort key: the asker's turn first and by deadline, then the latest table."""
     until = game.until if game.is_mine and game.until is not None else inf
     return not game.is_mine, until, -game.table_id
 
@@ -66,7 +66,7 @@ def _called(table: Table, seat: int) -> str:
 
 
 def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:
-    """His own message if he has to act and takes direct messages, else the table's."""
+    """The address of the player's own message if it is their turn there, else of the table's."""
     own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
     if is_mine and player.takes_dms and own is not None:
         return _address(None, own)

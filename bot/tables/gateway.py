@@ -53,11 +53,11 @@ class Gateway(Protocol):
         ...
 
     def has_open(self, table_id: int, user_id: int) -> bool:
-        """Whether a person has his cards open in the channel, only for him, and not too long."""
+        """Whether a person's private view of their cards is open and can still be edited."""
         ...
 
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
-        """Show another screen there; it is no error if it has been closed."""
+        """Show another screen in that private view; no error if it has been closed."""
         ...
 
     async def delete(self, channel_id: int, message_id: int) -> None:

@@ -78,13 +78,13 @@ class Job:
 
 
 def is_needed(job: Job) -> bool:
-    """Whether the buttons of a surface are what the table waits for."""
+    """Whether the table cannot go on without this surface's buttons: lobby, or latest result."""
     state, slot = job.table.state, job.surface.place.slot
     return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
 
 
-def hushed(job: Job, screen: Screen, now: int) -> Screen:
-    """A new message's screen, notifying nobody who has quiet hours now (Unix seconds)."""
+def without_pings(job: Job, screen: Screen, now: int) -> Screen:
+    """A new message's screen that notifies nobody who has quiet hours now (Unix seconds)."""
     people = job.table.people.values()
     if job.surface.place.player_id:
         return replace(screen, is_silent=job.owner.is_quiet(now))
@@ -129,7 +129,7 @@ def _hand_of(surface: Surface) -> int | None:
 
 
 def keep_dm_closed(job: Job, db: Connection) -> None:
-    """Keep that the surface's owner takes no direct messages; he is called in the channel."""
+    """Keep that the surface's owner takes no direct messages: they are called in the channel."""
     players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
     _give_up(job.surface, db)
     want_looks(db, job.table.id)
@@ -143,7 +143,7 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
 
 @dataclass(frozen=True)
 class Shown:
-    """Where a surface now stands, since when (Unix seconds), all None if nowhere."""
+    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
 
     channel_id: int | None
     message_id: int | None
@@ -178,6 +178,9 @@ def _give_up(surface: Surface, db: Connection) -> None:
 
 
 def nonce_of(surface: Surface) -> str:
-    """The same for every attempt to post this message, so that a crash does not post it twice."""
+    """A message's nonce, 24 hexadecimal digits, the same at every attempt to post it.
+
+    So Discord does not post it twice when the bot is killed between posting and noting it.
+    """
     about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
     return hashlib.sha256(repr(about).encode()).hexdigest()[:24]

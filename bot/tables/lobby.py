@@ -19,7 +19,7 @@ MOST_LOSS: Final = 100_000
 
 @dataclass(frozen=True)
 class Opening:
-    """What somebody asked for when he opened a table; `seats` None means as many as fit.
+    """How a table is to be opened; `seats` None means as many as fit.
 
     `clock` is how many seconds each decision has, None for no limit; `look` is that of its
     pictures. `length` None is endless, `loss_limit` the most that a player can lose (R9.3).
@@ -108,7 +108,7 @@ def join(db: Connection, table: Table, player: Player) -> int:
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Free a player's seat; in mid-hand his hand is dead (R11.5). Raises TableError."""
+    """Free a player's seat; in mid-hand their hand is dead (R11.5). Raises TableError."""
     presence.verify_stays(table, player.id)
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)

@@ -38,6 +38,10 @@ def looks(table: Table) -> dict[Place, Look]:
 
 
 def _public(table: Table) -> dict[Place, Look]:
+    """The looks of the messages in the channel.
+
+    While a hand runs, the result of the hand before stays, without its buttons.
+    """
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
@@ -97,7 +101,7 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
         return NOTHING
-    # Where several place at once, those who are left are not called again.
+    # Where several place at once, those who are still to place are not called again.
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
@@ -107,9 +111,10 @@ def _turn(table: Table, played: PlayedHand) -> Look:
 
 
 def called_in_channel(table: Table) -> list[int]:
-    """Those everybody waits for who are called there: they want it so, or take no messages.
+    """The ids of the players on turn who are called in the channel, not by direct message.
 
-    Whoever wants no calls is only told that somebody has called time.
+    They want it so, or take no direct messages. Those who want no calls at all are only told that
+    somebody has called time.
     """
     return [
         player_id
@@ -120,9 +125,10 @@ def called_in_channel(table: Table) -> list[int]:
 
 
 def _reminded(table: Table) -> list[Reminder]:
-    """The reminders of this decision in the channel.
+    """The reminders of the current decisions that are given in the channel.
 
-    With those of people who have decided meanwhile, whose going is no news to the others.
+    Those of players who have decided meanwhile are among them: if they dropped out, the others
+    would be called by a new message.
     """
     now = set(table.decisions.values())
     return [
@@ -133,29 +139,51 @@ def _reminded(table: Table) -> list[Reminder]:
 
 
 def _private(table: Table, player_id: int) -> Look | None:
-    """A player's own message: one for each decision, edited when it is made or moot."""
+    """A player's own message: one for each decision, edited when it is made or moot.
+
+    None leaves the message as it is.
+    """
     played = table.played
-    presence = table.presence_of(player_id)
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
-        if table.state is State.CLOSED or table.seat_of(player_id) is None:
-            return Look(SAME_MESSAGE, "left")
-        way = _unless_here(presence) + _way(table.people[player_id])
-        if played is None or not played.sits_out(player_id):
-            return Look("seat", way)
-        by_button = played.sits_out_with_button(player_id)
-        return None if by_button else Look(SAME_MESSAGE, f"watching{way}")
+        return _without_cards(table, player_id)
+    style = _style(table, player_id)
+    if not played.is_running:
+        return Look(SAME_MESSAGE, f"{played.row.state};{style}")
+    return _with_cards(table, played, player_id, number, style)
+
+
+def _without_cards(table: Table, player_id: int) -> Look | None:
+    """The own message of somebody who does not play the latest hand."""
+    played = table.played
+    if table.state is State.CLOSED or table.seat_of(player_id) is None:
+        return Look(SAME_MESSAGE, "left")
+    way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
+    if played is None or not played.sits_out(player_id):
+        return Look("seat", way)
+    # Whoever has the button at a table of five (R1.4) watches every few hands: that is no news.
+    by_button = played.sits_out_with_button(player_id)
+    return None if by_button else Look(SAME_MESSAGE, f"watching{way}")
+
+
+def _style(table: Table, player_id: int) -> str:
+    """The part of a version that says how the owner wants the cards, and whether they are there."""
     person = table.people[player_id]
     style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
     style += f",{person.aid}" * (person.aid != AIDS[0])
-    style += _unless_here(presence) + _way(person)
-    if not played.is_running:
-        return Look(SAME_MESSAGE, f"{played.row.state};{style}")
+    return style + _unless_here(table.presence_of(player_id)) + _way(person)
+
+
+def _with_cards(
+    table: Table, played: PlayedHand, player_id: int, number: int, style: str
+) -> Look | None:
+    """The own message of somebody in a running hand; `number` is their seat in it."""
+    is_absent = table.presence_of(player_id).is_absent
     seat = played.hand.seats[number]
     street = seat.streets_played(played.hand.rules.variant)
-    if presence.is_absent or not seat.pending or number not in played.hand.actors:
-        # Who is away is not called for what is decided for him.
-        began = presence.is_absent or street or seat.is_done
+    if is_absent or not seat.pending or number not in played.hand.actors:
+        # A player who is away is not called for what is decided for them.
+        began = is_absent or street or seat.is_done
         return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
@@ -170,5 +198,5 @@ def is_of_finished_hand(look: Look) -> bool:
 
 
 def _way(person: Player) -> str:
-    """Another where he wants no direct messages, so that changing his mind shows at once."""
+    """Part of a version: not empty for those without direct messages, so that a change shows."""
     return "" if person.calls == "dm" else ",here"

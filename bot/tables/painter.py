@@ -29,7 +29,6 @@ from bot.tables.gateway import (
 from bot.tables.jobs import (
     Job,
     Shown,
-    hushed,
     is_needed,
     keep_channel_gone,
     keep_dm_closed,
@@ -38,6 +37,7 @@ from bot.tables.jobs import (
     nonce_of,
     owners_to_paint,
     tables_to_paint,
+    without_pings,
 )
 from bot.tables.looks import is_of_finished_hand
 from bot.tables.past import PastResults
@@ -228,7 +228,7 @@ class Painter:
 
         async def post(screen: Screen) -> int:
             return await self._gateway.post(
-                channel_id, hushed(job, screen, int(self._clock())), nonce
+                channel_id, without_pings(job, screen, int(self._clock())), nonce
             )
 
         await self._keep(job, channel_id, await self._send(job, post, screen))

@@ -31,7 +31,7 @@ def spot_of(table: Table, player_id: int) -> Spot:
 
 
 def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
-    """What a player is laying out now, or None if he has nothing to place."""
+    """What a player is laying out now, or None if they have nothing to place."""
     played = table.running
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or seat not in played.hand.actors:
@@ -97,7 +97,7 @@ def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> b
 
 
 def own_draft(db: Connection, table: Table, player: Player) -> Draft:
-    """What a player is laying out; raises TableError or TurnError if he has nothing to place."""
+    """What a player is laying out; TableError or TurnError if they have nothing to place."""
     draft = current_draft(db, table, player.id)
     if draft is None:
         play.verify_part(table, player)
@@ -114,7 +114,7 @@ def verify_press(table: Table, player: Player, press: TablePress) -> None:
 
 
 def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
-    """Keep what a player is laying out; raises TurnError if he is not in a hand."""
+    """Keep what a player is laying out; raises TurnError if they are not in a hand."""
     played = table.running
     seat = None if played is None else played.seat_of(player.id)
     if played is None or seat is None:

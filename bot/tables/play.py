@@ -1,13 +1,13 @@
 """Playing hands: dealing, confirming, giving up, and booking the result."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from sqlite3 import Connection
 
 from bot.ofc.board import Placement
 from bot.ofc.dealer import advance
 from bot.ofc.hand import Hand
-from bot.ofc.match import next_lineup
+from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.outlook import certain_fouls
 from bot.store import deals, hands, ledger, seats, tables
@@ -38,15 +38,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
     plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)
-    lineup = [
-        LineupRow(seat, (who := by_seat[seat].player_id), number, cards, can_lose.get(who))
-        for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
-    ]
-    lineup += [
-        LineupRow(seat, by_seat[seat].player_id, None, 0)
-        for seat in by_seat
-        if seat not in plan.seats
-    ]
+    lineup = _lineup(table, plan, can_lose)
     hand_id = hands.add(
         db,
         table.id,
@@ -69,6 +61,17 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     assert row is not None
     log = advance(Hand.start(table.rules, plan.fantasyland), row.deal.deck)
     hands.append(db, hand_id, log, first=0, now=now)
+
+
+def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[LineupRow]:
+    """Those who are dealt in, in acting order, then everybody else with a seat."""
+    by_seat = {seat.seat: seat.player_id for seat in table.seats}
+    playing = [
+        LineupRow(seat, by_seat[seat], number, cards, can_lose.get(by_seat[seat]))
+        for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
+    ]
+    others = [seat for seat in by_seat if seat not in plan.seats]
+    return playing + [LineupRow(seat, by_seat[seat], None, 0) for seat in others]
 
 
 def _verify_enough(table: Table) -> tuple[int, ...]:
@@ -106,7 +109,7 @@ def place(db: Connection, table: Table, player: Player, placement: Placement, no
 def decide_for(
     db: Connection, table: Table, player: Player, placement: Placement | None, now: int
 ) -> None:
-    """Place for a player, or kill his hand (R11.1): his time has run out, or he is away."""
+    """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
     played, seat = _part_of(table, player)
     presence.ran_out(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
@@ -128,7 +131,7 @@ def verify_surrender(table: Table, player: Player) -> None:
 
 
 def declare_dead(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Foul a player's hand because he left in mid-hand (R11.5); raises TurnError."""
+    """Foul the hand of a player who left in mid-hand (R11.5); raises TurnError."""
     played, seat = _part_of(table, player)
     _carry_out(db, table, played, DeclaredDead(seat), now)
 

@@ -40,12 +40,12 @@ class PlayedHand:
 
     @cached_property
     def acting(self) -> tuple[LineupRow, ...]:
-        """Those who play it, in acting order."""
+        """The players of the hand, in acting order."""
         playing = [row for row in self.lineup if row.seat is not None]
         return tuple(sorted(playing, key=lambda row: row.seat or 0))
 
     def seat_of(self, player_id: int) -> int | None:
-        """A player's seat in the hand, None if he does not play it."""
+        """A player's seat in the hand, None if they do not play it."""
         return next((row.seat for row in self.lineup if row.player_id == player_id), None)
 
     def sits_out(self, player_id: int) -> bool:
@@ -81,7 +81,7 @@ class PlayedHand:
         return None
 
     def next_of(self, seat: int) -> tuple[int, int]:
-        """Who has a seat of the hand, and the street he places next."""
+        """The player id of a seat, and the number of the street they place next."""
         return self.player_at(seat), self.hand.seats[seat].streets_played(self.hand.rules.variant)
 
     def view(self, player_id: int | None) -> HandView:
@@ -133,5 +133,5 @@ def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> 
 def _view(
     rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...], seat: int | None
 ) -> HandView:
-    """What a seat may see after a log: laying out a street looks at it again and again."""
+    """What a seat may see after a log; cached, since every tap on a street asks for it."""
     return view_for(fold(rules, fantasyland, log), seat)

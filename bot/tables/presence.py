@@ -1,4 +1,4 @@
-"""Who is at his seat: people go away, come back, sit out, and lose their seats."""
+"""Who is there: people go away, come back, sit out, and lose their seats."""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -11,11 +11,11 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 
 _AWAY_AFTER: Final = 2
-"""How often in a row somebody's time runs out until he counts as away."""
+"""How often in a row a player's time runs out before they count as away."""
 
 
 def ran_out(db: Connection, table: Table, player: Player) -> None:
-    """Count that a player's time has run out; the second time in a row he is away."""
+    """Count that a player's time has run out; after the second time in a row they are away."""
     seat = table.seat_of(player.id)
     if seat is None or seat.presence.is_absent:
         return
@@ -26,7 +26,7 @@ def ran_out(db: Connection, table: Table, player: Player) -> None:
 
 
 def acted(db: Connection, table: Table, player: Player) -> None:
-    """A player has placed for himself, so he is there."""
+    """Note that a player has placed without help, and so is there."""
     seat = table.seat_of(player.id)
     if seat is None or not (seat.run_outs or seat.presence is Presence.AWAY):
         return
@@ -35,20 +35,20 @@ def acted(db: Connection, table: Table, player: Player) -> None:
 
 
 def sit_out(db: Connection, table: Table, player: Player) -> None:
-    """Deal a player no further hands; he plays a running one on. Raises TableError."""
+    """Deal a player no further hands; they play a running one on. Raises TableError."""
     if verify_stays(table, player.id) is not Presence.AWAY:
         seats.set_presence(db, table.id, player.id, Presence.OUT, run_outs=0)
 
 
 def come_back(db: Connection, table: Table, player: Player) -> bool:
-    """Let a player decide for himself again; whether he had been gone. Raises TableError."""
+    """Let a player decide for themselves again; True if they were gone. Raises TableError."""
     was = verify_stays(table, player.id)
     seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
     return was is not Presence.HERE
 
 
 def verify_stays(table: Table, player_id: int) -> Presence:
-    """A seated player's presence; raises TableError if he has no seat or has lost it."""
+    """A seated player's presence; raises TableError if they have no seat or have lost it."""
     table.verify_open()
     table.verify_seated(player_id)
     seat = table.seat_of(player_id)
@@ -58,7 +58,7 @@ def verify_stays(table: Table, player_id: int) -> Presence:
 
 
 def verify_not_leaving(table: Table, player_id: int) -> None:
-    """Raise TableError if a player has lost his seat and his hand is played for him."""
+    """Raise TableError if a player has lost the seat and the hand is played for them."""
     seat = table.seat_of(player_id)
     if seat is not None and seat.presence is Presence.LEAVING:
         raise TableError("You lost your seat at this table. I play this hand to its end for you.")

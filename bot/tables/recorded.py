@@ -103,7 +103,7 @@ def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
         case Fate.SURRENDERED if not rules.surrender:
             raise LedgerError("These rules have no surrender.")
         case Fate.SURRENDERED if seat.board.cards:
-            raise LedgerError("Who surrenders has no cards on his board: - / - / - surrendered")
+            raise LedgerError("A hand given up has no cards on its board: - / - / - surrendered")
         case Fate.PLAYING if not seat.board.is_full:
             raise LedgerError(
                 "A board has 3, 5 and 5 cards, unless it is dead. This has not: {board}",

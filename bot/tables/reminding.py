@@ -1,8 +1,8 @@
-"""When somebody who has to decide is told so again, and that he never is told too often.
+"""When a player on turn is reminded: at most three times a decision, never in quiet hours.
 
-It is his turn: that he is told at once, or at the end of his quiet hours. With a clock he is
-told once more at half time and shortly before the end, where the clock is long enough for that;
-without one, a single time after a day.
+The turn itself is announced at once, or when quiet hours end. With a clock that is long enough
+there are reminders at half time and shortly before the end; without a clock a single one, after
+a day.
 """
 
 from collections.abc import Iterator
@@ -32,9 +32,10 @@ _ORDER: Final = tuple(Told)
 
 @dataclass(frozen=True)
 class Wait:
-    """Somebody's decision: his clock, when it runs out, his quiet hours; what he has been told.
+    """A player's decision: its clock (seconds), when it is due, and the last reminder of it.
 
-    `clock` and `due_at` are None where he has all the time in the world. Times are Unix seconds.
+    `clock` and `due_at` are None without a limit, `quiet` without quiet hours. Times are Unix
+    seconds.
     """
 
     reminder: Reminder
@@ -43,7 +44,11 @@ class Wait:
     quiet: QuietHours | None
 
     def ladder(self) -> list[tuple[int, Told]]:
-        """When he is told what, unless he decides before, in order."""
+        """The reminders still to come, in order: when each is due, and what it says.
+
+        A reminder is left out once a more urgent one has been given, or if it would come too soon
+        after the one before.
+        """
         audible = (rung for rung in self._audible() if self._is_before_end(rung[0]))
         rungs = sorted(audible, key=lambda rung: (rung[0], _ORDER.index(rung[1])))
         told, told_at = self.reminder.told, self.reminder.told_at or self.reminder.since
@@ -56,13 +61,13 @@ class Wait:
         return kept
 
     def told_by(self, now: int) -> Told:
-        """What he is to be told now; of several things that are late, the last."""
+        """The reminder to give now; of several that are late, the last. NOTHING in quiet hours."""
         if self.quiet is not None and self.quiet.covers(now):
             return Told.NOTHING
         return next((what for at, what in reversed(self.ladder()) if at <= now), Told.NOTHING)
 
     def next_at(self, now: int) -> int | None:
-        """When he is to be told something next, None if nothing more."""
+        """When the next reminder is to be given, `now` if it is late; None if none is left."""
         for at, _what in self.ladder():
             moment = max(at, now)
             if self.quiet is not None and self.quiet.covers(moment):
@@ -88,10 +93,10 @@ class Wait:
             yield self.due_at - left, Told.LAST
 
     def _audible(self) -> Iterator[tuple[int, Told]]:
-        """The rungs, moved out of quiet hours.
+        """The reminders with those that fall into quiet hours moved.
 
-        What is due in them comes when they are over. The last call is no use then if the time
-        runs out before; so it comes before they begin.
+        They come when quiet hours are over. If the time runs out before, the last call comes
+        shortly before quiet hours begin, and the others not at all.
         """
         quiet = self.quiet
         if quiet is None:
@@ -109,11 +114,14 @@ class Wait:
 
 
 def keep_reminders(db: Connection, table: Table, now: int) -> None:
-    """Plan when each of those everybody waits for is told next, and nobody else."""
+    """Plan the next reminder of every player on turn, and drop the rows of decided streets."""
     if not table.decisions and not table.reminders:
         return
+    # Read anew: the table was loaded before this transaction moved the deadlines.
     due = {} if table.row.clock is None else deadlines.of_table(db, table.id)
     planned = {player: _planned(table, player, due.get(player), now) for player in table.decisions}
+    # Where several place a street at once, the row of a player who is done stays until the others
+    # are: without it the call in the channel would be posted anew (see `looks`).
     current = set(table.decisions.values())
     for player_id, kept in table.reminders.items():
         if player_id not in planned and kept.decision in current:
@@ -126,7 +134,7 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
 
 
 def remind(db: Connection, table: Table, now: int) -> None:
-    """Keep that all who are to be told something now have been told."""
+    """Note the reminders that are due now as given; the painter then shows them."""
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
         if reminder is not None:

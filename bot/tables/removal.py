@@ -40,8 +40,8 @@ def ask(
 ) -> Count | Player:
     """Ask to remove the person with a Discord id.
 
-    Returns him if he has lost his seat, or is played for until the hand is over; else the vote on
-    it, in which the asker has voted for it. Raises TableError.
+    Returns that person if they have lost the seat, at once or after the running hand; otherwise
+    the vote on it, with the asker's vote in favour. Raises TableError.
     """
     table.verify_open()
     target = players.find(db, user_id)
@@ -62,12 +62,12 @@ def ask(
 
 
 def _host_decides(table: Table, seat: SeatRow) -> bool:
-    """Whether the host alone may remove somebody: before the first hand, or who went away."""
+    """Whether the host alone may remove somebody: in the lobby, or once they went away."""
     return table.state is State.LOBBY or _went_away(seat)
 
 
 def _went_away(seat: SeatRow) -> bool:
-    """Whether somebody is gone because his time ran out, and not by his own wish."""
+    """Whether somebody is gone because time ran out, and not by their own wish."""
     return seat.presence is not Presence.HERE and seat.run_outs > 0
 
 
@@ -86,7 +86,7 @@ def _open_vote(db: Connection, table: Table, player: Player, target: Player, now
 
 
 def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int) -> None:
-    """One person alone removes another only if he keeps the table waiting.
+    """Raise TableError unless the target keeps the table waiting: a single vote is too little.
 
     While the bot is away nobody can act, so that time does not count.
     """
@@ -159,7 +159,7 @@ def _count(table: Table, target: Player, vote: Vote) -> Count:
 
 
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:
-    """Take somebody's seat away; a hand with decisions left is played for him first."""
+    """Take somebody's seat away; a hand with decisions left is played for them first."""
     if play.has_decisions_left(table, target):
         seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)
     else:

@@ -54,7 +54,7 @@ def transfers_of(
         for pair, factor in agreed.items()
         if pair <= seats.keys()
     }
-    # What somebody can lose is his total with the limit as zero.
+    # How much a player can still lose is their total, if the limit is taken as zero.
     can_lose = [part.can_lose for part in acting if part.can_lose is not None]
     return settle(
         score.pairs,
@@ -66,13 +66,13 @@ def transfers_of(
 
 
 def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
-    """What the ledger keeps of a finished hand besides its transfers."""
+    """Each player's `Part` of a finished hand: all that the ledger keeps besides transfers."""
     who = [part.player_id for part in played.acting]
     return parts_of_score(played.hand, outcome.score, who)
 
 
 def parts_of_score(hand: Hand, score: Score, who: Sequence[int]) -> tuple[Part, ...]:
-    """The same, with everybody's player id in acting order."""
+    """Each player's `Part` of a scored hand; `who` are the player ids in acting order."""
     scoops = Counter(
         pair.a if sum(pair.rows) > 0 else pair.b for pair in score.pairs if pair.is_scoop
     )

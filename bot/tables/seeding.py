@@ -42,9 +42,9 @@ def add_default(db: Connection, table: Table, player: Player, text: str, now: in
 
 
 def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int) -> list[str]:
-    """The seeds of the next hand's players, given as they will sit; empty if there are none.
+    """The seeds of the next hand's players in acting order, `-` for none; empty if all are none.
 
-    In acting order, and last that of the button's seat if it sits the hand out (R1.4).
+    The last is that of the button's seat if it sits the hand out (R1.4).
     """
     added = deals.seeds(db, table.id, table.next_number)
     watcher = [row for row in lineup if row.seat is None and row.table_seat == button]

@@ -89,7 +89,7 @@ class Table:
 
     @cached_property
     def waited_for(self) -> Mapping[int, str]:
-        """The people everybody waits for, and the decision (hand and street) each has to make."""
+        """Player id -> decision (`hand.street`), for every person the hand waits for."""
         played = self.running
         if played is None:
             return {}
@@ -101,7 +101,7 @@ class Table:
 
     @cached_property
     def decisions(self) -> Mapping[int, str]:
-        """Those of them who are there to decide for themselves."""
+        """Player id -> decision (`hand.street`), for everyone waited for who is not away."""
         return {
             player_id: decision
             for player_id, decision in self.waited_for.items()
@@ -109,13 +109,13 @@ class Table:
         }
 
     def reminder_of(self, player_id: int) -> Reminder | None:
-        """What a player has been told about the decision that he is waited for, if anything."""
+        """The last reminder of a player's current decision; None if there is none."""
         reminder = self.reminders.get(player_id)
         current = reminder is not None and reminder.decision == self.decisions.get(player_id)
         return reminder if current else None
 
     def told(self, player_id: int) -> Told:
-        """What a player has been told last, beyond that it is his turn."""
+        """What the last reminder of a player's current decision said; NOTHING without one."""
         reminder = self.reminder_of(player_id)
         return Told.NOTHING if reminder is None else reminder.told
 
@@ -129,7 +129,7 @@ class Table:
         return 1 + (0 if self.played is None else self.played.row.number)
 
     def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
-        """What pairs of players play for in a hand, if that is not what the table plays for."""
+        """Pair of player ids -> their stake in a hand, where two have agreed on one (R9.2)."""
         agreed = stakes.in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.row.stake}
 
@@ -140,7 +140,7 @@ class Table:
         return next((n for n in range(1, self.row.seats + 1) if n not in taken), None)
 
     def presence_of(self, player_id: int) -> Presence:
-        """Whether a player is at his seat; who has none is here."""
+        """A player's presence; HERE for somebody without a seat."""
         seat = self.seat_of(player_id)
         return Presence.HERE if seat is None else seat.presence
 
@@ -189,7 +189,7 @@ class Table:
 
 
 def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
-    """A table by its id, with its latest hand, or with the one of that number."""
+    """A table by its id, with its latest hand, or with `hand` by its number; None if unknown."""
     row = tables.get(db, table_id)
     if row is None:
         return None
@@ -201,6 +201,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     lineup = () if played is None else (part.player_id for part in played.lineup)
     people |= _missing(db, people, {*lineup, *totals})
     told = reminders.of_table(db, table_id)
+    # Without a clock or a time call (R11.2) nobody has a limit to be shown: that saves a query
+    # with every click.
     has_limit = row.clock is not None or any(each.told is Told.TIME for each in told.values())
     return Table(
         row,
@@ -218,7 +220,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
 
 
 def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
-    """The same where the table is known to be there: none is ever deleted."""
+    """The table as `load` gives it; it must exist (tables are never deleted)."""
     table = load(db, table_id, hand=hand)
     assert table is not None, "no table is ever deleted"
     return table

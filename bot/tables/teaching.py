@@ -48,7 +48,7 @@ _FOULS: Final = {
 
 
 RowsQuestion: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion
-"""Those whose cards are rows beside their names; two boards are a table."""
+"""Questions shown as rows of cards beside their names, and not as two boards of a table."""
 
 
 @dataclass(frozen=True)

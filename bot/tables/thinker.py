@@ -24,7 +24,7 @@ class Thinker:
         self._pool = _pool()
 
     async def think(self, work: Callable[[], T]) -> T:
-        """What `work` returns or raises; both are pickled on their way.
+        """Run `work` in the process; returns or raises what it does, pickled on the way.
 
         If the process dies, another one begins anew; BrokenProcessPool if that one dies as well.
         """

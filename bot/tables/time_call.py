@@ -23,7 +23,7 @@ def may_call_time(table: Table, player_id: int) -> bool:
 
 
 def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
-    """Those on whom a player may call time; raises TableError if there is nobody."""
+    """The players on whom `player` may call time; raises TableError if there is nobody."""
     play.verify_part(table, player)
     if table.row.clock is not None:
         raise TableError("This table has a clock already.")

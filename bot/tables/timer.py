@@ -98,7 +98,7 @@ class Timer:
             await self._database.write(partial(self._sign, attendance.sign_of_life))
         except sqlite3.Error as error:
             # The last sign of life is some seconds old: the credit is a little larger.
-            log.warning("the time of closing could not be kept: %s", error)
+            log.warning("could not note when the bot stopped: %s", error)
 
     async def look(self) -> int | None:
         """Do all that is due now; returns when something is due next (Unix seconds)."""
@@ -133,7 +133,7 @@ class Timer:
         try:
             await self._run_out(due)
         except Exception:
-            log.exception("table %d: could not play for who is late", due.table_id)
+            log.exception("table %d: could not play for a late player", due.table_id)
             await self._database.write(partial(deadlines.put_off, due, _PUT_OFF))
         return True
 
@@ -148,7 +148,7 @@ class Timer:
             await self._database.write(partial(_tell, table_id, now))
             await self._painter.wake(table_id)
         except Exception:
-            log.exception("table %d: could not remind who has to decide", table_id)
+            log.exception("table %d: could not remind the players on turn", table_id)
             off = partial(reminders.put_off, table_id=table_id, until=now + _PUT_OFF)
             await self._database.write(off)
         return True
@@ -161,7 +161,7 @@ class Timer:
             now = int(self._clock())
             try:
                 await self._database.write(partial(expiry.close_expired, table_id, now))
-                log.info("table %d: nobody has touched it, it is closed", table_id)
+                log.info("table %d: closed, nobody has played there for long", table_id)
                 await self._painter.wake(table_id)
             except Exception:
                 log.exception("table %d: could not be closed", table_id)
@@ -173,7 +173,7 @@ class Timer:
         now = int(self._clock())
         if await self._database.read(partial(closings.overdue, now=now)):
             for table_id in await self._database.write(partial(expiry.end_overdue, now=now)):
-                log.info("table %d: the time of its match is up", table_id)
+                log.info("table %d: closed, the time of its match is up", table_id)
                 await self._painter.wake(table_id)
 
     async def _run(self) -> None:
@@ -250,7 +250,7 @@ def _tell(table_id: int, now: int, db: Connection) -> None:
 
 
 def _view_to_place(due: Deadline, db: Connection) -> HandView | None:
-    """What somebody may see for whom a placement is made; None if his hand dies (R11.1)."""
+    """What a late player may see, to place for them; None if their hand is killed (R11.1)."""
     table = loaded(db, due.table_id)
     if table.running is None:
         return None
@@ -269,6 +269,6 @@ def _decide(due: Deadline, placement: Placement | None, now: int, db: Connection
     """Place, or kill the hand, unless the player was quicker in the end."""
     table = loaded(db, due.table_id)
     if deadlines.get(db, due.table_id, due.player_id) == due and table.running is not None:
-        log.info("table %d, hand %s: decided for its player", due.table_id, due.decision)
+        log.info("table %d, decision %s: made for a late player", due.table_id, due.decision)
         play.decide_for(db, table, table.people[due.player_id], placement, now)
     changed(db, due.table_id, now)

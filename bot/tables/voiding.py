@@ -42,7 +42,10 @@ def _mark_result(db: Connection, booking: Booking) -> None:
 
 
 def _undo_visits(db: Connection, booking: Booking) -> Visits:
-    """R7.7: give everybody the visits he had before the hand, unless the next one is dealt."""
+    """R7.7: give all players back the visits they had before the hand.
+
+    They stay as they are (`STAY`) if the next hand is dealt already.
+    """
     parts = bookings.parts(db, booking.hand_id)
     table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
     has_any = any(part.earned or part.fantasyland for part in parts)

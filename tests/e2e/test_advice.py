@@ -177,7 +177,7 @@ async def test_who_did_not_play_has_nothing_to_review(gather, alone: Group):
     await finished(alone)
     bob = gather(2).people[1]
     reply = await reviewed(alone, bob, alone.board(bob))
-    assert reply.text == "You did not play this hand. Everybody can review his own."
+    assert reply.text == "You did not play this hand. Everybody can review their own."
 
 
 async def test_an_earlier_hand_can_still_be_reviewed_while_the_next_is_played(alone: Group):
@@ -191,7 +191,7 @@ async def test_an_earlier_hand_can_still_be_reviewed_while_the_next_is_played(al
 async def test_r8_giving_up_is_reviewed_beside_playing_on(gather, house: House):
     group: Group = gather(1)
     await group.sit_down(options="surrender=2")
-    await add(group, "steady")
+    await add(group, "beginner")  # who never gives up first
     await group.deal()
     ann = group.people[0]
     asked = await ann.press(ann.last(ann.dm), "Give up")

@@ -205,7 +205,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland of 17 cards"),
         ("- / - / - surrendered", "These rules have no surrender."),
         ("Ac / - / - surrendered", "These rules have no surrender."),
-        ("Ac / - / - surrendered rules:german", "Who surrenders has no cards on his board"),
+        ("Ac / - / - surrendered rules:german", "A hand given up has no cards on its board"),
         ("AcKd / 9c9d5c5d4c / KhJh9h8h7h", "A board has 3, 5 and 5 cards, unless it is dead."),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland of 13 cards"),
