@@ -34,7 +34,7 @@ from bot.tables.runner import ComputerPlayers
 from bot.tables.studio import Studio
 from bot.tables.thinker import Thinker
 from bot.tables.timer import Timer
-from bot.upkeep import keep_backups, keep_forgetting, show_health, spare_collector
+from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
 
 log: Final = logging.getLogger(__name__)
 
@@ -165,7 +165,7 @@ class OfcBot(PatientBot):
             self.timer.resume()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """The same after a short interruption."""
+        """Go on with everybody's time after a short interruption."""
         await self.on_shard_connect(shard_id)
 
     @property
@@ -242,7 +242,7 @@ async def run(
             running = asyncio.create_task(bot.start(settings.token))
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)
-            upkeep.append(asyncio.create_task(spare_collector(bot.wait_until_ready)))
+            upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
             upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
             if storage.backups_kept:
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
@@ -260,7 +260,7 @@ async def run(
 
 
 def _signal() -> asyncio.Event:
-    """What is set when the bot is told to stop."""
+    """An event that is set when the bot is told to stop (SIGINT, SIGTERM)."""
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead

@@ -1,4 +1,4 @@
-"""What a server has decided for itself: plain values."""
+"""The settings of a server, as plain values."""
 
 from dataclasses import dataclass
 

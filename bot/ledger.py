@@ -1,4 +1,4 @@
-"""What can be asked of the ledger, and what it answers: plain values."""
+"""Queries to the ledger and their answers, as plain values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Rival:
-    """A player's record against another: hands together, points won from him, hands won, lost."""
+    """A player's record against another: hands together, points won from them, hands won, lost."""
 
     player_id: int
     name: str

@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody is not to be notified, in his own time zone."""
+"""Quiet hours: when a person is not to be notified, in their own time zone."""
 
 import re
 from collections.abc import Iterator

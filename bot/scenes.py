@@ -14,35 +14,35 @@ from bot.ofc.views import HandView
 
 
 class Told(StrEnum):
-    """What somebody has been told last, beyond that it is his turn."""
+    """The last reminder that a player on turn has been given."""
 
     NOTHING = ""
     TURN = "turn"
-    """That it is his turn, held back until the end of his quiet hours."""
+    """It is their turn: told when their quiet hours were over."""
     WAIT = "wait"
-    """That the others have been waiting for a day."""
+    """The others have been waiting for a day."""
     HALF = "half"
-    """That half of his time is gone."""
+    """Half of their time is gone."""
     LAST = "last"
-    """That his time is about to run out."""
+    """Their time is about to run out."""
     TIME = "time"
-    """R11.2: that an opponent has called time."""
+    """R11.2: an opponent has called time."""
 
 
 class Presence(StrEnum):
-    """Whether somebody is at his seat."""
+    """Whether a seated player is there."""
 
     HERE = "here"
     AWAY = "away"
-    """His time has run out again and again: this hand is played for him, then he sits out."""
+    """Their time ran out again and again: this hand is played for them, then they sit out."""
     OUT = "out"
-    """He sits out from the next hand on, and keeps his seat."""
+    """They sit out from the next hand on, and keep their seat."""
     LEAVING = "leaving"
-    """He has lost his seat: this hand is played for him, then his seat is free."""
+    """They have lost their seat: this hand is played for them, then the seat is free."""
 
     @property
     def is_absent(self) -> bool:
-        """Whether his hand is played for him."""
+        """Whether the hand is played for them."""
         return self in (Presence.AWAY, Presence.LEAVING)
 
 
@@ -84,13 +84,13 @@ class ResultScene:
     stake: int
 
     def points(self, seat: int) -> int:
-        """What a seat of the hand won or lost, stakes and limits included."""
+        """Points that a seat of the hand won or lost, stakes and limits included."""
         return sum(t.points * ((t.a == seat) - (t.b == seat)) for t in self.transfers)
 
 
 @dataclass(frozen=True)
 class LedgerEntry:
-    """What one hand brought to one player, and whether it was a Fantasyland or a foul."""
+    """Points that one hand brought to one player; whether it was a Fantasyland or a foul."""
 
     points: int
     fantasyland: bool = False
@@ -112,7 +112,7 @@ class LedgerScene:
     per_day: bool = False
 
     def running(self, player: int) -> tuple[int, ...]:
-        """The total of a player before the first hand and after each; the last is his total."""
+        """A player's total in points before the first hand, and after each of them."""
         points = [entry.points if entry else 0 for entry in (hand[player] for hand in self.hands)]
         start = self.players[player].total - sum(points)
         return tuple(accumulate(points, initial=start))

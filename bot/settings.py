@@ -36,7 +36,7 @@ class Storage:
 
     @staticmethod
     def load(environment: Environment | None = None) -> "Storage":
-        """As `Settings.load`, but without the token."""
+        """The storage that environment and `.env` name; needs no token. Raises SettingsError."""
         if environment is None:
             environment = _environment()
         return Storage(

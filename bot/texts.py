@@ -1,4 +1,4 @@
-"""The one catalogue: every sentence a person sees, in his language (gettext).
+"""The one catalogue: every sentence a person sees, in their language (gettext).
 
 Sentences are written in English where they are used, as the first argument of a `Texts`
 called `_`, with named gaps: `_("{name} to act", name=...)`. Other languages have a catalogue
@@ -35,7 +35,7 @@ class Texts:
         return text.format(number=number, **values)
 
     def error(self, error: OfcError) -> str:
-        """What a refusal says."""
+        """A refusal's sentence in this language, its gaps filled."""
         return self(error.sentence, **error.values)
 
 

@@ -31,7 +31,7 @@ _MISDATED: Final = (
     "delete it."
 )
 _NEW_OBJECTS: Final = 10_000
-"""How many come up before garbage is looked for; a click makes some hundreds, and keeps none."""
+"""New objects before garbage is looked for; a click makes some hundreds, and keeps none."""
 
 
 async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
@@ -56,16 +56,15 @@ async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
 
 
 async def keep_forgetting(storage: Storage, clock: Callable[[], float]) -> None:
-    """Every hour, delete what nobody is to be found in any more; never returns.
+    """Every hour, delete expired copies and what is left of forgotten people; never returns.
 
-    Those are copies that are past their term, and what the database's log still has of people who
-    were forgotten.
+    Copies expire after 30 days; traces of forgotten people are in the database's log.
     """
     while True:
         try:
             await asyncio.to_thread(_forget, storage, clock())
         except (sqlite3.Error, OSError) as error:
-            log.error("old copies and the log are as they were, will try again: %s", error)
+            log.error("old copies and the log not cleaned up, will try again in an hour: %s", error)
         await asyncio.sleep(_LONGEST_SLEEP)
 
 
@@ -114,9 +113,10 @@ async def _back_up(storage: Storage, now: float) -> None:
 
 
 async def _look_through(copy: Path, night: int | None) -> str | None:
-    """What does not fit in a copy, in a sentence; in a process of its own, which takes long.
+    """What does not fit in a copy, in a sentence; None if all does.
 
-    Of a large ledger a share is looked at, another each `night`, or all without.
+    Takes long, in a process of its own. With the number of a `night` a share of a large ledger is
+    looked at, another each night; with None all of it.
     """
     process = await asyncio.create_subprocess_exec(
         *_verifying(copy, night),
@@ -183,10 +183,10 @@ def _tell_unwell(give_up_after: int) -> None:
     )
 
 
-async def spare_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:
-    """Once the bot is ready, keep the garbage collector from what is there to stay.
+async def tune_garbage_collector(wait_until_ready: Callable[[], Awaitable[None]]) -> None:
+    """Once the bot is ready, exempt all there is from garbage collection, and collect less often.
 
-    It would go through all modules and all that Discord has told of its servers again and again.
+    Otherwise the collector goes through all modules and servers again and again, for nothing.
     """
     await wait_until_ready()
     gc.collect()

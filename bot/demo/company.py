@@ -1,4 +1,4 @@
-"""Company for somebody who is alone: computer players take the free seats at his table."""
+"""Company for somebody who is alone: computer players take the free seats at their table."""
 
 import asyncio
 from typing import Final
@@ -19,9 +19,9 @@ _PAUSE: Final = 0.05
 
 
 class Company:
-    """A steward, who brings the bot's own computer players to tables: he manages the server.
+    """A steward, who manages the server and brings the bot's computer players to tables.
 
-    He chooses from the lobby's menu as a host does; the bot plays them.
+    The steward chooses from the lobby's menu as a host does; the bot plays them.
     """
 
     def __init__(self, steward: Person) -> None:

@@ -73,7 +73,7 @@ def _typed(entry: Entry) -> str:
 
 
 def placing_message(person: Person, table: Channel) -> Shown | None:
-    """The message in which he can place cards now: by DM, or only for him in the channel."""
+    """The message in which somebody can place cards now: by DM, or private in the channel."""
     private = [s for s in person.reads(table) if s.is_ephemeral] + person.reads(person.dm)
     return next((shown for shown in reversed(private) if pressable(shown, Type)), None)
 

@@ -1,4 +1,4 @@
-"""Who is at the table, and what everybody does with his cards.
+"""Who is at the table, and what everybody does with their cards.
 
 An entry is a street: `front / middle / back`, and after an `x` what is discarded. The deals
 are fixed by their secrets, so that the game is the same each time: Ann waits for kings in

@@ -81,7 +81,7 @@ def result(scene: ResultScene, _: Texts) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def private(scene: TableScene, look: Look, _: Texts) -> str:
-    """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
+    """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
 
@@ -163,7 +163,7 @@ class _Teller:
             yield _("Sitting out: {people}.", people=", ".join(people))
 
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
-        """Who, how he stands, and his rows."""
+        """The player's name, marks and points, then the rows."""
         _ = self.texts
         states = ", ".join(self._states(state))
         head = name or _name(state.player)

@@ -41,7 +41,7 @@ def result(scene: ResultScene, look: Look, _: Texts) -> bytes:
 
 
 def private(scene: TableScene, look: Look, _: Texts) -> bytes:
-    """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
+    """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
     return png(private_layout(scene, look, _), look.colours)
 
 

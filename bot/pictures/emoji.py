@@ -52,7 +52,7 @@ def result(scene: ResultScene, look: Look, emoji: Emoji, _: Texts) -> str:
 
 
 def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
-    """What the viewer has in hand and on his board; NoViewerError if public."""
+    """The viewer's hand and board; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
     writer = _Writer(look, emoji, _)

@@ -1,4 +1,4 @@
-"""What one player sees: his cards, his board, and the cards that may still come."""
+"""A player's own picture: their cards, their board, and the cards that may still come."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -33,7 +33,7 @@ _ROW_NAME: Final = 150
 
 
 def private_layout(scene: TableScene, look: Look, _: Texts) -> Layout:
-    """What the viewer of the scene sees, whatever he has in hand; NoViewerError if public."""
+    """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public."""
     own = scene.view.seats[viewer_of(scene)]
     if len(own.pending) > _MOST_CARDS:
         return fantasyland_layout(scene, own.pending, _)

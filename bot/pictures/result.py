@@ -113,7 +113,7 @@ def _rows(sheet: Sheet, box: Box, y: int, pair: Settled, _: Texts) -> None:
 
 
 def _word(pair: Settled, _: Texts) -> str:
-    """What there is to say beyond the rows; empty for most pairs."""
+    """A word for a surrender, a loss limit or a scoop in a pair; empty for most pairs."""
     if pair.surrender:
         return _("gave up")
     if pair.is_limited:
@@ -145,7 +145,7 @@ def _matrix_height(players: int) -> int:
 
 
 def _matrix_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
-    """A line for each player: what he won from each of the others, and in all."""
+    """A line for each player: what they won from each of the others, and in all."""
     sheet.panel(box)
     seats = scene.table.order
     share = (box.width - _MATRIX_NAMES - _MATRIX_POINTS) // len(seats)
@@ -169,7 +169,7 @@ def _matrix_panel(sheet: Sheet, box: Box, scene: ResultScene, _: Texts) -> None:
 
 
 def _by_pair(scene: ResultScene) -> dict[tuple[int, int], str]:
-    """What the first of two seats won from the second, starred if a limit cut it."""
+    """Points that the first of two seats won from the second, starred if a limit cut them."""
     won: dict[tuple[int, int], str] = {}
     for pair in settled_pairs(scene):
         star = _STAR if pair.is_limited else ""

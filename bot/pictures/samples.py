@@ -91,7 +91,7 @@ _PRIVATES: Final = {
     "5 cards": "standard ; - / - / - + AsKd7h7c2c ; Qh / Td9d / 8c8d ; - / Ac4dJd / KcKh",
     "last street": "standard ; AhKd / 7h7c4s4d / QsJs9s2s5s x 2d3cTh + Kc7d3h ; "
     "Qh9h / TdTc5d6d / 8c8d8h5cTs x 5h",
-    "not his turn": "german ; Ah / 7h4s / QsJs9s + Kd ; Qh / TdTc / 8c8d + 3s",
+    "not their turn": "german ; Ah / 7h4s / QsJs9s + Kd ; Qh / TdTc / 8c8d + 3s",
     "waiting": "standard ; Ah / 7h4s / QsJs9s2s x 2d ; Qh / TdTc / 8c8d x 5h + {3}",
     "foul": "standard ; AhAd3c / 7h7d5s4s2h / Qs x 2d3d + KdJc6h ; Qh / TdTc / 8c8d8h5cTs x 5h",
     "set": "standard deal_mode=simultaneous ; Ah / 7h4s / QsJs9s2s* x 2d ; Qh / TdTc / 8c8d + {3}",

@@ -57,7 +57,7 @@ class Sheet:
         self._items: list[Item] = []
 
     def layout(self) -> Layout:
-        """What has been built."""
+        """The layout as built so far."""
         return Layout(self._width, self._height, tuple(self._items))
 
     def add(self, *items: Item) -> None:

@@ -1,4 +1,4 @@
-"""What is to be said of each seat, the same in pictures, alt texts and text twins."""
+"""The state of each seat, from which pictures, alt texts and text twins are made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -99,6 +99,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
 
 
 def _marks(scene: TableScene, seat: int) -> Iterator[Mark]:
+    """The marks of a seat, in the order in which they are shown: small pictures show the first."""
     view = scene.view
     shown = view.seats[seat]
     if shown.fantasyland and not view.is_finished:
@@ -151,7 +152,7 @@ def _royalties(shown: SeatView, rules: Ruleset, marks: tuple[Mark, ...]) -> PerR
 
 
 def outs_of(scene: TableScene) -> dict[Row, tuple[Out, ...]]:
-    """What the viewer's rows can become, while he has cards to place and more will come."""
+    """What the viewer's rows can become, while they have cards to place and more will come."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     placed = len(own.board.cards) + len(own.pending) - view.to_discard

@@ -15,7 +15,7 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 
 class Tint(Enum):
-    """What a colour is for."""
+    """The part that a colour plays."""
 
     BACKGROUND = auto()
     CELL = auto()

@@ -62,7 +62,7 @@ def result(scene: ResultScene, _: Texts) -> str:
 
 
 def private(scene: TableScene, look: Look, _: Texts) -> str:
-    """What the viewer has in hand, on his board, and still to come; NoViewerError if public."""
+    """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
     discards = [f"x {_cards(own.discards)}"] if own.discards else []

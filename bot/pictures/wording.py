@@ -182,7 +182,7 @@ def street_text(scene: TableScene, _: Texts) -> str:
 
 
 def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> str:
-    """For whom everybody waits; his name is cut to the room in a header, if that is limited."""
+    """For whom everybody waits; a name is cut to the room in a header, if that is limited."""
     waiting = scene.view.waiting_on
     if scene.view.is_finished:
         return _("Hand over")
@@ -195,7 +195,7 @@ def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> s
 
 
 def private_title(scene: TableScene, _: Texts, room: int | None = _SHORT_NAME) -> str:
-    """What the viewer is to do now, or for whom he waits, whose name is cut to the room if any."""
+    """What the viewer is to do now, or for whom they wait; a name is cut to the room, if any."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store import backup
-from bot.upkeep import show_health, spare_collector
+from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
 
@@ -131,7 +131,7 @@ async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
 
     before = gc.get_threshold()
     try:
-        await spare_collector(wait_until_ready)
+        await tune_garbage_collector(wait_until_ready)
         assert gc.get_freeze_count() > 0
         assert gc.get_threshold()[0] > before[0]
     finally:

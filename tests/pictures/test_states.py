@@ -50,7 +50,7 @@ def test_marks_of_the_public(name: str, expected: list[tuple[Mark, ...]]):
     ("name", "expected"),
     [
         ("5 cards", (Mark.TO_ACT,)),
-        ("not his turn", ()),
+        ("not their turn", ()),
         ("foul", (Mark.FOUL,)),
         ("set", (Mark.SET,)),
         ("Fantasyland 14", (Mark.FANTASYLAND, Mark.TO_ACT)),
