@@ -1,6 +1,6 @@
 """What a click costs: `uv run python -m benchmarks.clicks`.
 
-People at a stand-in lift a card and take it back, again and again, each at a table of his own:
+People at a stand-in lift a card and take it back, again and again, each at a table of their own:
 the whole bot in a process of its own, its database on disk. Then a bare discord.py bot answers
 the same clicks with the same messages from memory. Both take turns. A click's CPU is what the
 bot's process uses until all that it set off is over; the stand-in is not in it. Seconds go from
@@ -81,7 +81,7 @@ async def learn(town: Town, folder: Path) -> None:
 
 
 async def turn(town: Town, bot: Process, in_flight: int, clicks: int) -> Turn:
-    """So many people click, each again as soon as he is answered."""
+    """So many people click, each again as soon as the answer is there."""
     waits: list[float] = []
 
     async def clicker(user_id: int) -> None:

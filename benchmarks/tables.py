@@ -81,7 +81,7 @@ async def stream(town: Town, rate: float, seconds: float) -> list[float]:
     tasks: set[asyncio.Task[None]] = set()
 
     async def click(user_id: int) -> None:
-        if user_id not in town.cards:  # his message has just been replaced
+        if user_id not in town.cards:  # their message has just been replaced
             return
         reply = await town.press(user_id, way_on(town.cards[user_id], random))
         waits.append(3.0 if reply.seconds is None else reply.seconds)

@@ -89,7 +89,7 @@ class Town:
             self.cards[recipient.id] = message
 
     async def press(self, user_id: int, press: Press) -> Reply:
-        """Let somebody press a button of his cards."""
+        """Let somebody press a button below their cards."""
         message = self.cards[user_id]
         return await self.people[user_id].press(Shown(message, message.now), str(press))
 
@@ -102,7 +102,7 @@ def presses(message: Message) -> list[Press]:
 
 
 def way_on(message: Message, random: Random) -> Press:
-    """A press on the way to the end of a street, as somebody makes it who places his cards."""
+    """A press on the way to the end of a street, as people make it who place their cards."""
     found = presses(message)
     confirm = next((press for press in found if isinstance(press, Confirm)), None)
     lift = [press for press in found if isinstance(press, Put) and press.letter != UNTOUCHED]

@@ -208,7 +208,7 @@ def points(db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: 
 def rivals(
     db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
 ) -> tuple[Rival, ...]:
-    """A player's record against everybody he has played with, most hands first."""
+    """A player's record against everybody they have played with, most hands first."""
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""

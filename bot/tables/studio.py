@@ -216,7 +216,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
 
 
 def _watching(table: Table, player_id: int, _: Texts) -> Screen:
-    """What somebody is shown who has no part in the latest hand."""
+    """The private screen of somebody who has no part in the latest hand."""
     channel = table.row.channel_id
     if table.state is State.CLOSED:
         return note(_("The table in <#{channel}> is closed.", channel=channel))
@@ -246,7 +246,7 @@ def _call(table: Table, _: Texts) -> Screen:
 
 
 def _told_at(table: Table, player_id: int) -> int:
-    """When a player has been reminded (Unix seconds), 0 if he has not."""
+    """When a player was last reminded of their decision (Unix seconds), 0 if they were not."""
     reminder = table.reminder_of(player_id)
     return 0 if reminder is None else reminder.told_at
 
@@ -257,7 +257,7 @@ def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
 
 
 def _reminder(table: Table, player_id: int, _: Texts) -> str:
-    """What a player is told about the decision he is waited for."""
+    """The reminder on a player's own screen, a sentence; empty if there is none."""
     reminder = table.reminder_of(player_id)
     if reminder is None:
         return ""

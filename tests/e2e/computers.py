@@ -1,4 +1,4 @@
-"""How a host brings computer players to his table."""
+"""How a host brings computer players to the table."""
 
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group

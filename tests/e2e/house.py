@@ -217,7 +217,7 @@ class Group:
             pass
 
     def choice(self, person: Person) -> tuple[Shown, str] | None:
-        """Something the person can press to place his cards, mostly on the way to an end."""
+        """Something the person can press to place their cards, mostly on the way to an end."""
         for shown in reversed(self.private(person)):
             lift, final, back = _placing_buttons(shown)
             if not lift and not final:
@@ -230,7 +230,7 @@ class Group:
         return None
 
     def private(self, person: Person) -> list[Shown]:
-        """The messages only he sees, oldest first."""
+        """The messages only they see, oldest first."""
         own = [s for s in person.reads(self.channel) if s.is_ephemeral]
         return own + person.reads(person.dm)
 

@@ -33,17 +33,17 @@ async def begin(group: Group, clock: str = "none", **options: str) -> Person:
 
 
 def cards(person: Person) -> list[Shown]:
-    """The direct messages in which he can place cards."""
+    """The direct messages in which the person can place cards."""
     return [s for s in person.reads(person.dm) if any(b.label == "⌨" for b in s.buttons)]
 
 
 def calls(group: Group, person: Person) -> list[Shown]:
-    """The messages that call him in the channel."""
+    """The messages that call the person in the channel."""
     return [
         s for s in person.reads(group.channel) if f"{person.mention}, it is your turn" in s.text
     ]
 
 
 def count(person: Person) -> int:
-    """How many messages have notified him, gone ones included."""
+    """How many messages have notified the person, gone ones included."""
     return len(person.pings())

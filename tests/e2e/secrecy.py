@@ -1,4 +1,4 @@
-"""Watches that nobody is ever shown a card that he may not know."""
+"""Watches that nobody is ever shown a card that they may not know."""
 
 import re
 import sqlite3
@@ -58,7 +58,7 @@ class Watch:
 
     def _check(self, person: Person, shown: Shown) -> None:
         text = "\n".join(words(shown))
-        # The live cards are all that he has not seen, wherever they are; examples are no cards.
+        # Live cards are all that the person has not seen, wherever they are; examples are no cards.
         text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text)
         named = cards_in(_DIGEST.sub(r"\1", text))
         if not named:

@@ -27,7 +27,7 @@ OFF = "Hints are off at this table. The host turns them on with /ofc settings."
 
 @pytest.fixture
 async def alone(gather: Callable[..., Group]) -> Group:
-    """Ann at a table with a computer player; she is to act."""
+    """Ann at a table with a computer player; it is Ann's turn."""
     group: Group = gather(1)
     await group.sit_down()
     await add(group, "steady")

@@ -1,4 +1,4 @@
-"""Whoever is told the id of an error can be helped: the log says under it what he did."""
+"""Whoever is told the id of an error can be helped: the log says under it what they did."""
 
 import re
 

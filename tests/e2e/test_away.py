@@ -1,4 +1,4 @@
-"""R11.1: whoever lets his time run out twice in a row is away, and the hand is not held up."""
+"""R11.1: players whose time runs out twice in a row are away, and the hand is not held up."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def street(group: Group, person: Person) -> int:
     return running.hand.seats[seat].streets_played(running.hand.rules.variant)
 
 
-async def test_the_first_time_he_is_told_what_was_placed_for_him_and_decides_on(group: Group):
+async def test_after_the_first_time_players_are_told_what_was_placed_and_decide_on(group: Group):
     ann, bob = group.people
     await group.house.let_pass(CLOCK)
     assert "I placed for you:" in bob.last(bob.dm).text
@@ -57,10 +57,10 @@ async def test_the_first_time_he_is_told_what_was_placed_for_him_and_decides_on(
     await group.act(ann)
     assert is_asked(group, bob)
     await group.act(bob)
-    assert "I placed for you" not in bob.last(bob.dm).text, "he has decided for himself since"
+    assert "I placed for you" not in bob.last(bob.dm).text, "Bob's last decision was Bob's own"
 
 
-async def test_the_second_time_in_a_row_he_is_away_and_is_told_so(group: Group):
+async def test_after_the_second_time_in_a_row_players_are_away_and_are_told_so(group: Group):
     ann, bob = await let_go_away(group)
     told = bob.last(bob.dm)
     assert "Your time ran out twice" in told.text
@@ -73,7 +73,7 @@ async def test_the_second_time_in_a_row_he_is_away_and_is_told_so(group: Group):
     assert "AWAY" in (await ann.press(board, "Text")).text
 
 
-async def test_away_nobody_waits_for_him(group: Group):
+async def test_nobody_waits_for_who_is_away(group: Group):
     ann, bob = await let_go_away(group)
     before = len(bob.reads(bob.dm))
     for _ in range(2):
@@ -81,10 +81,10 @@ async def test_away_nobody_waits_for_him(group: Group):
         await group.act(ann)
     assert street(group, bob) == 4, "without a minute having passed"
     assert not is_asked(group, bob)
-    assert len(bob.reads(bob.dm)) == before, "he is sent no new message for what he does not do"
+    assert len(bob.reads(bob.dm)) == before, "no new message for what Bob does not do"
 
 
-async def test_away_his_hand_goes_on_after_a_restart(group: Group):
+async def test_the_hand_of_who_is_away_goes_on_after_a_restart(group: Group):
     ann, bob = await let_go_away(group)
     await group.house.restart()
     await group.act(ann)
@@ -92,7 +92,7 @@ async def test_away_his_hand_goes_on_after_a_restart(group: Group):
     assert street(group, bob) == 3
 
 
-async def test_back_by_the_button_he_decides_for_himself_again(group: Group):
+async def test_back_by_the_button_players_decide_for_themselves_again(group: Group):
     ann, bob = await let_go_away(group)
     told = bob.last(bob.dm)
     await bob.press(told, "I'm back")
@@ -130,7 +130,9 @@ async def test_placing_in_time_begins_the_count_anew(group: Group):
     assert presence(group, bob) is Presence.AWAY
 
 
-async def test_after_the_hand_he_sits_out_and_the_table_pauses_until_he_is_back(group: Group):
+async def test_after_the_hand_who_is_away_sits_out_and_the_table_pauses_until_they_are_back(
+    group: Group,
+):
     ann, bob = await let_go_away(group)
     await group.play_on(ann)
     result = group.result()
@@ -157,7 +159,7 @@ async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: G
     assert "You sit out. Come back with /ofc back" in refused.text
 
 
-async def test_with_dead_hands_two_hands_in_a_row_make_him_away(gather, house: House):
+async def test_where_hands_die_two_in_a_row_make_a_player_away(gather, house: House):
     group: Group = gather(3)
     await group.sit_down(clock="10m", options="time_out=dead")
     bob = group.people[1]
@@ -174,7 +176,9 @@ async def test_with_dead_hands_two_hands_in_a_row_make_him_away(gather, house: H
     assert out == [Presence.HERE, Presence.OUT]
 
 
-async def test_away_without_direct_messages_he_is_not_called_in_the_channel(gather, house: House):
+async def test_who_is_away_without_direct_messages_is_not_called_in_the_channel(
+    gather, house: House
+):
     group: Group = gather(2)
     ann, bob = group.people
     bob.close_dms()
@@ -191,14 +195,14 @@ async def test_away_without_direct_messages_he_is_not_called_in_the_channel(gath
     assert is_asked(group, bob)
 
 
-async def test_a_review_says_what_was_placed_for_him_and_does_not_charge_him(group: Group):
+async def test_a_review_says_what_was_placed_for_players_and_does_not_charge_them(group: Group):
     ann, bob = await let_go_away(group)
     await group.play_on(ann)
-    his, hers = [await person.press(group.result(), "Review") for person in (bob, ann)]
+    bobs, anns = [await person.press(group.result(), "Review") for person in (bob, ann)]
     await group.house.settle()
-    assert his.text.count("placed for you") == 5
-    assert "You gave away" not in his.text
-    assert "placed for you" not in hers.text
+    assert bobs.text.count("placed for you") == 5
+    assert "You gave away" not in bobs.text
+    assert "placed for you" not in anns.text
 
 
 async def test_the_log_keeps_for_good_what_was_decided_for_whom(group: Group, house: House):
@@ -210,7 +214,9 @@ async def test_the_log_keeps_for_good_what_was_decided_for_whom(group: Group, ho
     assert all(not row["on_behalf"] for row in rows if not row["operation"].startswith("place 0"))
 
 
-async def test_where_all_place_at_once_he_is_not_waited_for_and_stays_hidden(gather, house: House):
+async def test_where_all_place_at_once_who_is_away_is_not_waited_for_and_stays_hidden(
+    gather, house: House
+):
     group: Group = gather(3)
     ann, bob, mia = group.people
     await group.sit_down(clock="10m", options="deal_mode=simultaneous")

@@ -5,7 +5,7 @@ from tests.e2e.house import Group, House
 from tests.e2e.reminding import DAY, HOUR, begin, calls, cards, choose, count, passes
 
 
-async def test_called_in_the_channel_his_cards_are_behind_the_button(gather, house: House):
+async def test_for_who_is_called_in_the_channel_cards_are_behind_the_button(gather, house: House):
     group: Group = gather(2)
     bob = group.people[1]
     await choose(group, bob, "my.calls", "channel")
@@ -63,7 +63,7 @@ async def test_a_reminder_of_an_earlier_street_is_forgotten(gather, house: House
     assert count(bob) == heard
 
 
-async def test_who_changes_his_mind_in_mid_hand_is_called_the_other_way(gather):
+async def test_a_change_of_mind_in_mid_hand_changes_the_way_of_calling(gather):
     group: Group = gather(2)
     bob = await begin(group)
     await choose(group, bob, "my.calls", "channel")
@@ -125,7 +125,7 @@ async def test_simultaneous_streets_remind_each_once(gather, house: House):
     assert [count(person) for person in group.people] == [2, 2, 2]
     await group.people[0].types(group.channel, "/ofc place cards:fmmbb!")
     await house.settle()
-    assert [count(person) for person in group.people] == [2, 2, 2], "his going is no news"
+    assert [count(person) for person in group.people] == [2, 2, 2], "that Bob is done is no news"
 
 
 async def test_the_list_of_games_says_how_long_is_left(gather):

@@ -102,11 +102,11 @@ async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House)
     await house.let_pass(500)
     await group.act(group.people[1])
     await house.let_pass(500)
-    assert placing_message(group.people[0], group.channel) is not None, "100 s are left to him"
+    assert placing_message(group.people[0], group.channel) is not None, "100 s are left"
 
 
 async def verify_ten_minutes_left(group: Group) -> None:
-    """Bob has his whole time yet, and no more."""
+    """Bob has the whole time yet, and no more."""
     assert placing_message(group.people[1], group.channel) is not None
     await group.house.let_pass(500)
     assert placing_message(group.people[1], group.channel) is not None

@@ -95,7 +95,7 @@ async def test_r7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(gr
     asked_first = ann.last(ann.dm)
     await play(group, HANDS[1], but="Ann")
     assert "14 hidden cards" in board_text(group)
-    assert ann.mention in group.board(ann).text, "now everybody waits for her"
+    assert ann.mention in group.board(ann).text, "now everybody waits for Ann"
     assert ann.last(ann.dm).id != asked_first.id, "a new message, because it notifies"
     await place(group, ann, fantasyland(HANDS[1]))
     assert "Hand 2" in group.result().text
@@ -107,7 +107,7 @@ async def test_r7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
     await play(group, HANDS[0])
     await group.deal()
     ann = group.people[0]
-    assert placing_message(ann, group.channel) is None, "not before her turn"
+    assert placing_message(ann, group.channel) is None, "not before Ann's turn"
     first = {name: entries[:1] for name, entries in HANDS[1].streets.items() if name != "Ann"}
     await play(group, ScriptedHand(HANDS[1].deal, first))
     await place(group, ann, fantasyland(HANDS[1]))

@@ -1,6 +1,6 @@
 """Every kind of request fails once in every way, in the middle of a hand.
 
-Nothing is lost, nothing happens twice, nobody sees what he should not, and the table goes on.
+Nothing is lost, nothing happens twice, nobody sees what they should not, and the table goes on.
 """
 
 from collections.abc import AsyncGenerator
@@ -74,7 +74,7 @@ async def house(
 
 
 async def play_hand(group: Group) -> None:
-    """Deal a hand and set it; whoever is not answered does what he wanted to do once more."""
+    """Deal a hand and set it; whoever gets no answer does the same once more."""
     house, (ann, bob, mia) = group.house, group.people
     number = house.table(group.channel).next_number
     while house.table(group.channel).next_number == number:

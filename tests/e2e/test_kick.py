@@ -57,14 +57,14 @@ async def test_a_majority_of_the_others_takes_the_seat_and_the_hand_is_played_on
     assert "You lost your seat at this table" in bob.last(bob.dm).text
     assert bob.last(bob.dm).buttons == [] or "⌨" not in {b.label for b in bob.last(bob.dm).buttons}
     await group.play_on(ann, mia, zoe)
-    assert not group.house.is_dealt(group.channel), "nobody waited for him"
+    assert not group.house.is_dealt(group.channel), "nobody waited for them"
     assert seated(group) == ["Ann", "Mia", "Zoë"]
     assert "Bob" in group.result().text
     assert "dead hand" not in group.result().text
 
 
-async def test_his_turn_now_is_taken_over_at_once(group: Group):
-    """Bob acts first; what he has laid out does not count."""
+async def test_a_removed_players_turn_is_taken_over_at_once(group: Group):
+    """Bob acts first; what Bob has laid out does not count."""
     ann, bob, mia, _ = group.people
     choice = group.choice(bob)
     assert choice is not None
@@ -104,7 +104,7 @@ async def test_a_vote_can_be_changed_while_it_is_open_and_counts_once(group: Gro
         assert "Bob loses the seat" in reply.text, "the message is brought up to date"
 
 
-async def test_neither_the_person_himself_nor_a_stranger_votes(gather):
+async def test_neither_the_person_concerned_nor_a_stranger_votes(gather):
     group: Group = gather(5)
     kim = group.people.pop()
     await group.sit_down(rules="german", seats=4)
@@ -161,13 +161,13 @@ async def test_the_host_alone_takes_the_seat_of_who_went_away(gather, house: Hou
     assert seated(group) == ["Ann", "Mia"]
 
 
-async def test_who_sits_out_by_his_own_wish_is_put_to_the_vote(group: Group):
+async def test_who_sits_out_by_choice_is_put_to_the_vote(group: Group):
     ann, bob, *_ = group.people
     await bob.types(group.channel, "/ofc sitout")
     assert "Shall Bob lose the seat" in (await kick(group, ann, bob)).text
 
 
-async def test_of_two_one_removes_the_other_only_after_he_was_waited_for(gather, house: House):
+async def test_of_two_one_removes_the_other_only_after_waiting(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     await group.sit_down()
@@ -216,7 +216,7 @@ async def test_a_vote_outlives_a_restart_and_a_closed_table_ends_it(group: Group
     assert "This table is closed" in reply.text
 
 
-async def test_a_fantasyland_that_is_set_face_down_is_set_for_him(gather, house: House):
+async def test_a_fantasyland_that_is_set_face_down_is_set_for_its_player(gather, house: House):
     group: Group = gather(3)
     ann, bob, mia = group.people
     await group.sit_down()
@@ -235,7 +235,7 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_him(gather, house:
     assert seated(group) == ["Ann", "Mia"]
 
 
-async def test_whoever_went_away_can_be_removed_by_the_only_other_and_does_not_hold_him(
+async def test_whoever_went_away_can_be_removed_by_the_only_other_and_holds_up_nobody(
     gather, house: House
 ):
     group: Group = gather(2)

@@ -1,4 +1,4 @@
-"""Everybody is answered in his own language, and channels in the server's."""
+"""Everybody is answered in their own language, and channels in the server's."""
 
 from collections.abc import Callable
 

@@ -308,10 +308,10 @@ async def test_with_closed_messages_the_lessons_are_taken_in_the_channel_in_priv
 async def test_two_people_learn_at_their_own_pace(ann, house: House):
     person, group = ann
     bob = group.people[1]
-    mine, his = await learn(person, group), await learn(bob, group)
-    assert problem_of(mine) != problem_of(his)
+    mine, bobs = await learn(person, group), await learn(bob, group)
+    assert problem_of(mine) != problem_of(bobs)
     await say(person, mine, right=True)
-    assert kept(house, bob) == Learner(0, problem_seed(his))
+    assert kept(house, bob) == Learner(0, problem_seed(bobs))
     assert kept(house, person) == Learner(0, problem_seed(mine), solved=1)
 
 

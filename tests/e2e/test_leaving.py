@@ -13,7 +13,7 @@ from tests.e2e.house import Group, House, secret_of
 @pytest.fixture
 async def group(gather: Callable[..., Group], house: House) -> Group:
     """Ann and Bob in a hand of Classic dealt ahead; Bob acts first."""
-    # In this deal Bob can spoil his hand early: queens in Front, a queen and less in the Middle.
+    # In this deal Bob can spoil the hand early: queens in Front, a queen and less in the Middle.
     house.secrets = map(secret_of, itertools.count(2))
     group = gather(2)
     await group.sit_down(rules="german")
@@ -28,7 +28,7 @@ async def places(group: Group, person: Person, letters: str) -> None:
 
 
 async def place_in_turn(group: Group, *streets: str) -> None:
-    """Bob's streets, and Ann's in between as she likes."""
+    """Bob's streets, and Ann's in between, which do not matter."""
     ann, bob = group.people
     for letters in streets:
         await places(group, bob, letters)
@@ -41,7 +41,7 @@ async def leave(group: Group, person: Person) -> str:
     return reply.text
 
 
-async def test_r3_6_with_one_open_row_he_is_asked_no_more(group: Group):
+async def test_r3_6_with_one_open_row_leaving_asks_nothing_more(group: Group):
     ann, bob = group.people
     await place_in_turn(group, "fffmm", "m", "m", "m")
     assert placing_message(bob, group.channel) is None
@@ -56,7 +56,7 @@ async def test_r11_5_with_nothing_left_to_decide_leaving_costs_nothing(group: Gr
     ann, bob = group.people
     await place_in_turn(group, "fffmm", "m", "m", "m")
     assert await leave(group, bob) == "You have left the table."
-    assert group.house.is_dealt(group.channel), "his cards still come, and are placed"
+    assert group.house.is_dealt(group.channel), "Bob's cards still come, and are placed"
     await group.play_on(ann)
     assert not group.house.is_dealt(group.channel)
     assert "Bob" in group.result().text
@@ -72,7 +72,7 @@ async def test_r11_5_a_certain_foul_is_left_without_a_question(group: Group):
     assert "dead hand, counts as a foul" in group.result().text
 
 
-async def test_r11_5_with_a_decision_open_he_is_asked_first(group: Group):
+async def test_r11_5_with_a_decision_open_leaving_asks_first(group: Group):
     bob = group.people[1]
     await place_in_turn(group, "fmmbb")
     assert "it counts as a foul" in await leave(group, bob)

@@ -69,7 +69,7 @@ async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: Stan
     assert "There is no season 3 here." in (await asks(group, "/ledger standing season:3")).text
 
 
-async def test_what_one_asks_for_is_private_until_he_shows_it(gather, house: House):
+async def test_what_one_asks_for_is_private_until_one_shows_it(gather, house: House):
     group = await played(gather, 1)
     before = len(public(group))
     reply = await asks(group, "/ledger standing")
@@ -104,7 +104,7 @@ async def test_a_past_hand_with_boards_pairs_text_replay_and_proof(gather, house
     await house.settle()
     shown = public(group)[-1]
     text = await bob.press(shown, "Text")
-    assert text.message.is_ephemeral, "who presses on the shown hand gets a page of his own"
+    assert text.message.is_ephemeral, "who presses on the shown hand gets a page of their own"
     assert bob.sees(shown).text == shown.text
     assert "The hands here are #1 to #2." in (await asks(group, "/ledger hand number:9")).text
 

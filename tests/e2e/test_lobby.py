@@ -12,7 +12,7 @@ from tests.e2e.house import Group, House
 
 
 async def says(group: Group, who: int, typed: str) -> str:
-    """What somebody is told in private for what he types."""
+    """The private answer to a command that somebody types."""
     reply = await group.people[who].types(group.channel, typed)
     assert reply.message.is_ephemeral
     await group.house.settle()
@@ -100,7 +100,7 @@ async def test_sitting_down_twice_and_at_a_full_table(gather):
     assert "You have a seat already." in await says(group, 1, "/ofc join")
     assert "All 2 seats are taken." in await says(group, 2, "/ofc join")
     reply = await mia.press(lobby, "Join")
-    assert reply.text.startswith("All 2 seats are taken."), "a press on what she still saw"
+    assert reply.text.startswith("All 2 seats are taken."), "a press on what was still shown"
     names = [line for line in group.board(bob).text.splitlines() if line[:2] in ("1.", "2.")]
     assert names == ["1. Ann (host)", "2. Bob"]
 
@@ -170,7 +170,7 @@ async def test_the_lobby_lists_people_by_their_seats_and_names_the_host(gather):
     assert [line for line in lines if line[:1].isdigit()] == ["2. Bob (host)", "3. Mia"]
 
 
-async def test_who_leaves_is_told_so_where_his_cards_would_have_come(gather):
+async def test_who_leaves_is_told_so_where_the_cards_would_have_come(gather):
     group: Group = gather(2)
     await group.sit_down()
     bob = group.people[1]

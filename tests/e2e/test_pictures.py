@@ -25,7 +25,7 @@ EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 @pytest.fixture(params=["direct message", "channel"])
 async def group(request: pytest.FixtureRequest, gather: Callable[..., Group]) -> Group:
-    """Bob is to act; he has his cards in a direct message, or privately in the channel."""
+    """Bob is to act; the cards are in a direct message, or private in the channel."""
     group = gather(2)
     if request.param == "channel":
         group.people[1].close_dms()
@@ -51,7 +51,7 @@ def own(group: Group) -> Shown:
 
 
 async def press(group: Group, kind: type[TablePress]) -> Shown:
-    """What Bob's cards look like once he has pressed the first button of a kind."""
+    """Bob's cards once the first button of a kind has been pressed."""
     shown = own(group)
     await group.people[1].press(shown, str(pressable(shown, kind)[0]))
     await group.house.settle()

@@ -203,10 +203,10 @@ async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(group: Grou
     await bob.press(before, str(pressable(before, Confirm)[0]))
     await group.house.settle()
     assert board(group, 0) == ["", "", ""]
-    assert "1/5" in bob.last(bob.dm).text, "he sees the layout as it is now"
+    assert "1/5" in bob.last(bob.dm).text, "Bob sees the layout as it is now"
 
 
-async def test_a_tap_on_an_earlier_street_shows_where_he_is_now(group: Group):
+async def test_a_tap_on_an_earlier_street_shows_the_street_of_now(group: Group):
     bob = group.people[1]
     early = screen(group, bob)
     await press(group, bob, "0f", "ok")

@@ -1,4 +1,4 @@
-"""In somebody's quiet hours nothing notifies him; what he has missed he hears afterwards."""
+"""In quiet hours nothing notifies a player; what they have missed they hear afterwards."""
 
 from datetime import UTC, datetime
 
@@ -43,7 +43,7 @@ async def test_in_quiet_hours_the_cards_come_silently_and_notify_when_they_end(
     assert len(cards(bob)) == 1
 
 
-async def test_whoever_acts_in_his_quiet_hours_hears_nothing_when_they_end(gather, house: House):
+async def test_whoever_acts_in_quiet_hours_hears_nothing_when_they_end(gather, house: House):
     group: Group = gather(2)
     bob = group.people[1]
     await be_quiet(group, bob, 0, 8)
@@ -55,7 +55,7 @@ async def test_whoever_acts_in_his_quiet_hours_hears_nothing_when_they_end(gathe
 
 
 @pytest.mark.parametrize("way", ["closed", "channel"])
-async def test_in_the_channel_he_is_named_but_not_notified(
+async def test_in_the_channel_the_player_is_named_but_not_notified(
     gather, house: House, discord: StandIn, way: str
 ):
     group: Group = gather(2)
@@ -114,7 +114,7 @@ async def test_the_clock_runs_on_in_quiet_hours_and_the_last_reminder_comes_befo
     assert count(bob) == heard + 1
     assert "the last reminder" in cards(bob)[0].text
     await passes(house, 12 * HOUR - before_quiet + 15 * 60)
-    assert cards(bob) == [], "it was placed for him"
+    assert cards(bob) == [], "it was placed for Bob"
     assert count(bob) == heard + 1
 
 

@@ -1,4 +1,4 @@
-"""Who has to act is reminded before his time runs out, by direct message if he wants no other."""
+"""Players on turn are reminded before their time runs out, where they want to be called."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ async def test_the_cards_come_again_at_half_time_and_before_the_end(gather, hous
     assert "I place for you" in last.text
     await passes(house, 50 * MINUTE)
     assert count(bob) == heard + 2, "and nothing more"
-    assert count(group.people[0]) == 1, "his opponent hears of none of it"
+    assert count(group.people[0]) == 1, "the opponent hears of none of it"
 
 
 async def test_whoever_has_acted_is_not_reminded(gather, house: House):
@@ -92,7 +92,7 @@ async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(gather, h
     assert "your hand is dead" in cards(bob)[0].text
 
 
-async def test_r11_1_for_whom_the_bot_plays_he_is_not_reminded(gather, house: House):
+async def test_r11_1_for_whom_the_bot_plays_there_are_no_reminders(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     await choose(group, bob, "my.calls", "channel")
@@ -107,7 +107,7 @@ async def test_r11_1_for_whom_the_bot_plays_he_is_not_reminded(gather, house: Ho
     assert count(bob) == heard
     await bob.types(group.channel, "/ofc back")
     await group.act(ann)
-    assert count(bob) == heard + 1, "it is his turn again"
+    assert count(bob) == heard + 1, "it is Bob's turn again"
 
 
 # --- crashes, restarts, late presses ----------------------------------------------------------
@@ -175,7 +175,7 @@ async def test_after_a_long_absence_of_the_bot_there_is_at_most_one_reminder(gat
     house.discord.advance(10 * DAY)
     await house.start()
     await passes(house, 0)
-    assert count(bob) == heard, "his time stood still"
+    assert count(bob) == heard, "Bob's time stood still"
     await passes(house, 11 * HOUR + 120)
     assert count(bob) == heard + 1, "of two that are late only the last"
 

@@ -24,7 +24,7 @@ def group(gather) -> Group:
 
 
 async def page(group: Group) -> Shown:
-    """The server's page as Ann has opened it from her settings."""
+    """The server's page as Ann has opened it from their settings."""
     ann = group.people[0]
     own = (await ann.types(group.channel, "/ofc settings")).message
     shown = (await ann.press(own, "Settings of this server")).message
@@ -139,7 +139,7 @@ async def test_who_may_open_tables(group: Group, discord: StandIn):
     assert "is open" in (await opens(group)).text
     await bob.types(group.channel, "/ofc stop")
     discord.world.join(group.guild, bob.user)
-    assert f"<@&{role.id}>" in (await opens(group)).text, "his role is gone"
+    assert f"<@&{role.id}>" in (await opens(group)).text, "the role is gone"
     assert "is open" in (await opens(group, who=0)).text
 
 

@@ -61,7 +61,7 @@ async def test_ones_own_deck_changes_ones_own_pictures_at_once(group: Group):
     assert screen(group, bob).pictures[0].content == before.pictures[0].content
 
 
-async def test_everybody_chooses_what_is_counted_for_him(group: Group):
+async def test_everybody_chooses_what_is_counted_for_them(group: Group):
     for _street in range(2):
         for person in reversed(group.people):
             await group.act(person)
@@ -92,7 +92,7 @@ async def test_the_host_changes_what_everybody_sees(group: Group):
 async def test_others_cannot_change_the_table(group: Group):
     bob = group.people[1]
     shown = await settings(group, bob)
-    assert len(shown.selects) == 5, "only his own"
+    assert len(shown.selects) == 5, "only one's own"
     reply = await bob.forge(shown, str(ChangeTable(Spot(1), "skin")))
     assert "Only the host" in reply.text
 

@@ -1,4 +1,4 @@
-"""Sitting out: hands are dealt without him, his seat and his Fantasyland wait."""
+"""Sitting out: hands are dealt without the player, who keeps the seat."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ def lineup(group: Group) -> dict[str, int | None]:
     return {table.people[part.player_id].name: part.seat for part in table.played.lineup}
 
 
-async def test_the_next_hands_are_dealt_without_him_and_he_keeps_his_seat(group: Group):
+async def test_the_next_hands_are_dealt_without_the_player_who_keeps_the_seat(group: Group):
     ann, bob, mia = group.people
     assert "You sit out and keep your seat" in await says(group, mia, "/ofc sitout")
     assert "3. Mia (sits out)" in group.board(ann).text
@@ -46,7 +46,7 @@ async def test_the_next_hands_are_dealt_without_him_and_he_keeps_his_seat(group:
     assert "Mia" in {p.name for p in group.house.table(group.channel).people.values()}
 
 
-async def test_in_mid_hand_he_plays_it_to_its_end_first(group: Group):
+async def test_in_mid_hand_the_player_plays_it_to_its_end_first(group: Group):
     mia = group.people[2]
     await group.deal()
     assert "You play this hand to its end" in await says(group, mia, "/ofc sitout")
@@ -58,7 +58,9 @@ async def test_in_mid_hand_he_plays_it_to_its_end_first(group: Group):
     assert placing_message(mia, group.channel) is None
 
 
-async def test_back_he_is_dealt_into_the_next_hand_and_asked_twice_does_no_harm(group: Group):
+async def test_whoever_is_back_is_dealt_into_the_next_hand_and_asking_twice_does_no_harm(
+    group: Group,
+):
     ann, bob, mia = group.people
     await says(group, mia, "/ofc sitout")
     await says(group, mia, "/ofc sitout")
@@ -132,7 +134,7 @@ async def test_r1_4_of_five_who_sit_down_the_button_plays_when_another_sits_out(
 
 
 @pytest.mark.parametrize("misses", [True, False])
-async def test_r7_7_a_hand_dealt_without_him_forfeits_his_fantasyland(
+async def test_r7_7_a_hand_dealt_without_its_owner_forfeits_a_fantasyland(
     group: Group, house: House, *, misses: bool
 ):
     ann, bob, mia = group.people
@@ -183,7 +185,7 @@ async def test_who_sits_out_may_leave(group: Group):
     assert "Mia" not in group.board(group.people[0]).text
 
 
-async def test_who_sits_out_sees_it_in_his_games_and_does_not_hold_up_the_end(group: Group):
+async def test_who_sits_out_sees_it_in_their_games_and_does_not_hold_up_the_end(group: Group):
     ann, bob, mia = group.people
     await says(group, ann, "/ofc sitout")
     assert "you sit out until /ofc back" in await says(group, ann, "/ofc games")

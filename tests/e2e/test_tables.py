@@ -137,7 +137,7 @@ async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
     assert reply.message.is_ephemeral
     assert placing_message(bob, group.channel) == reply.message
     await group.act(bob)
-    assert call.message.is_deleted, "he has acted, the call is gone"
+    assert call.message.is_deleted, "Bob has acted, the call is gone"
     assert group.people[0].last(group.people[0].dm).buttons, "the other's turn"
 
 
@@ -152,7 +152,7 @@ async def test_the_screen_behind_my_cards_stays_open_from_street_to_street(gathe
     await group.act(ann)
     now = bob.sees(opened)
     assert "street 2 of 5" in now.text
-    assert placing_message(bob, group.channel) == now, "he places his next cards right there"
+    assert placing_message(bob, group.channel) == now, "Bob places the next cards right there"
     assert "it is your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
 
 
@@ -237,7 +237,7 @@ async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, 
     assert len(house.table(group.channel).seats) == 2
 
 
-async def test_closed_twice_he_is_called_again(gather, house: House):
+async def test_closed_twice_the_player_is_called_again(gather, house: House):
     """The button is tried while messages are still closed: the call comes back."""
     group: Group = gather(2)
     bob = group.people[1]
@@ -266,7 +266,7 @@ async def test_messages_closed_and_opened_in_mid_hand(gather, house: House):
     assert placing_message(bob, bob.dm) is not None
 
 
-async def test_who_sits_out_keeps_his_last_result_and_is_told_why(gather):
+async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     group: Group = gather(5)
     await group.sit_down(rules="german", seats=5)
     for _ in range(2):

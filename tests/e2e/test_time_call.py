@@ -130,7 +130,7 @@ async def test_the_host_may_switch_time_calls_off(gather):
     assert "Time is called" in await call(group, bob)
 
 
-async def test_nobody_is_called_in_his_quiet_hours(gather, house: House):
+async def test_nobody_is_called_in_quiet_hours(gather, house: House):
     group: Group = gather(2)
     bob = await begin(group)
     await be_quiet(group, bob, 0, 8)
@@ -139,8 +139,8 @@ async def test_nobody_is_called_in_his_quiet_hours(gather, house: House):
 
 
 @pytest.mark.parametrize("way", ["channel", "none"])
-async def test_without_direct_messages_he_is_told_in_the_channel(gather, way: str):
-    """Even who wants no calls: here somebody at his table calls, and it costs him his turn."""
+async def test_without_direct_messages_the_player_is_told_in_the_channel(gather, way: str):
+    """Even those who want no calls: here an opponent calls time, and it costs them their turn."""
     group: Group = gather(2)
     bob = group.people[1]
     await choose(group, bob, "my.calls", way)
@@ -173,7 +173,7 @@ async def test_called_time_outlives_a_restart_and_is_nobodys_loss(gather, house:
     house.discord.advance(3600)
     await house.start()
     await passes(house, 0)
-    assert cards(bob), "the bot was away, he loses nothing"
+    assert cards(bob), "the bot was away, Bob loses nothing"
     await passes(house, 31)
     assert cards(bob) == []
 

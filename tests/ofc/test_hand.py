@@ -242,7 +242,7 @@ def test_r7_3_at_end_a_fantasyland_may_be_set_at_any_time():
     assert hand.actors == (0, 1)
 
 
-def test_r7_3_at_end_the_others_done_first_it_is_his_turn():
+def test_r7_3_at_end_the_others_done_first_it_is_the_visitors_turn():
     hand, _ = begin(PRESETS["standard"], 14, 0)
     random = Random(2)
     while hand.waiting_on == (1,):

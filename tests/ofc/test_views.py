@@ -98,7 +98,7 @@ def test_r7_3_nobody_sees_how_far_a_fantasyland_is():
     assert before.board == after.board
 
 
-def test_the_owner_sees_his_cards_and_what_to_discard():
+def test_the_owner_sees_their_cards_and_what_to_discard():
     hand = Hand.start(PRESETS["standard"], (14, 0))
     for operation in advance(hand, deck(bytes(32))):
         hand = hand.apply(operation)

@@ -18,7 +18,7 @@ async def answers(window) -> None:
     await expect(window.last).to_contain_text("Only you can see this")
 
 
-async def test_somebody_with_closed_direct_messages_gets_his_cards_in_the_channel(house, windows):
+async def test_somebody_with_closed_direct_messages_gets_cards_in_the_channel(house, windows):
     channel = house.channel("closed-dms")
     bob = await windows.open("bob", channel)
     takes = bob.page.get_by_label("Bob takes direct messages")

@@ -115,7 +115,7 @@ def test_outs_make_a_better_hand_of_their_row():
 
 
 def test_advice_adds_nothing_to_what_a_foul_costs():
-    """The master fears fouls more than they cost when he plays himself."""
+    """The master fears fouls more than they cost when it plays for itself."""
     board = Board.parse("AhAdAc / 2c3d9h / 7c7d8s")
     knowledge = Knowledge(STANDARD, board, parse_cards("Kc5d4s"))
     aim = exact_aim(knowledge, np.random.default_rng(1))

@@ -91,7 +91,7 @@ async def test_writes_that_cannot_be_committed_together_have_all_failed(
 
 
 async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(database: Database):
-    """As SQLite does by itself when the disk is full: nobody is told that his work was kept."""
+    """As SQLite does by itself when the disk is full: nobody is told that their work was kept."""
 
     def work(number: int, db: sqlite3.Connection) -> None:
         facts.put(db, f"n{number}", "kept")

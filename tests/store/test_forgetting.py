@@ -35,7 +35,7 @@ def storage(tmp_path: Path) -> Storage:
 
 @pytest_asyncio.fixture
 async def database(storage: Storage) -> AsyncIterator[Database]:
-    """A database in which Zebulon has played, and others after him."""
+    """A database in which Zebulon has played first, and others later."""
     database = await Database.open(storage.database, storage.backups)
     zeb = await database.write(fill)
     assert zeb == 3

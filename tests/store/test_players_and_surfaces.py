@@ -20,7 +20,7 @@ def test_a_person_is_brought_up_to_date(db: sqlite3.Connection):
     assert players.find(db, 2) is None
 
 
-def test_who_is_only_named_by_somebody_keeps_his_language(db: sqlite3.Connection):
+def test_who_is_only_named_by_somebody_keeps_their_language(db: sqlite3.Connection):
     players.remember(db, Person(1, "Ann", "ann", "de"))
     named = players.remember(db, Person(1, "Anna", "ann", ""))
     assert (named.name, named.locale) == ("Anna", "de")
@@ -31,7 +31,7 @@ def test_a_closed_door_is_remembered(db: sqlite3.Connection):
     players.set_dm(db, ann.id, channel_id=9, closed=False)
     players.set_dm(db, ann.id, channel_id=None, closed=True)
     assert players.get(db, ann.id).dm_closed
-    assert players.get(db, ann.id).dm_channel_id is None, "it is opened anew when he asks"
+    assert players.get(db, ann.id).dm_channel_id is None, "it is opened anew when they ask"
 
 
 def test_a_channel_has_one_open_table(db: sqlite3.Connection):

@@ -1,4 +1,4 @@
-"""Whoever is forgotten is nowhere any more, and whoever asks gets all that is kept about him."""
+"""Whoever is forgotten is nowhere any more, and whoever asks gets all that is kept about them."""
 
 import sqlite3
 
@@ -88,7 +88,7 @@ def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
 
 
 def fill(db: sqlite3.Connection) -> int:
-    """A player in every table that can name him; returns his id."""
+    """A player in every table that can name them; returns their id."""
     ann, bob = add_players(db, 2)
     zeb = players.remember(db, ZEB).id
     players.set_dm(db, zeb, channel_id=DM, closed=False)
@@ -151,7 +151,7 @@ def test_whoever_comes_back_begins_anew(db: sqlite3.Connection):
     assert players.remember(db, ZEB).id != zeb
 
 
-def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connection):
+def test_nobody_is_forgotten_while_they_have_a_seat_or_a_hand(db: sqlite3.Connection):
     zeb = fill(db)
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
@@ -161,7 +161,7 @@ def test_nobody_is_forgotten_while_he_has_a_seat_or_a_hand(db: sqlite3.Connectio
         privacy.forget(db, zeb)
 
 
-def test_the_export_has_every_row_that_names_him_and_only_his_own_cards(db: sqlite3.Connection):
+def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: sqlite3.Connection):
     zeb = fill(db)
     lineup = [LineupRow(1, zeb, 0, 0), LineupRow(2, 1, 1, 0)]
     hand = hands.add(db, 1, number=2, button=1, lineup=lineup, now=DAY)

@@ -1,4 +1,4 @@
-"""When somebody is reminded: often enough that he can know, never so often that it annoys."""
+"""When a player is reminded: often enough to know, never so often that it annoys."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -32,7 +32,7 @@ def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = Non
 
 
 def rungs(waiting: Wait) -> list[tuple[str, int]]:
-    """What he is told, and after how many seconds."""
+    """Which reminders come, and after how many seconds."""
     return [(what.value, at - waiting.reminder.since) for at, what in waiting.ladder()]
 
 
@@ -76,7 +76,7 @@ def test_time_that_begins_and_ends_in_quiet_hours_is_not_told_of():
 def test_nobody_is_spammed(clock: int | None, later: int, quiet: QuietHours | None):
     waiting = wait(clock, MORNING + later, quiet)
     ladder = waiting.ladder()
-    assert len(ladder) <= 3, "once more than his turn, at half time and at the end"
+    assert len(ladder) <= 3, "the turn, half time and the end"
     moments = [at for at, _ in ladder]
     apart = 15 * MINUTE if clock is None else min(15 * MINUTE, clock // 10)
     assert all(b - a >= apart for a, b in pairwise(moments))
@@ -120,7 +120,7 @@ def test_what_comes_next_is_told_when_it_comes(
         assert waiting.told_by(moment), "the timer never wakes in vain"
 
 
-def test_whoever_has_had_time_called_on_him_is_told_nothing_more():
+def test_whoever_has_had_time_called_on_them_is_told_nothing_more():
     waiting = wait(None)
     called = replace(waiting.reminder, told=Told.TIME, told_at=MORNING)
     assert replace(waiting, reminder=called).ladder() == []
