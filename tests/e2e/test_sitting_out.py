@@ -58,7 +58,7 @@ async def test_in_mid_hand_the_player_plays_it_to_its_end_first(group: Group):
     assert placing_message(mia, group.channel) is None
 
 
-async def test_whoever_is_back_is_dealt_into_the_next_hand_and_asking_twice_does_no_harm(
+async def test_back_players_are_dealt_in_again_and_asking_twice_does_no_harm(
     group: Group,
 ):
     ann, bob, mia = group.people
