@@ -54,30 +54,41 @@ def notes(
 
 
 def _moves(sheet: Sheet, box: Box, states: Sequence[SeatState], _: Texts) -> int:
-    """The cards placed last, a line for each row or, of several people, for each of them."""
+    """The cards placed last: a line for each row, or if several placed, for each of them.
+
+    Returns the line at which they end.
+    """
     movers = [s for s in states if not s.fresh.isdisjoint(s.board.cards)]
     y = box.y + _LINE // 2
-    if len(movers) != 1:
-        for state in movers:
-            cards = tuple(c for c in state.board.cards if c in state.fresh)
-            name = shown_name(state.player)
-            if len(cards) <= _MOST_CARDS:
-                _move(sheet, box, y, name, cards, "")
-            else:
-                _move(sheet, box, y, name, (), _("{number} cards", number=len(cards)))
-            y += _LINE
-        return y - _LINE // 2
-    (state,) = movers
+    if len(movers) == 1:
+        return _rows_of(sheet, box, y, movers[0], _)
+    for state in movers:
+        cards = _fresh(state, state.board.cards)
+        name = shown_name(state.player)
+        if len(cards) <= _MOST_CARDS:
+            _move(sheet, box, y, name, cards, "")
+        else:
+            _move(sheet, box, y, name, (), _("{number} cards", number=len(cards)))
+        y += _LINE
+    return y - _LINE // 2
+
+
+def _rows_of(sheet: Sheet, box: Box, y: int, state: SeatState, _: Texts) -> int:
+    """One player's cards by row; many cards leave no room for the name, which goes above."""
     name = shown_name(state.player)
-    if sum(card in state.fresh for card in state.board.cards) > 2:
+    if len(_fresh(state, state.board.cards)) > 2:
         sheet.text(name, (box.x, y), _SIZE, Tint.PANEL, ink=Tint.SECONDARY, room=box.width)
         name, y = "", y + _LINE - 6
     for row in Row:
-        cards = tuple(c for c in state.board[row] if c in state.fresh)
+        cards = _fresh(state, state.board[row])
         if cards:
             _move(sheet, box, y, name, cards, f"→ {row_name(row, _)}")
             y += _LINE
     return y - _LINE // 2
+
+
+def _fresh(state: SeatState, cards: Cards) -> Cards:
+    return tuple(card for card in cards if card in state.fresh)
 
 
 def _move(sheet: Sheet, box: Box, y: int, name: str, cards: Cards, target: str) -> None:
@@ -97,8 +108,8 @@ def _move(sheet: Sheet, box: Box, y: int, name: str, cards: Cards, target: str) 
 
 
 def _key(scene: TableScene, states: Sequence[SeatState], _: Texts) -> Iterator[tuple[_Sign, str]]:
-    """What the signs in this picture mean."""
-    fresh = [card for state in states for card in state.board.cards if card in state.fresh]
+    """The signs that occur in this picture, with what they mean."""
+    fresh = [card for state in states for card in _fresh(state, state.board.cards)]
     if fresh:
         yield _card_sign(fresh[0]), _("just placed")
     if any(any(state.royalties) for state in states):
