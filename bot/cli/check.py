@@ -82,7 +82,7 @@ async def check(
     options: argparse.Namespace,
     **client: Any,  # noqa: ANN401 - whatever the client takes
 ) -> int:
-    """The same within an event loop; raises CheckError and LoginFailure."""
+    """Try everything on Discord; returns the exit code. Raises CheckError or LoginFailure."""
     _stop_by_signal()
     samples = drawn()
     async with connected(token, COGS, **client) as connection:

@@ -1,4 +1,4 @@
-"""How a command says that it cannot do what was asked."""
+"""Refusals of commands."""
 
 import sys
 

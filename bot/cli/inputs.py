@@ -1,4 +1,4 @@
-"""How commands read what they are given: files and standard input, as text."""
+"""The input of commands as text: files and standard input."""
 
 import codecs
 import sys
@@ -12,7 +12,7 @@ _MARKS: Final = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""What Windows programs write before a text, and how it is written then."""
+"""Byte order marks, which Windows programs write before a text, and the encoding of each."""
 
 
 def text_of(file: Path | None) -> str:

@@ -95,7 +95,7 @@ class Scored:
         }
 
     def as_lines(self) -> Iterator[str]:
-        """The same for people."""
+        """The lines that are printed for people."""
         for name, result, points in zip(
             self.names, self.score.results, self.score.points, strict=True
         ):

@@ -42,7 +42,7 @@ class Narrator:
         print(f"\n{person.name} ▸ {what}")
 
     def goes_on(self, what: str) -> None:
-        """The same person does something more."""
+        """The person who acted last does something more."""
         print(f"      {what}")
 
     def look(self) -> None:

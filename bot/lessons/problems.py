@@ -1,4 +1,4 @@
-"""What a learner is asked. Every right answer is computed by the rules or the players."""
+"""The problems of the tutorial. Every right answer is computed by the rules or the players."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -76,7 +76,7 @@ def _cell(
 def _caption(
     sheet: Sheet, line: Box, state: SeatState, row: Row, _: Texts, *, won: bool, ground: Tint
 ) -> None:
-    """What a row is, bold if it won, and its royalties."""
+    """The name of a row's hand, bold if it won, and its royalties."""
     points = state.royalties[row]
     room = line.width - 36 - 84 * bool(points)
     if not state.board.open_places(row):

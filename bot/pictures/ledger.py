@@ -170,7 +170,7 @@ def _marker(sheet: Sheet, sign: Sign, at: Point, size: int, ink: Tint) -> None:
 
 
 def _legend(sheet: Sheet, scene: LedgerScene, _: Texts) -> None:
-    """What stars and crosses are, if there are any."""
+    """The legend of stars and crosses, if there are any."""
     entries = [entry for hand in scene.hands for entry in hand[:MOST_LINES] if entry]
     y, x, ink = HEADER // 2 + 3, WIDTH - MARGIN - 6, Tint.SECONDARY
     signs = (

@@ -46,7 +46,7 @@ def live_panel(sheet: Sheet, box: Box, live: Cards, _: Texts) -> None:
 
 
 def rows_panel(sheet: Sheet, box: Box, state: SeatState, _: Texts) -> None:
-    """What each row is so far, level with the rows of the board beside it."""
+    """The hand that each row makes so far, level with the rows of the board beside it."""
     sheet.panel(box)
     grid = Grid(box.x, box.y + HEAD)
     x = box.x + _PADDING

@@ -48,7 +48,7 @@ def result_head(sheet: Sheet, box: Box, state: SeatState, _: Texts, ground: Tint
 
 
 def hand_points(sheet: Sheet, box: Box, points: int, ground: Tint) -> int:
-    """What the hand brought, big, right of the front row; returns its width."""
+    """The points of the hand, big, right of the front row; returns their width."""
     at = (box.right - 19, box.y + HEAD + 23)
     return sheet.text(
         signed(points),

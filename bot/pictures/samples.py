@@ -140,7 +140,7 @@ def results() -> dict[str, ResultScene]:
 
 
 def privates() -> dict[str, TableScene]:
-    """What the first seat sees, in every state, by name."""
+    """The first seat's own view in every state, by name."""
     return {name: _table(text, viewer=0) for name, text in _PRIVATES.items()}
 
 

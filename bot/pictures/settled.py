@@ -1,4 +1,4 @@
-"""What two players settled, as seen by the one who won."""
+"""The settlement of two players, as seen by the one who won."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

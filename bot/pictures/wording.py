@@ -1,4 +1,4 @@
-"""What rows, hands and rules are called."""
+"""Words for rows, hands and rules."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -104,7 +104,7 @@ def variant_name(variant: Variant, _: Texts) -> str:
 
 
 def hand_name(cards: Sequence[Card], _: Texts) -> str:
-    """What a full row is: `Pair of queens`, `Flush, ace high`."""
+    """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
     category, ranks = shape(strength(cards))
     first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
     one = _(_ONE[first])
@@ -144,7 +144,7 @@ def scoring_text(scoring: Scoring, _: Texts) -> str:
 
 
 def bonus_name(scoring: Scoring, _: Texts) -> str:
-    """What is paid beyond single rows (R4.2, R4.3)."""
+    """The name of the bonus beyond single rows: scoop or majority (R4.2, R4.3)."""
     return _("Majority") if scoring.majority else _("Scoop")
 
 
@@ -227,5 +227,5 @@ def _fantasyland_title(count: int, discard: int, _: Texts) -> str:
 
 
 def privacy_text(_: Texts) -> str:
-    """What stands on every picture that only its owner gets."""
+    """The note on every picture that only its owner gets."""
     return _("Only you can see this")

@@ -41,7 +41,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Review:
-    """What a placement was worth beside the best.
+    """A placement compared with the best.
 
     `rank` counts from 1 among `of` placements; in a Fantasyland it is None when the board is not
     among the best ten. `cost` is what was given away, in points, and never negative.
@@ -73,7 +73,7 @@ def advise(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tu
 def review(
     knowledge: Knowledge, placement: Placement, rng: np.random.Generator, count: int = 3
 ) -> Review:
-    """What a placement of this decision costs; raises PlacementError if it is none."""
+    """A placement of this decision compared with the best; PlacementError if it is not legal."""
     if sets_at_once(knowledge):
         return _review_setting(knowledge, placement, rng, count)
     judged = by_master(knowledge, rng, _FRANK)

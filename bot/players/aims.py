@@ -76,7 +76,7 @@ def _seen_rival(knowledge: Knowledge, other: Opponent, rng: np.random.Generator)
 
 
 def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> Rival:
-    """What a board that is seen in part becomes, filled from the cards not seen."""
+    """A rival whose board is seen in part, filled up with samples of the cards not seen."""
     seen = {*knowledge.seen, *knowledge.pending} - set(board.cards)
     places = places_of(board, seen)
     usual = Aim(

@@ -116,7 +116,7 @@ def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
 
 
 def _best_hands(places: Places, hands: _Indices, aim: Aim) -> Outlook:
-    """What keeping each hand (h, placed) brings to each position: columns of shape (n, h)."""
+    """The outlook of each position with each hand (h, placed) kept: columns of shape (n, h)."""
     rooms, keys = open_places(places), row_keys(places)
     columns = [np.zeros((len(places), len(hands)), np.float32) for _ in range(3)]
     for room in np.unique(rooms, axis=0):

@@ -1,4 +1,4 @@
-"""What the value network sees of a position: numbers that do not depend on the suits' names."""
+"""Features: a position as numbers for the value network, whatever its suits are called."""
 
 from typing import Final
 

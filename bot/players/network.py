@@ -16,7 +16,7 @@ from bot.players.places import Places
 from bot.players.tables import Floats
 
 CONDITIONS: Final = 6
-"""What a value depends on besides the position: see `Network.__call__`."""
+"""How many numbers a value depends on besides the position: see `Network.__call__`."""
 VISITING: Final = 4
 CAUTION: Final = 5
 """Which condition is the rival's Fantasyland, and which the caution."""

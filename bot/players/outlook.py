@@ -1,4 +1,4 @@
-"""What a placement leads to: expected points, and the chances of a foul and of Fantasyland."""
+"""Outlooks of placements: expected points, and the chances of a foul and of Fantasyland."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a Fantasyland earned is worth: points over the hand that would be played instead.
+"""The worth of a Fantasyland earned: points over the hand that would be played instead.
 
 The numbers were measured with the solver and the referee of `benchmarks/strength.py`; they
 are points from one opponent.

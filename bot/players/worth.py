@@ -1,4 +1,4 @@
-"""What finished boards are worth under a ruleset, as tables over all strengths.
+"""The worth of finished boards under a ruleset, as tables over all strengths.
 
 Points are those that one board gets from all its opponents together, with the worth of a
 Fantasyland it earned. A stronger row of the same size is never worth less: the solver relies
@@ -29,7 +29,7 @@ _TIE_BREAK: Final = 1e-8
 
 @dataclass(frozen=True, eq=False)
 class RowTables:
-    """What a ruleset says of each strength in each row; arrays of shape (3, STRENGTHS).
+    """A ruleset as tables: each strength in each row, arrays of shape (3, STRENGTHS).
 
     `royalties` are points by R6, `stays` whether the row alone keeps its owner in
     Fantasyland (R7.4), `visits` (Front only, shape (STRENGTHS,)) the cards it earns (R7.1).
@@ -115,7 +115,7 @@ FOULED: Final = Rival(NOBODY.wins, NOBODY.losses, valid=0.0)
 
 
 class Aim:
-    """What to play for: the points of a finished board under a ruleset, against some rivals.
+    """The points of a finished board under a ruleset, against some rivals: what to play for.
 
     `visit_worth` maps cards of a Fantasyland to what it is worth in points of all rivals
     together; `fantasyland` says whether this hand is played there, so that R7.4 decides

@@ -1,1 +1,1 @@
-"""What a person sees and presses: scenes and texts become Discord's components."""
+"""Screens that people see and press: scenes and texts as Discord's components."""

@@ -26,7 +26,7 @@ class Ending:
 
 
 def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
-    """What stays in the channel of a table that is closed."""
+    """The message that stays in the channel of a closed table."""
     heading = _("The match is over") if ending.ended_by else _("The table is closed")
     ranked = sorted(ending.totals, key=lambda item: -item[1])
     lines = [f"## {heading}", *_reason(ending, _)]

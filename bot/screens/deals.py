@@ -1,4 +1,4 @@
-"""What messages say of a deal, so that everybody can check it afterwards."""
+"""The lines about a deal in messages, with which everybody can check it afterwards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ from bot.screens.press import Press
 
 @dataclass(frozen=True)
 class LessonSpot:
-    """What the buttons of a lesson are about: its page, from 0, and the seed of its problem."""
+    """The page that a lesson's buttons belong to, from 0, and the seed of its problem."""
 
     page: int
     seed: int

@@ -146,7 +146,7 @@ class Progress:
 
     @property
     def spot(self) -> LessonSpot:
-        """What the buttons of this page are about."""
+        """The page and seed for the buttons of this page."""
         return LessonSpot(self.page, self.seed)
 
     def turn(self, page: int | None = None) -> Turn:

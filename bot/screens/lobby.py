@@ -25,7 +25,7 @@ _ACCENT = 0x6FE3A1
 
 @dataclass(frozen=True)
 class Lobby:
-    """What a lobby shows: names by seat in ascending order, the host's seat, seats in all.
+    """A lobby as it is shown: names by seat in ascending order, the host's seat, seats in all.
 
     `computers` are those of the names that computer players have; `clock` is how long a decision
     may take, such as `10m`, or empty. `out` are the seats of those who sit out. `deal` is that of

@@ -11,7 +11,7 @@ from bot.texts import Texts
 
 @dataclass(frozen=True)
 class Page:
-    """What a query shows: components, pictures, and buttons (label and query) to other pages.
+    """The answer to a query: components, pictures, and buttons (label and query) to other pages.
 
     `extras` are buttons of other kinds; they are shown to everybody as well.
     """

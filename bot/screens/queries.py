@@ -1,4 +1,4 @@
-"""What a button of the ledger asks for.
+"""Queries: the page of the ledger that a button asks for.
 
 A scope is written as words with dots between them: `c` and a channel's id in base 36, `s` and a
 season, `v` and a variant, `d` and a number of days. The server is never in a custom_id: it is

@@ -185,7 +185,7 @@ def _button(rules: Ruleset, _: Texts) -> str:
 
 
 def _absence(rules: Ruleset, _: Texts) -> list[str]:
-    """What becomes of the hands of people who are late, gone or removed (R11)."""
+    """Lines about the hands of people who are late, gone or removed (R11)."""
     late = (
         _("If your time runs out, your hand is dead: it counts as a foul.")
         if rules.time_out_kills

@@ -1,1 +1,1 @@
-"""What is kept: one SQLite file, one connection, one door for writes."""
+"""Storage: one SQLite file, one connection, one door for writes."""

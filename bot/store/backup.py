@@ -108,7 +108,7 @@ def free_name(folder: Path, database: Path, now: float, *, schema: int | None = 
 
 
 def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
-    """What a copy made at `now` (Unix seconds) is called; of a schema that is about to change."""
+    """The file name of a copy made at `now` (Unix seconds); with `schema`, before an update."""
     about = "" if schema is None else f"schema{schema}-"
     return f"{database.stem}-{about}{datetime.fromtimestamp(now, UTC):{_TIME}}.sqlite3"
 

@@ -9,7 +9,7 @@ from bot.ofc.deal import commitment
 
 @dataclass(frozen=True)
 class Seed:
-    """What a player adds to a deal; if it is not typed, it is an id that Discord gave."""
+    """A player's part in a deal: a text they typed, or else the id that Discord gave to a press."""
 
     text: str
     is_typed: bool

@@ -1,4 +1,4 @@
-"""What is wrong with a database or a backup, as sentences a person can act on."""
+"""Errors about a database or a backup, as sentences a person can act on."""
 
 from bot.ofc.errors import OfcError
 

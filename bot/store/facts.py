@@ -1,4 +1,4 @@
-"""What the bot remembers of itself, such as which commands Discord knows."""
+"""Facts that the bot remembers of itself, such as which commands Discord knows."""
 
 from sqlite3 import Connection
 

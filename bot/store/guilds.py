@@ -1,4 +1,4 @@
-"""What servers have decided for themselves, as rows."""
+"""Settings of servers, as rows."""
 
 from collections.abc import Iterable
 from sqlite3 import Connection

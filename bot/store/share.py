@@ -20,7 +20,7 @@ class Share:
 
     @staticmethod
     def of_night(night: int, last: int) -> "Share":
-        """What is looked at in a night (days since 1970): the newest 2,000 and 10,000 others."""
+        """The share of a night (days since 1970): the newest 2,000 and 10,000 others."""
         parts = max(1, -(-(last - _NEWEST) // _AT_ONCE))
         return Share(night % parts, parts, last)
 

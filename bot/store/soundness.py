@@ -12,7 +12,7 @@ _BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
 
 
 def first_fault(db: sqlite3.Connection) -> str | None:
-    """What is wrong with a database of this version's schema, in a sentence; None if it is sound.
+    """The first fault of a database of this version's schema, in a sentence; None if sound.
 
     Looked at are SQLite's integrity check, the foreign keys, and every table, index and trigger.
     """
@@ -25,7 +25,7 @@ def first_fault(db: sqlite3.Connection) -> str | None:
 
 
 def schema_fault(db: sqlite3.Connection) -> str | None:
-    """What makes a database's schema another than this version's, in a sentence."""
+    """The first difference of a database's schema from this version's, in a sentence."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh)
         wanted = _schema(fresh)

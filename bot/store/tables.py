@@ -7,7 +7,7 @@ from typing import Any, Final
 
 
 class State(StrEnum):
-    """What a table is doing."""
+    """The stages of a table's life."""
 
     LOBBY = "lobby"
     PLAYING = "playing"

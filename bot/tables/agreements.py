@@ -1,8 +1,8 @@
-"""What happens when everybody concerned has agreed, and what the channel is told of it.
+"""Carrying out proposals that everybody concerned has agreed to, and telling the channel.
 
-The outcome of a proposal says what came of it: of a void hand what became of Fantasyland
-(`restored`, `stay` or `none`), of a hand with real cards its number in the ledger, of a stake the
-hand from which on it holds; of one that was declined, by which player.
+The `outcome` of a proposal: for a void hand the fate of Fantasyland (`restored`, `stay` or `none`),
+for a hand with real cards its number in the ledger, for a stake the hand from which it holds, for
+a declined one the id of the player who declined.
 """
 
 from sqlite3 import Connection

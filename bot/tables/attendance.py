@@ -13,7 +13,7 @@ _BACK: Final = "back"
 
 
 def sign_of_life(db: Connection, now: int) -> None:
-    """Keep that the bot is there now."""
+    """Note that the bot is at work now (Unix seconds)."""
     facts.put(db, _SEEN, str(now))
 
 

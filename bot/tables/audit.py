@@ -36,7 +36,7 @@ _TO_COME: Final = """
 
 @dataclass(frozen=True)
 class Server:
-    """What became of looking through a server: how much it has, and the first that does not fit."""
+    """The audit of a server: how much it has, and the first thing that does not fit, if any."""
 
     guild_id: int
     hands: int

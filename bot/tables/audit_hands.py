@@ -42,7 +42,7 @@ _FEATS: Final = """
 
 
 class _Misfit(Exception):
-    """What does not fit in a hand: the rest of a sentence that begins with it."""
+    """A fault of a hand, as the rest of a sentence that begins with the hand."""
 
 
 def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:

@@ -1,4 +1,4 @@
-"""What follows whenever anything about a table has changed, in the same transaction."""
+"""After every change of a table, in the same transaction: messages, deadlines, reminders."""
 
 from sqlite3 import Connection
 

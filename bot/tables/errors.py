@@ -1,4 +1,4 @@
-"""What a table cannot do, as sentences a person can act on."""
+"""Refusals of a table, as sentences that a person can act on."""
 
 from bot.ofc.errors import OfcError
 

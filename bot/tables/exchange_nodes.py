@@ -53,7 +53,7 @@ class Node:
         return int(value)
 
     def unless_null(self, name: str, read: Callable[[str], T]) -> T | None:
-        """What `read` makes of it, None where it is null or missing."""
+        """The value at a key as `read` gives it; None where it is null or missing."""
         return None if self.values.get(name) is None else read(name)
 
     def objects(self, name: str, most: int | None = None) -> list["Node"]:

@@ -1,4 +1,4 @@
-"""What a table needs from Discord, and what Discord may refuse."""
+"""The calls to Discord that a table needs, and the errors of those that Discord refuses."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""What the painter has to do: the surfaces that do not show what they should."""
+"""The painter's jobs: surfaces whose message does not show what it should."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class Job:
 
     @property
     def owner(self) -> Player:
-        """Whose private surface it is."""
+        """The player whose private surface it is."""
         return self.table.people[self.surface.place.player_id]
 
     @property
@@ -99,7 +99,7 @@ def tables_to_paint(db: Connection) -> set[int]:
 
 
 def owners_to_paint(table_id: int, db: Connection) -> set[int]:
-    """Whose surfaces of a table are to be painted; 0 is the channel."""
+    """The ids of the players whose surfaces of a table are to be painted; 0 is the channel."""
     owners = {surface.place.player_id for surface in surfaces.unpainted(db, table_id)}
     return owners | ({0} if postings.next_stale(db, table_id) is not None else set())
 
@@ -151,10 +151,10 @@ class Shown:
 
 
 def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
-    """Keep that a surface shows what it should, and where.
+    """Note that a surface shows what it should, and where.
 
-    If its owner has tapped while it was on its way, it is shown once more: the answer to the tap
-    may have come before it.
+    If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
+    after the answer to the tap, and put an older state over it.
     """
     surface, look = job.surface, job.surface.wanted
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):

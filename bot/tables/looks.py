@@ -1,4 +1,4 @@
-"""What each message of a table should show: told from the table's state alone.
+"""The look of each message of a table, which follows from the table's state alone.
 
 A look's key says which message it is (a new decision is a new message, so that it notifies);
 its version says when that message has to be edited.
@@ -94,9 +94,10 @@ def _unless_here(presence: Presence) -> str:
 
 
 def _turn(table: Table, played: PlayedHand) -> Look:
-    """Who has to be called in the channel; a reminder is a message of its own.
+    """The call in the channel for the players on turn; a reminder is a message of its own.
 
-    Only another person is called by another message: who plays on alone has just placed.
+    A new message calls another player; the call stays for one who goes on alone, having just
+    placed.
     """
     called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:

@@ -1,4 +1,4 @@
-"""What a new table is like: as its host asks for it, else as its server has decided."""
+"""The options of a new table: as its host asks for them, else as its server has decided."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from bot.tables.clock import parse_clock
 
 @dataclass(frozen=True)
 class Wishes:
-    """What `/ofc new` was given; None, or no `options`, is as the server has it.
+    """The arguments of `/ofc new`; None, or empty `options`, is as the server has decided.
 
     `options` are changes to the rules such as `scoring=2-4`, `clock` is written such as `10m` or
     `none`, `seats` None is as many as fit; `computer` is the level of one that sits down at once.

@@ -139,7 +139,7 @@ class Painter:
             self._retries.later(table_id)
 
     async def _next(self, table_id: int, owner: int) -> tuple[Job, Screen | None] | None:
-        """What is to be painted next as the table is now, and its screen if it needs one."""
+        """The next job as the table is now, and the screen to show if it needs one."""
         async with self._composing:
             job = await self._database.read(partial(next_job, table_id, owner))
             if job is None:

@@ -43,7 +43,7 @@ class PastResults:
             await self._database.write(partial(postings.painted, hand_id=posting.hand_id))
 
     async def _show(self, posting: Posting, table: Table) -> None:
-        """With its picture, or in words if that is refused."""
+        """Edit a result's message: with its picture, or in words if that is refused."""
         show = partial(self._gateway.edit, posting.channel_id, posting.message_id)
         try:
             await show(await self._studio.past_result(table, pictured=True))

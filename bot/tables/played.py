@@ -24,7 +24,7 @@ _VIEWS_KEPT: Final = 1024
 class PlayedHand:
     """A hand of a table, running or over; `log` are its operations as they are written.
 
-    `on_behalf` are the places in it of what was decided for its player.
+    `on_behalf` are the places in it of decisions made for a player who was late or away.
     """
 
     row: HandRow

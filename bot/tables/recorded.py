@@ -75,12 +75,12 @@ class Sheet:
 
     @property
     def score(self) -> Score:
-        """What the boards come to."""
+        """The score of the boards by the rules."""
         return score_hand(self.hand)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """What changes hands, by places on the sheet."""
+        """The points that change hands, by places on the sheet."""
         return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
 
 
@@ -149,14 +149,14 @@ def book(db: Connection, proposal: Proposal, now: int) -> int:
 
 
 def lines(db: Connection, proposal: Proposal, who: str, _: Texts) -> list[str]:
-    """What a proposal to book a hand says."""
+    """The lines of a proposal to book a hand."""
     sheet = Sheet.parse(proposal.body)
     head = _("{name} wants to book a hand played with real cards:", name=plain(who))
     return [f"## {_('A hand for the ledger')}", head, *_board_lines(db, sheet, _)]
 
 
 def booked_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    """What is said of the hand of a proposal once it is booked."""
+    """The message for the channel once the hand of a proposal is booked."""
     done = _("Booked as hand #{number}.", number=proposal.outcome)
     return note("\n".join([done, *_board_lines(db, Sheet.parse(proposal.body), _)]))
 

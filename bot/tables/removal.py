@@ -134,7 +134,7 @@ def _open(db: Connection, vote_id: int, now: int) -> Vote:
 
 
 def _voters(table: Table, target: Player) -> list[Player]:
-    """The other people who are seated; computer players have no vote, nor who is leaving."""
+    """The other seated people; computer players and those who are leaving have no vote."""
     return [
         table.people[seat.player_id]
         for seat in table.persons

@@ -37,7 +37,7 @@ class Replay:
         return len(self._ends) - 1
 
     def scene(self, step: int) -> TableScene:
-        """What lay open at a step before the last."""
+        """The boards as they lay open at a step before the last."""
         log = self.played.log[: self._ends[step]]
         visits = tuple(part.fantasyland for part in self.played.acting)
         row = replace(self.played.row, state="playing")

@@ -1,4 +1,4 @@
-"""What a finished hand came to at a table: scores, and what changed hands."""
+"""The results of a finished hand at a table: its score, and the points that change hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,9 +44,9 @@ def transfers_of(
     stake: int,
     agreed: Mapping[frozenset[int], int],
 ) -> tuple[Transfer, ...]:
-    """What changed hands, by the stakes and limits that the hand was played with (R9.2, R9.3).
+    """The points that change hands, with the hand's stakes and limits (R9.2, R9.3).
 
-    `acting` are its players in acting order, `agreed` what pairs of players play for.
+    `acting` are its players in acting order; `agreed` maps pairs of player ids to their stake.
     """
     seats = {part.player_id: seat for seat, part in enumerate(acting)}
     pair_stakes = {

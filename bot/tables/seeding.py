@@ -1,4 +1,4 @@
-"""What players add to the deal of the next hand, so that nobody can have chosen it.
+"""Seeds: players add to the deal of the next hand, so that nobody can have chosen it.
 
 The deal is committed to when the hand before is dealt, or the table is opened; its commitment is
 shown as soon as it is the next. Each seat adds one seed: what its player typed, or else the id that

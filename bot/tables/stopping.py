@@ -17,7 +17,7 @@ from bot.tables.table import Table
 
 
 class Stopping(Enum):
-    """What came of somebody's wish that the game ends."""
+    """The outcome when somebody wants the game to end."""
 
     ENDED = auto()
     WAITS = auto()
@@ -78,7 +78,7 @@ def missing(table: Table) -> tuple[SeatRow, ...]:
 
 
 def _asked(table: Table) -> tuple[SeatRow, ...]:
-    """The people who are asked: who sits out is not, unless they play the running hand."""
+    """The people who are asked; those who sit out only if they play the running hand."""
     return tuple(
         seat for seat in table.persons if seat.presence is not Presence.OUT or _plays(table, seat)
     )

@@ -1,4 +1,4 @@
-"""Makes the screens of tables: what every surface of a table should show."""
+"""Makes the screens that the surfaces of tables show."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Studio:
         *,
         pictured: bool = True,
     ) -> Screen:
-        """What a surface of a table should show.
+        """The screen that a surface of a table should show.
 
         For the channel the table comes with its news, and for a result with the hand it is about;
         `draft` is the owner's of a private surface. Not `pictured`: in words, where no picture can

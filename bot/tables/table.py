@@ -69,7 +69,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """What the table is doing."""
+        """Whether the table is in its lobby, playing, between two hands or closed."""
         return self.row.state
 
     @property

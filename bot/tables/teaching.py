@@ -1,4 +1,4 @@
-"""What the tutorial shows of a problem: its picture, and why an answer is right or wrong."""
+"""The tutorial's problems as pictures, and the reasons why an answer is right or wrong."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -65,7 +65,7 @@ def table_of(proposal: Proposal) -> int:
 
 
 def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-    """What a proposal to play for another stake says."""
+    """The lines of a proposal to play for another stake."""
     table = tables.get(db, table_of(proposal))
     assert table is not None
     one, other = (plain(name) for name in _names(db, proposal))
@@ -94,7 +94,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
 
 
 def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    """What is said of a stake once it is agreed."""
+    """The message for the channel once a stake is agreed."""
     one, other = (plain(name) for name in _names(db, proposal))
     return note(
         _(

@@ -1,5 +1,5 @@
-"""The timer plays for people whose time has run out or who are away (R11.1), places what is to be
-placed by itself, reminds people who have to decide, and closes tables.
+"""The timer plays for people whose time has run out or who are away (R11.1), places layouts that
+are to be placed by themselves, reminds players on turn, and closes tables.
 
 It keeps nothing that matters in memory: what is due stands in the database. Time in which the
 bot was away is nobody's loss: all deadlines are moved on by it at the start, when people can reach
@@ -244,7 +244,7 @@ def _place(due: Due, now: int, db: Connection) -> None:
 
 
 def _tell(table_id: int, now: int, db: Connection) -> None:
-    """Keep what everybody at a table is told by now; the painter tells it."""
+    """Note the reminders of a table that are due; the painter posts them."""
     remind(db, loaded(db, table_id), now)
     changed(db, table_id, now)
 

@@ -12,7 +12,7 @@ from bot.tables.table import loaded
 
 
 class Visits(Enum):
-    """What becomes of the Fantasyland that a void hand was played in, or earned."""
+    """The fate of Fantasyland that a void hand was played in, or earned."""
 
     NONE = auto()
     """Nobody was or came there, or the table is closed."""
