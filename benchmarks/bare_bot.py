@@ -16,7 +16,8 @@ from discord.components import _component_factory  # pyright: ignore[reportPriva
 from discord.ext import commands
 from discord.ui.view import _component_to_item  # pyright: ignore[reportPrivateUsage]
 
-from bot.edge.layout import Layout
+from bot.edge.layout import KeptAttachment, Layout
+from bot.edge.visitors import visitor_of
 from bot.screens.components import Screen
 from bot.settings import DISCORD_URL
 from discord_standin.redirect import redirected
@@ -35,7 +36,9 @@ class BareBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         custom_id: str = (interaction.data or {}).get("custom_id", "")
-        await interaction.response.edit_message(view=self.views[custom_id])
+        kept = visitor_of(interaction).picture
+        listed = [] if kept is None else [KeptAttachment(kept)]
+        await interaction.response.edit_message(view=self.views[custom_id], attachments=listed)
 
 
 def ready(components: list[dict[str, Any]]) -> discord.ui.LayoutView:
