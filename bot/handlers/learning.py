@@ -224,7 +224,7 @@ async def _written(services: Services, visitor: Visitor, player: Player, screen:
 
 
 def _new_seed(at: Request) -> int:
-    return int.from_bytes(at.secret[:4], "big") % SEEDS
+    return int.from_bytes(at.fresh_secret()[:4], "big") % SEEDS
 
 
 def _resumed(learner: Learner | None, seed: int) -> Learner:

@@ -18,7 +18,7 @@ def play_again(at: Request, _press: Rematch) -> Answer:
     old, _ = at.table, at.texts
     if old.row.channel_id != at.visitor.channel_id:
         raise TableError("That table was in another channel.")
-    table, is_new = rematch.rematch(at.db, old, at.player, at.secret, at.now)
+    table, is_new = rematch.rematch(at.db, old, at.player, at.fresh_secret(), at.now)
     at.touched.add(table.id)
     seeding.add_default(at.db, table, at.player, at.seed, at.now)
     if not is_new:

@@ -171,8 +171,7 @@ class Request:
         place = Place(Slot.PRIVATE, self.player.id)
         return Found(table, self.player, draft, surfaces.get(self.db, table.id, place))
 
-    @property
-    def secret(self) -> bytes:
+    def fresh_secret(self) -> bytes:
         """32 random bytes, others each time."""
         return self.services.secret()
 

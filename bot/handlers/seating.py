@@ -37,7 +37,7 @@ def new(at: Request, wishes: Wishes) -> Answer:
         length=wishes.length,
         loss_limit=wishes.loss_limit,
     )
-    table_id = lobby.open_table(at.db, at.player, opening, at.secret, at.now)
+    table_id = lobby.open_table(at.db, at.player, opening, at.fresh_secret(), at.now)
     at.touched.add(table_id)
     if wishes.computer is None:
         return Answer(says(_("Your table is open. The others sit down with Join.")))
@@ -133,7 +133,7 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:
     if seed:
         seeding.add_seed(at.db, table, player, seed, at.now)
     seeding.add_default(at.db, table, player, at.seed, at.now)
-    play.deal(at.db, table, at.secret, at.now)
+    play.deal(at.db, table, at.fresh_secret(), at.now)
 
 
 @changes
