@@ -215,8 +215,9 @@ def _shown(at: Request) -> "_Shown":
 
 
 def _refreshed(at: Request) -> "OwnCards":
-    """A message that was out of date, as things are now."""
+    """A message that was out of date, as things are now; nothing has been written before."""
     found = at.found
+    at.leave_as_is()
     _verify_part(found)
     return OwnCards(found)
 

@@ -16,6 +16,7 @@ from bot.tables.errors import TableError
 def play_again(at: Request, _press: Rematch) -> Answer:
     """Open the rematch and call the others to it; whoever presses next sits down."""
     old, _ = at.table, at.texts
+    at.leave_as_is()
     if old.row.channel_id != at.visitor.channel_id:
         raise TableError("That table was in another channel.")
     table, is_new = rematch.rematch(at.db, old, at.player, at.fresh_secret(), at.now)

@@ -166,6 +166,10 @@ class Request:
         self.changed_table = changed(self.db, self.table.id, self.now)
         return self._find(self.changed_table)
 
+    def leave_as_is(self) -> None:
+        """Have nothing follow at the table: it was only looked at."""
+        self.touched.discard(self.table.id)
+
     def _find(self, table: Table) -> Found:
         draft = current_draft(self.db, table, self.player.id)
         place = Place(Slot.PRIVATE, self.player.id)

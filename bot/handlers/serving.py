@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from sqlite3 import Connection
@@ -41,12 +42,25 @@ async def serve(
     transaction = services.database.write if asked.is_change else services.database.jot
     try:
         changed, result = await transaction(partial(_run, services, visitor, asked, table_id))
-        answer = result if isinstance(result, Answer) else await result.answer(services, visitor)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in changed if task_of(table) is not None)
-    touched = (*answer.tables, *(table.id for table in changed))
-    return replace(answer, tables=touched, computers=computers)
+    touched = tuple(table.id for table in changed)
+    async with AsyncExitStack() as failing:
+        # What was done is committed, and is shown even if the answer cannot be made.
+        failing.push_async_callback(_follow, services, touched, computers)
+        answer = await _made(services, visitor, result)
+        failing.pop_all()
+    return replace(answer, tables=(*answer.tables, *touched), computers=computers)
+
+
+async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
+    if isinstance(result, Answer):
+        return result
+    try:
+        return await result.answer(services, visitor)
+    except OfcError as error:
+        return Answer(says(visitor.texts.error(error)))
 
 
 def _run(
@@ -104,9 +118,14 @@ async def follow_up(
             )
     finally:
         # Whatever could not be kept as shown is shown once more.
-        if answer.tables:
-            services.timer.wake()
-        for table_id in answer.tables:
-            await services.painter.wake(table_id)
-        for table_id in answer.computers:
-            services.computers.begin(table_id)
+        await _follow(services, answer.tables, answer.computers)
+
+
+async def _follow(services: Services, tables: tuple[int, ...], computers: tuple[int, ...]) -> None:
+    """Have everybody shown what changed at tables, and let computers play where they are next."""
+    if tables:
+        services.timer.wake()
+    for table_id in tables:
+        await services.painter.wake(table_id)
+    for table_id in computers:
+        services.computers.begin(table_id)

@@ -23,4 +23,5 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
     guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
     draft = Draft(guild_id, channel_id, "stake", None, body_of(table, stake), own.id)
     proposals.withdraw(at.db, draft, other.id)
+    at.leave_as_is()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

@@ -47,3 +47,21 @@ async def test_a_command_is_logged_by_its_name_without_what_was_typed(
     line = logged(reply, caplog)
     assert "(/ofc place)" in line
     assert "AhKd" not in line
+
+
+async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
+    gather, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a mistake")
+
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    ann, bob = group.people
+    before = group.board(ann)
+    monkeypatch.setattr("bot.handlers.cards._Placed.answer", fail)
+    logged(await bob.types(group.channel, "/ofc place cards:fmmbb!"), caplog)
+    await group.house.settle()
+    assert len(group.house.log(group.channel)) > 1, "it is placed"
+    assert group.board(ann).text != before.text, "and everybody sees it"

@@ -10,6 +10,7 @@ from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
+from tests.e2e.reminding import choose
 
 HOUR = 3600
 
@@ -268,6 +269,18 @@ async def test_computers_sit_down_again_by_themselves(gather, house: House):
     assert reply.text == "Your table is open. The others sit down with Join."
     await house.settle()
     assert seats(group) == ["1. Ann (host)", r"2. Dreamer \(bot\)"]
+
+
+async def test_a_rematch_leaves_the_messages_of_the_old_match_alone(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down(length="1 hand", **QUICK)
+    await quick_hand(group)
+    await choose(group, bob, "my.skin", "day")
+    before = bob.reads(bob.dm)
+    await ann.press(over(group), "Rematch")
+    await house.settle()
+    assert bob.reads(bob.dm) == before
 
 
 async def test_a_game_that_people_end_offers_a_rematch_too(gather, house: House):
