@@ -73,5 +73,5 @@ def _is_of_own_site(request: web.Request) -> bool:
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Whether somebody followed a link to the page, which shows him nothing but the page."""
+    """Whether somebody followed a link to the page, which shows them nothing but the page."""
     return request.headers.get("Sec-Fetch-Mode") == "navigate" and request.method == "GET"

@@ -172,7 +172,7 @@ async def test_a_stale_press_brings_the_old_message_and_its_custom_id(ann, bob, 
     await ann.press(old, "more")
     await ann.press(ann.last(channel), "more")
     assert ann.last(channel).text == "count 2"
-    # The bot counts from the custom_id, which is that of the screen Bob still had before him.
+    # The bot counts from the custom_id, which is that of Bob's screen at that time.
     assert (await bob.press(old, "more")).text == "count 1"
 
 

@@ -15,7 +15,7 @@ def permissions_in_guild(guild: Guild, member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """What a user may do in a channel; nothing where he cannot see it."""
+    """What a user may do in a channel; nothing where they cannot see it."""
     if channel.guild is None:
         return EVERYBODY if user.is_bot or user is channel.recipient else NO_PERMISSIONS
     member = channel.guild.members.get(user.id)
@@ -29,7 +29,7 @@ def permissions_in(channel: Channel, user: User) -> Permission:
 
 
 def _overwritten(granted: Permission, channel: Channel, guild: Guild, member: Member) -> Permission:
-    """Overwrites apply in this order: everybody's, those of his roles together, his own."""
+    """Overwrites apply in this order: everybody's, those of their roles together, their own."""
     of = channel.overwrites.get
     roles = [overwrite for role in member.roles if (overwrite := of(role.id))]
     together = Overwrite(united(o.allow for o in roles), united(o.deny for o in roles))

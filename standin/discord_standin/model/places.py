@@ -38,7 +38,7 @@ class Role:
 
 @dataclass(eq=False, repr=False)
 class Member:
-    """A user in a guild, with the roles he has beside everybody's."""
+    """A user in a guild, with the roles they have beside everybody's."""
 
     user: User
     joined: float

@@ -105,7 +105,7 @@ class World:
         return [guild for guild in self.guilds.values() if self.bot.id in guild.members]
 
     def join(self, guild: Guild, user: User, permissions: Permission = NO_PERMISSIONS) -> Member:
-        """Make a user a member, with a role of his own if he has special permissions."""
+        """Make a user a member, with a role of their own if they have special permissions."""
         member = guild.members[user.id] = Member(user, self.clock.now())
         if permissions or user.is_bot:
             self.grant(guild, user, permissions)

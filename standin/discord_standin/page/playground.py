@@ -38,14 +38,14 @@ class Playground:
         seen[channel_id] = max(message_id, seen.get(channel_id, 0))
 
     def read_by(self, user: User) -> Iterable[tuple[int, int]]:
-        """The channels that somebody has looked at, each with the newest message he has seen."""
+        """The channels that somebody has looked at, each with the newest message they have seen."""
         return self.marks.get(user.id, {}).items()
 
 
 def by_key(people: Iterable[Person]) -> dict[str, Person]:
     """People by the names they have in addresses, such as `zoe` for Zoë.
 
-    Everybody has his direct messages with the bot from the start.
+    Everybody has their direct messages with the bot from the start.
     """
     keyed: dict[str, Person] = {}
     for person in people:

@@ -111,13 +111,13 @@ class Page:
             self._windows.discard(window)
 
     def _dismissed(self, message: Message) -> None:
-        """A person has dismissed a message: it goes from all his windows."""
+        """A person has dismissed a message: it goes from all their windows."""
         for window in self._windows:
             if window.person.user is message.only_for:
                 window.forget(message)
 
     def _restarted(self, person: Person) -> None:
-        """A person has opened his app anew."""
+        """A person has opened their app anew."""
         for window in self._windows:
             if window.person is person:
                 window.show_everything()

@@ -1,4 +1,4 @@
-"""What one person may see, as the JSON that goes to his windows."""
+"""What one person may see, as the JSON that goes to their windows."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ _MOST_MESSAGES: Final = 100
 
 
 def everything(playground: Playground, person: Person) -> Json:
-    """All there is for a person: places, members, the newest messages, and what he has read."""
+    """All there is for a person: places, members, the newest messages, and what they have read."""
     places = list(_places(person))
     return {
         "type": "state",
@@ -43,7 +43,7 @@ def user_seen(user: User) -> Json:
 
 
 def channel_seen(channel: Channel, user: User) -> Json:
-    """A channel, and whether he may write there."""
+    """A channel, and whether they may write there."""
     needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     return {
         "id": str(channel.id),
@@ -55,7 +55,7 @@ def channel_seen(channel: Channel, user: User) -> Json:
 
 
 def message_seen(message: Message, user: User) -> Json:
-    """A message as Discord's JSON, and what else his app knows about it.
+    """A message as Discord's JSON, and what else their app knows about it.
 
     `version` counts its edits, `for_you` is whether nobody else sees it, `command` what it answers.
     """
@@ -97,14 +97,14 @@ def _guilds(person: Person) -> list[Guild]:
 
 
 def _places(person: Person) -> Iterator[Channel]:
-    """Every channel he sees."""
+    """Every channel they see."""
     for guild in _guilds(person):
         yield from (c for c in guild.channels.values() if may_read(person.user, c))
     yield person.dm
 
 
 def _users(person: Person) -> Iterator[User]:
-    """The bot, and everybody in his servers."""
+    """The bot, and everybody in their servers."""
     yield person.world.bot
     for guild in _guilds(person):
         yield from (member.user for member in guild.members.values())

@@ -80,7 +80,7 @@ def resolved_json(values: list[Any], channel: Channel) -> Json:
 
 
 def _partial_member(channel: Channel, user: User) -> Json:
-    """A member without his user, as `resolved` lists him."""
+    """A member without their user, as `resolved` lists them."""
     assert channel.guild
     full = member_json(channel.guild.members[user.id])
     del full["user"]

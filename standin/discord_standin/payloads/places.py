@@ -12,7 +12,7 @@ _ARCHIVE_AFTER: Final = 1440
 
 
 def user_json(user: User) -> Json:
-    """A user, as everybody may see him."""
+    """A user, as everybody may see them."""
     return {
         "id": str(user.id),
         "username": user.name,
@@ -44,7 +44,7 @@ def self_json(bot: User) -> Json:
 
 
 def member_json(member: Member) -> Json:
-    """A member with his user."""
+    """A member with their user."""
     return {
         "user": user_json(member.user),
         "nick": None,

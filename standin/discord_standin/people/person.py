@@ -34,9 +34,9 @@ Chosen: TypeAlias = "str | Person | Role | Channel"
 class Person:
     """Somebody who uses the bot.
 
-    What he does is awaited until he sees an outcome: an answer, the end of "thinking", or that
+    What they do is awaited until they see an outcome: an answer, the end of "thinking", or that
     the bot did not respond. Every action raises CannotDoError if Discord's app would not offer
-    it to him.
+    it to them.
     """
 
     world: World
@@ -47,17 +47,17 @@ class Person:
 
     @property
     def name(self) -> str:
-        """His display name."""
+        """Their display name."""
         return self.user.display_name
 
     @property
     def mention(self) -> str:
-        """How he is mentioned in a text."""
+        """How they are mentioned in a text."""
         return f"<@{self.user.id}>"
 
     @property
     def dm(self) -> Channel:
-        """His direct messages with the bot."""
+        """Their direct messages with the bot."""
         return self.world.dm_with(self.user)
 
     # --- commands ---------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Person:
         return await self.command(where, name, **values)
 
     def commands(self, where: Channel) -> tuple[Offer, ...]:
-        """The commands he is offered in a channel, subcommands each on its own."""
+        """The commands they are offered in a channel, subcommands each on its own."""
         return tuple(offers_of(self._commands(where)))
 
     def _commands(self, where: Channel) -> list[Json]:
@@ -98,7 +98,7 @@ class Person:
         """Press a button, meant by its label, its emoji or how its custom_id starts.
 
         What counts is the message as it is `shown`: after an edit that is a stale press, as
-        when he pressed before the edit reached him.
+        when they pressed before the edit reached them.
         """
         button = shown.button(key)
         data: Json = {
@@ -178,7 +178,7 @@ class Person:
     # --- seeing -----------------------------------------------------------------------------
 
     def reads(self, where: Channel) -> list[Shown]:
-        """The messages of a channel as he sees them, oldest first."""
+        """The messages of a channel as they see them, oldest first."""
         self._verify_sees(where)
         return [
             Shown(message, message.now)
@@ -193,19 +193,19 @@ class Person:
         raise CannotDoError("There are no messages.")
 
     def sees(self, shown: Shown) -> Shown:
-        """A message as it is now; raises CannotDoError if he cannot see it."""
+        """A message as it is now; raises CannotDoError if they cannot see it."""
         self._verify_may_see(shown.message)
         return Shown(shown.message, shown.message.now)
 
     def shown(self, change: Change) -> Shown | None:
-        """The message that a change of the feed is about, if he sees it."""
+        """The message that a change of the feed is about, if they see it."""
         message = change.subject
         if isinstance(message, Message) and may_see(self.user, message):
             return Shown(message, message.now)
         return None
 
     def pings(self) -> list[Shown]:
-        """The messages that notified him, oldest first."""
+        """The messages that notified them, oldest first."""
         return [
             Shown(message, message.now)
             for message in self.world.messages
@@ -213,7 +213,7 @@ class Person:
         ]
 
     def has_seen(self) -> Iterator[str]:
-        """Every text that was ever to be had for him, whether or not his app shows it.
+        """Every text that was ever to be had for them, whether or not their app shows it.
 
         Words of all versions of messages, custom_ids, file names, alt texts, modals and
         suggestions: where no secret of somebody else may be.
@@ -238,19 +238,19 @@ class Person:
         return Shown(message, version)
 
     def dismiss(self, shown: Shown) -> None:
-        """Dismiss a message that only he sees."""
+        """Dismiss a message that only they see."""
         if shown.message.only_for is not self.user:
             raise CannotDoError("Only a message of one's own can be dismissed.")
         shown.message.dismissed_by.add(self.user.id)
 
     def restart_app(self) -> None:
-        """Close Discord's app and open it again: ephemeral messages are gone from his screen."""
+        """Close Discord's app and open it again: ephemeral messages are gone from their screen."""
         for message in self.world.messages:
             if message.only_for is self.user:
                 message.dismissed_by.add(self.user.id)
 
     def close_dms(self) -> None:
-        """Accept no direct messages from members of his servers."""
+        """Accept no direct messages from members of their servers."""
         self.user.accepts_dms = False
 
     def open_dms(self) -> None:

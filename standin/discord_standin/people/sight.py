@@ -1,4 +1,4 @@
-"""What somebody can see, and everything that was ever to be had for him."""
+"""What somebody can see, and everything that was ever to be had for them."""
 
 from collections.abc import Iterator
 from dataclasses import replace

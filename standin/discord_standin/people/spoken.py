@@ -1,4 +1,4 @@
-"""Commands in a person's language, as Discord's app shows them to him."""
+"""Commands in a person's language, as Discord's app shows them."""
 
 from discord_standin.vocabulary import Json
 

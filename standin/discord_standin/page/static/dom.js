@@ -102,7 +102,7 @@ export function icon(name) {
 
 const HUES = [152, 205, 262, 28, 330, 178, 48, 230];
 
-/** Somebody's round picture: an initial in his colour, or the bot's spade. @param {any} user */
+/** Somebody's round picture: an initial in their colour, or the bot's spade. @param {any} user */
 export function avatar(user) {
   if (user?.is_bot) return el("span.avatar.bot", { "aria-hidden": "true" }, icon("spade"));
   const name = user?.name ?? "?";

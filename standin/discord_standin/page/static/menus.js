@@ -29,7 +29,7 @@ export function roleMenu(part, setting) {
   return menu(part, roles.map(named(part, "@")), setting);
 }
 
-/** A channel select: the channels he sees. @param {any} part @param {Setting} setting */
+/** A channel select: the channels they see. @param {any} part @param {Setting} setting */
 export function channelMenu(part, setting) {
   const guild = setting.world.guildOf(setting.world.channelId);
   const channels = (guild?.channels ?? []).filter((/** @type {any} */ c) => c.kind === "text");
