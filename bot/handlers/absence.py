@@ -1,7 +1,7 @@
 """Sitting out and coming back."""
 
 from bot.handlers.cards import OwnCards
-from bot.handlers.registry import changes, on
+from bot.handlers.registry import also_on, changes, on
 from bot.handlers.request import Answer, Found, Request, Result
 from bot.screens.presses import Back, BackInChannel
 from bot.screens.replies import says
@@ -24,17 +24,13 @@ def sit_out(at: Request) -> Answer:
     return Answer(says(told))
 
 
+@also_on(BackInChannel)
 @changes
 def back(at: Request) -> Answer:
     """Decide for oneself again, and be dealt in."""
-    return _back(at)
-
-
-@on(BackInChannel)
-@changes
-def back_in_channel(at: Request, _press: BackInChannel) -> Answer:
-    """Come back by a button that everybody sees."""
-    return _back(at)
+    seeding.add_default(at.db, at.table, at.player, at.seed, at.now)
+    was_gone = presence.come_back(at.db, at.table, at.player)
+    return Answer(says(_welcome(at.after(), at.texts, was_gone=was_gone)))
 
 
 @on(Back)
@@ -43,12 +39,6 @@ def back_by_button(at: Request, _press: Back) -> Result:
     """Come back by a private message, which then shows what there is to do."""
     presence.come_back(at.db, at.table, at.player)
     return OwnCards(at.after())
-
-
-def _back(at: Request) -> Answer:
-    seeding.add_default(at.db, at.table, at.player, at.seed, at.now)
-    was_gone = presence.come_back(at.db, at.table, at.player)
-    return Answer(says(_welcome(at.after(), at.texts, was_gone=was_gone)))
 
 
 def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:

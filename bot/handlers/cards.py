@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.handlers.registry import changes, looks, on
+from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Found, Request, Result, Visitor
 from bot.handlers.services import Services
 from bot.ofc.cards import format_cards
@@ -39,17 +39,13 @@ from bot.texts import texts_for
 _LONGEST_ENTRY: Final = 100
 
 
+@also_on(ShowCards)
 @looks
 def show(at: Request) -> Result:
     """One's own cards, in private."""
-    return _shown(at)
-
-
-@on(ShowCards)
-@looks
-def show_by_button(at: Request, _press: ShowCards) -> Result:
-    """One's own cards, in private."""
-    return _shown(at)
+    found = at.found
+    _verify_part(found)
+    return _Shown(found, offers_dms=found.player.dm_closed and found.player.calls == "dm")
 
 
 @on(Put)
@@ -206,12 +202,6 @@ def _tap(at: Request, press: TablePress, change: Callable[[Draft], Draft]) -> Re
     except StaleError:
         return _refreshed(at)
     return OwnCards(Found(at.table, at.player, draft), keeps=True)
-
-
-def _shown(at: Request) -> "_Shown":
-    found = at.found
-    _verify_part(found)
-    return _Shown(found, offers_dms=found.player.dm_closed and found.player.calls == "dm")
 
 
 def _refreshed(at: Request) -> "OwnCards":

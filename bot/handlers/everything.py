@@ -1,48 +1,12 @@
-"""All handlers of presses: they register when their modules are imported."""
+"""All handlers of presses: they register when their modules are imported, which is done here."""
 
-from typing import Final
+from importlib import import_module
+from pkgutil import iter_modules
 
-from bot.handlers import (
-    absence,
-    advice,
-    cards,
-    computers,
-    corrections,
-    learning,
-    ledger,
-    privacy,
-    rematch,
-    removals,
-    replays,
-    seasons,
-    seating,
-    server_settings,
-    settings,
-    showing,
-    stopping,
-    time_calls,
-)
+from bot import handlers
 from bot.handlers.registry import HANDLERS
 
-__all__ = ["HANDLERS", "MODULES"]
+__all__ = ["HANDLERS"]
 
-MODULES: Final = (
-    absence,
-    advice,
-    cards,
-    computers,
-    corrections,
-    learning,
-    ledger,
-    privacy,
-    rematch,
-    removals,
-    replays,
-    seasons,
-    seating,
-    server_settings,
-    settings,
-    showing,
-    stopping,
-    time_calls,
-)
+for _module in iter_modules(handlers.__path__):
+    import_module(f"{handlers.__name__}.{_module.name}")

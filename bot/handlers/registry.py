@@ -35,7 +35,7 @@ class Handler(Generic[A]):
         return Asked(lambda at: self.serve(at, *args, **kwargs), self.is_change)
 
 
-HANDLERS: Final[dict[type[Press], Handler[Any]]] = {}
+HANDLERS: Final[dict[type[Press], Callable[[Any], Asked]]] = {}
 
 
 def changes(serve: Callable[Concatenate[Request, A], Result]) -> Handler[A]:
@@ -53,8 +53,22 @@ def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
 
     def register(handler: Handler[[P]]) -> Handler[[P]]:
         for kind in kinds:
-            assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
-            HANDLERS[kind] = handler
+            _register(kind, handler)
         return handler
 
     return register
+
+
+def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
+    """Have the handler of a command serve presses of a class, which say no more than the table."""
+
+    def register(handler: Handler[[]]) -> Handler[[]]:
+        _register(kind, lambda _press: handler())
+        return handler
+
+    return register
+
+
+def _register(kind: type[Press], serve: Callable[[Any], Asked]) -> None:
+    assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
+    HANDLERS[kind] = serve

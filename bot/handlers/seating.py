@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.handlers.registry import changes, on
+from bot.handlers.registry import also_on, changes, on
 from bot.handlers.request import Answer, Request
 from bot.handlers.server_settings import verify_may_open
 from bot.pictures.look import Look
@@ -65,20 +65,10 @@ def _join(at: Request) -> Answer:
     return Answer(says(_("You have seat {number}.", number=seat)))
 
 
+@also_on(Leave)
 @changes
 def leave(at: Request) -> Answer:
     """Get up; asks first if that fouls a hand (R11.5)."""
-    return _leave(at)
-
-
-@on(Leave)
-@changes
-def leave_by_button(at: Request, _press: Leave) -> Answer:
-    """Get up; asks first if that fouls a hand (R11.5)."""
-    return _leave(at)
-
-
-def _leave(at: Request) -> Answer:
     presence.verify_stays(at.table, at.player.id)
     _ = at.texts
     if not play.leaving_costs(at.table, at.player):

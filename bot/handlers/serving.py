@@ -17,7 +17,7 @@ from bot.screens.press import parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
 from bot.store import surfaces
-from bot.tables.changed import changed as follow
+from bot.tables.changed import changed
 from bot.tables.computers import task_of
 from bot.tables.table import Table
 
@@ -41,11 +41,11 @@ async def serve(
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     transaction = services.database.write if asked.is_change else services.database.jot
     try:
-        changed, result = await transaction(partial(_run, services, visitor, asked, table_id))
+        followed, result = await transaction(partial(_run, services, visitor, asked, table_id))
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
-    computers = tuple(table.id for table in changed if task_of(table) is not None)
-    touched = tuple(table.id for table in changed)
+    computers = tuple(table.id for table in followed if task_of(table) is not None)
+    touched = tuple(table.id for table in followed)
     async with AsyncExitStack() as failing:
         # What was done is committed, and is shown even if the answer cannot be made.
         failing.push_async_callback(_follow, services, touched, computers)
@@ -71,7 +71,7 @@ def _run(
     result = asked.serve(at)
     if not asked.is_change:
         return [], result
-    followed = [follow(db, touched, at.now) for touched in at.touched]
+    followed = [changed(db, touched, at.now) for touched in at.touched]
     if at.changed_table is not None:
         followed.append(at.changed_table)
     for table in followed:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.handlers.ledger import LedgerPage
-from bot.handlers.registry import changes, looks, on
+from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
 from bot.ofc.rulesets import Ruleset
 from bot.pictures import twin
@@ -51,20 +51,10 @@ def _fenced(content: str) -> str:
     return f"```\n{content}\n```"
 
 
+@also_on(ShowRules)
 @looks
 def rules(at: Request) -> Answer:
     """How to play here; without a table, how a new one would be played."""
-    return _rules(at)
-
-
-@on(ShowRules)
-@looks
-def rules_by_button(at: Request, _press: ShowRules) -> Answer:
-    """How to play at a table."""
-    return _rules(at)
-
-
-def _rules(at: Request) -> Answer:
     try:
         table = at.table
     except TableError:
