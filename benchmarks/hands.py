@@ -25,9 +25,9 @@ from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.views import HandView
 from bot.store import players
 from bot.store.connection import connect
+from bot.table_options import TableOptions
 from bot.tables import lobby, play
 from bot.tables.changed import changed
-from bot.tables.lobby import Opening
 from bot.tables.table import Table, loaded
 
 MOST: Final = 4096
@@ -58,9 +58,16 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
         players.remember(db, players.Person(10**17 + n, f"Player {n}", f"player{n}", "en-US"))
         for n in range(count)
     ]
-    opening = Opening(10**18, 10**18 + 1, "en-US", rules, count, 1)
-    secret = hashlib.sha256(b"first").digest()
-    table_id = lobby.open_table(db, people[0], opening, secret, now)
+    table_id = lobby.open_table(
+        db,
+        people[0],
+        TableOptions(rules, count),
+        guild_id=10**18,
+        channel_id=10**18 + 1,
+        locale="en-US",
+        secret=hashlib.sha256(b"first").digest(),
+        now=now,
+    )
     for person in people[1:]:
         lobby.join(db, loaded(db, table_id), person)
     return table_id

@@ -19,8 +19,8 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Confirm, Put
 from bot.store import players, surfaces
 from bot.store.connection import connect
+from bot.table_options import TableOptions
 from bot.tables import lobby, play
-from bot.tables.lobby import Opening
 from bot.tables.looks import want_looks
 from bot.tables.table import loaded
 from discord_standin.model.components import walk
@@ -145,9 +145,17 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
     host, *others = [remembered(db, person) for person in seating.people]
     guild = seating.channel.guild
     assert guild is not None
-    opening = Opening(guild.id, seating.channel.id, "en-US", rules, len(seating.people), 1)
     first, second = (hashlib.sha256(b"%d" % (seating.channel.id + n)).digest() for n in (0, 1))
-    table_id = lobby.open_table(db, host, opening, first, now)
+    table_id = lobby.open_table(
+        db,
+        host,
+        TableOptions(rules, len(seating.people)),
+        guild_id=guild.id,
+        channel_id=seating.channel.id,
+        locale="en-US",
+        secret=first,
+        now=now,
+    )
     for other in others:
         lobby.join(db, loaded(db, table_id), other)
     play.deal(db, loaded(db, table_id), second, now)

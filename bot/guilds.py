@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.ofc.rulesets import STANDARD
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.table_options import TableOptions
 
 
 @dataclass(frozen=True)
@@ -25,3 +26,11 @@ class Guild:
     role_id: int | None = None
     announces: bool = True
     channels: tuple[int, ...] = ()
+
+    @property
+    def options(self) -> TableOptions:
+        """The options of a new table whose host asks for nothing else; RulesetError."""
+        rules = Ruleset.parse(self.rules)
+        return TableOptions(
+            rules, rules.variant.most_players, clock=self.clock, skin=self.skin, deck=self.deck
+        )

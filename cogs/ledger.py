@@ -17,7 +17,7 @@ from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
 from bot.screens.ledger_chart import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import Query, View
-from bot.tables.lobby import MOST_STAKE
+from bot.table_options import MOST_STAKE
 from bot.texts import ENGLISH
 
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread

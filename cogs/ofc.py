@@ -32,8 +32,8 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
 from bot.quiet import local_time, zones_like
-from bot.tables.lobby import MOST_LOSS, MOST_STAKE
-from bot.tables.opening import Wishes
+from bot.table_options import MOST_LOSS, MOST_STAKE, TableOptions
+from bot.tables.lobby import Opening
 from bot.tables.terms import MOST_BETWEEN_TWO
 from cogs.seats import SeatCommands
 
@@ -89,18 +89,17 @@ class Ofc(
         """`/ofc new`."""
 
         verify_permissions(interaction)
-        wishes = Wishes(
+        chosen = TableOptions(stake=stake, length=Length.parse(length), loss_limit=loss_limit)
+        opening = Opening(
+            chosen,
             variant=variant,
-            rules=rules,
+            preset=rules,
             seats=seats,
-            stake=stake,
             clock=clock,
-            options=options,
+            changes=options,
             computer=computer,
-            length=Length.parse(length),
-            loss_limit=loss_limit,
         )
-        await self._serve(interaction, seating.new(wishes))
+        await self._serve(interaction, seating.new(opening))
 
     @new.autocomplete("options")
     async def complete_options(

@@ -5,7 +5,6 @@ from dataclasses import replace
 from bot.handlers.registry import also_on, changes, on
 from bot.handlers.request import Answer, Request
 from bot.handlers.server_settings import verify_may_open
-from bot.pictures.look import Look
 from bot.players.levels import level
 from bot.scenes import Presence
 from bot.screens.components import Screen, Style, button, note, row, text
@@ -14,34 +13,30 @@ from bot.screens.replies import Noted, Private, Redraw, says
 from bot.tables import computers, lobby, placing, play, presence, seeding
 from bot.tables.errors import StaleError, TableError
 from bot.tables.lobby import Opening
-from bot.tables.opening import Wishes
 from bot.tables.table import loaded
 
 
 @changes
-def new(at: Request, wishes: Wishes) -> Answer:
-    """Open a table and seat its host; what they do not wish for is as the server has it."""
+def new(at: Request, opening: Opening) -> Answer:
+    """Open a table and seat its host; what they do not ask for is as the server has it."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     if visitor.guild_id is None:
         raise TableError("Open a table in a channel of a server.")
     verify_may_open(guild, visitor)
-    opening = Opening(
+    table_id = lobby.open_table(
+        at.db,
+        at.player,
+        opening.in_guild(guild),
         guild_id=visitor.guild_id,
         channel_id=visitor.channel_id,
         locale=guild.locale or visitor.guild_locale,
-        rules=wishes.ruleset(guild),
-        seats=wishes.seats,
-        stake=wishes.stake,
-        clock=wishes.seconds(guild),
-        look=Look(guild.skin, guild.deck),
-        length=wishes.length,
-        loss_limit=wishes.loss_limit,
+        secret=at.fresh_secret(),
+        now=at.now,
     )
-    table_id = lobby.open_table(at.db, at.player, opening, at.fresh_secret(), at.now)
     at.touched.add(table_id)
-    if wishes.computer is None:
+    if opening.computer is None:
         return Answer(says(_("Your table is open. The others sit down with Join.")))
-    computers.seat(at.db, loaded(at.db, table_id), level(wishes.computer))
+    computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
     return Answer(says(_("Your table is open. Press Start to play.")))
 
 

@@ -23,15 +23,15 @@ from bot.screens.settings import (
 from bot.store import players, surfaces, tables
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
-from bot.store.tables import TableRow
+from bot.table_options import TableOptions
 from bot.tables.errors import TableError
 from bot.tables.table import Table, load
 
 _LOOKS: Final = ("skin", "deck")
 _CONFIRMS: Final = ("ask", "auto")
 _CALLS: Final = ("dm", "channel", "none")
-_OPTIONS: Final = {"hints": "hints", "counts": "counts_computers"}
-"""The options of a table, as its row calls them."""
+_OPTIONS: Final = {"hints": "hints", "counts": "counts_computers", "time": "time_calls"}
+"""The options of a table that are on or off, by the names on its menus."""
 
 
 @changes
@@ -115,18 +115,11 @@ def _set_calls(db: Connection, player: Player, value: str) -> None:
 
 
 def _set_table(db: Connection, table: Table, what: str, value: str) -> None:
-    if what == "time":
-        tables.set_time_calls(db, table.id, allowed=_is_yes(value))
-    elif what in _OPTIONS:
-        _set_option(db, table, _OPTIONS[what], value)
+    if what in _OPTIONS:
+        options = replace(table.options, **{_OPTIONS[what]: _is_yes(value)})
     else:
-        row = replace(table.row, **{what: _verified(what, value)})
-        tables.set_look(db, table.id, skin=row.skin, deck=row.deck)
-
-
-def _set_option(db: Connection, table: Table, option: str, value: str) -> None:
-    row = replace(table.row, **{option: _is_yes(value)})
-    tables.set_options(db, table.id, hints=row.hints, counts_computers=row.counts_computers)
+        options = replace(table.options, **{what: _verified(what, value)})
+    tables.set_options(db, table.id, options)
 
 
 def _is_yes(value: str) -> bool:
@@ -152,9 +145,10 @@ def _own_table(at: Request, player: Player) -> Table | None:
     return table
 
 
-def _of_table(row: TableRow) -> TableSettings:
-    time_calls = row.time_calls if row.clock is None else None
-    return TableSettings(Style(row.skin, row.deck), row.hints, row.counts_computers, time_calls)
+def _of_table(options: TableOptions) -> TableSettings:
+    time_calls = options.time_calls if options.clock is None else None
+    style = Style(options.skin, options.deck)
+    return TableSettings(style, options.hints, options.counts_computers, time_calls)
 
 
 def _screen(at: Request) -> Screen:
@@ -169,6 +163,6 @@ def _screen(at: Request) -> Screen:
         quiet=player.quiet_hours,
         dm_closed=player.dm_closed,
     )
-    public = None if table is None else _of_table(table.row)
+    public = None if table is None else _of_table(table.options)
     spot = Spot(0 if table is None else table.id)
     return settings_screen(own, public, spot, at.texts, manages=at.visitor.may_manage)

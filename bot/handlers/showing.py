@@ -5,7 +5,6 @@ from typing import Final
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
-from bot.ofc.rulesets import Ruleset
 from bot.pictures import twin
 from bot.screens.components import note
 from bot.screens.games import games_screen
@@ -13,7 +12,7 @@ from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
-from bot.screens.terms import ENDLESS
+from bot.screens.terms import Terms
 from bot.store import surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -56,12 +55,10 @@ def _fenced(content: str) -> str:
 def rules(at: Request) -> Answer:
     """How to play here; without a table, how a new one would be played."""
     try:
-        table = at.table
+        terms = terms_of(at.table, at.table.next_number)
     except TableError:
-        ruleset = Ruleset.parse(at.guild.rules)
-        return Answer(Private(rules_screen(ruleset, 1, at.texts, ENDLESS)))
-    terms = terms_of(table, table.next_number)
-    return Answer(Private(rules_screen(table.rules, table.row.stake, at.texts, terms)))
+        terms = Terms(at.guild.options)
+    return Answer(Private(rules_screen(terms, at.texts)))
 
 
 @looks

@@ -53,8 +53,7 @@ class Length:
 
     def __str__(self) -> str:
         if self.unit is Unit.TIME:
-            number, span = self.span
-            return f"{number}{span}"
+            return format_time(self.number)
         return f"{self.number} {self.unit}"
 
     @property
@@ -67,3 +66,9 @@ def in_largest_unit(seconds: int) -> tuple[int, str]:
     """A time in the largest unit in which it is a whole number: (10, `m`)."""
     unit = next(u for u in reversed(SECONDS) if seconds % SECONDS[u] == 0)
     return seconds // SECONDS[unit], unit
+
+
+def format_time(seconds: int) -> str:
+    """A time in the largest unit in which it is a whole number: 600 is `10m`."""
+    number, unit = in_largest_unit(seconds)
+    return f"{number}{unit}"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ofc.length import Length
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.presses import Rematch, Spot
 from bot.screens.words import mention, plain, signed
+from bot.table_options import TableOptions
 from bot.texts import Texts
 
 
@@ -14,14 +14,13 @@ from bot.texts import Texts
 class Ending:
     """How a table ended: totals by name, and what ended its match, empty if people did.
 
-    `ended_by` is a unit of its `length` or `limit`, of so many points. `proof` is that of a hand
+    `ended_by` is a unit of its length or `limit`. `proof` is that of a hand
     that was not finished.
     """
 
     totals: Sequence[tuple[str, int]]
     ended_by: str
-    length: Length | None
-    loss_limit: int | None
+    options: TableOptions
     proof: str
 
 
@@ -44,7 +43,8 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
 
 
 def _reason(ending: Ending, _: Texts) -> Iterator[str]:
-    number = 0 if ending.length is None else ending.length.number
+    length = ending.options.length
+    number = 0 if length is None else length.number
     match ending.ended_by:
         case "hands":
             yield _.count("Its one hand is played.", "All {number} hands are played.", number)
@@ -55,7 +55,7 @@ def _reason(ending: Ending, _: Texts) -> Iterator[str]:
         case "time":
             yield _("Its time is up.")
         case "limit":
-            yield _("The limit of {points} points is reached.", points=ending.loss_limit)
+            yield _("The limit of {points} points is reached.", points=ending.options.loss_limit)
         case _other:
             pass
 

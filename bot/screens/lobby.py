@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.ofc.rulesets import Ruleset
+from bot.ofc.length import format_time
 from bot.screens.components import (
     Component,
     Screen,
@@ -18,6 +18,7 @@ from bot.screens.deals import Announced, deal_lines
 from bot.screens.presses import Join, Leave, ShowRules, Spot, Start
 from bot.screens.terms import Terms, agreed_facts
 from bot.screens.words import plain, variant_name
+from bot.table_options import TableOptions
 from bot.texts import Texts
 
 _ACCENT = 0x6FE3A1
@@ -25,30 +26,28 @@ _ACCENT = 0x6FE3A1
 
 @dataclass(frozen=True)
 class Lobby:
-    """A lobby as it is shown: names by seat in ascending order, the host's seat, seats in all.
+    """A lobby as it is shown: names by seat in ascending order, and the host's seat.
 
-    `computers` are those of the names that computer players have; `clock` is how long a decision
-    may take, such as `10m`, or empty. `out` are the seats of those who sit out. `deal` is that of
-    the first hand.
+    `computers` are those of the names that computer players have; `out` are the seats of those
+    who sit out. `deal` is that of the first hand.
     """
 
-    rules: Ruleset
     names: Mapping[int, str]
     computers: Mapping[int, str]
     host: int | None
-    seats: int
-    stake: int
-    hints: bool
-    counts_computers: bool
-    clock: str
     terms: Terms
     out: frozenset[int] = frozenset()
     deal: Announced | None = None
 
+    @property
+    def options(self) -> TableOptions:
+        """The options of the table."""
+        return self.terms.options
+
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     """The lobby while people gather."""
-    full = len(lobby.names) == lobby.seats
+    full = len(lobby.names) == lobby.options.seats
     too_few = len(lobby.names) - len(lobby.out) < 2
     buttons = row(
         button(Join(spot), _("Join"), Style.GREEN, disabled=full),
@@ -71,22 +70,23 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 
 
 def _heading(lobby: Lobby, _: Texts) -> str:
-    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(lobby.rules, _))
-    facts = [_("rules: {preset}", preset=lobby.rules.preset)]
-    changed = lobby.rules.differences()
+    options, rules = lobby.options, lobby.options.rules
+    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(rules, _))
+    facts = [_("rules: {preset}", preset=rules.preset)]
+    changed = rules.differences()
     changed.pop("variant", None)
-    facts += [f"{option} {value}" for option, value in changed.items()]
-    if lobby.stake > 1:
-        facts.append(_("points x{stake}", stake=lobby.stake))
-    if lobby.clock:
-        facts.append(_("{time} for each decision", time=lobby.clock))
+    facts += [f"{name} {value}" for name, value in changed.items()]
+    if options.stake > 1:
+        facts.append(_("points x{stake}", stake=options.stake))
+    if options.clock is not None:
+        facts.append(_("{time} for each decision", time=format_time(options.clock)))
     facts += agreed_facts(lobby.terms, _)
-    if lobby.hints:
+    if options.hints:
         facts.append(_("hints for everybody"))
     if lobby.computers:
         facts.append(
             _("counts in the server's ledger")
-            if lobby.counts_computers
+            if options.counts_computers
             else _("not counted in the server's ledger")
         )
     return heading + "\n-# " + " · ".join(facts)
@@ -99,7 +99,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         + _(" (sits out)") * (seat in lobby.out)
         for seat, name in lobby.names.items()
     ]
-    free = lobby.seats - len(taken)
+    free = lobby.options.seats - len(taken)
     lines = [*taken]
     if free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))

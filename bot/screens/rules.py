@@ -7,7 +7,7 @@ from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.screens.components import Screen, separator, text
-from bot.screens.terms import ENDLESS, Terms, terms_lines
+from bot.screens.terms import Terms, terms_lines
 from bot.screens.words import variant_name
 from bot.texts import Texts, marked
 
@@ -34,13 +34,14 @@ STAYS: Final = {
 """What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
-def rules_screen(rules: Ruleset, stake: int, _: Texts, terms: Terms = ENDLESS) -> Screen:
+def rules_screen(terms: Terms, _: Texts) -> Screen:
     """Everything about a table's rules in one message."""
+    rules = terms.options.rules
     told = terms_lines(terms, _)
     match = ["## " + _("The match"), *told] if told else []
     parts = [
         _how_to_play(rules, _),
-        _scoring(rules, stake, _),
+        _scoring(rules, terms.options.stake, _),
         _fantasyland(rules, _),
         _absence(rules, _),
         match,

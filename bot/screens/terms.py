@@ -2,31 +2,27 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from bot.ofc.length import Length, Unit
 from bot.screens.words import plain
+from bot.table_options import TableOptions
 from bot.texts import Texts
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a match; `length` None is endless, `loss_limit` None is no limit.
+    """The terms of a match.
 
     `stakes` are the names of two players and what points between them are multiplied by, where
     the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
     are known once a hand was dealt. If the game `stops`, the running hand is its last.
     """
 
-    length: Length | None = None
-    loss_limit: int | None = None
+    options: TableOptions
     stakes: tuple[tuple[str, str, int], ...] = ()
     orbit: int = 0
     ends_at: int | None = None
     stops: bool = False
-
-
-ENDLESS: Final = Terms()
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
@@ -43,7 +39,7 @@ def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
     """The terms in whole sentences."""
     lines: list[str] = []
-    length = terms.length
+    length = terms.options.length
     if length is not None and length.unit is Unit.HANDS:
         lines.append(
             _.count(
@@ -65,12 +61,12 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
                 time=_time(length, _),
             )
         )
-    if terms.loss_limit is not None:
+    if terms.options.loss_limit is not None:
         lines.append(
             _(
                 "Nobody loses more than {points} points: what goes beyond is not settled, and the "
                 "match ends with that hand.",
-                points=terms.loss_limit,
+                points=terms.options.loss_limit,
             )
         )
     for one, other, stake in terms.stakes:
@@ -86,7 +82,7 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
 
 
 def _length(terms: Terms, _: Texts) -> Iterator[str]:
-    length = terms.length
+    length = terms.options.length
     if length is None:
         return
     match length.unit:
@@ -109,7 +105,7 @@ def _time(length: Length, _: Texts) -> str:
 
 
 def _progress(terms: Terms, number: int, _: Texts) -> Iterator[str]:
-    length = terms.length
+    length = terms.options.length
     if length is None:
         return
     match length.unit:
@@ -122,7 +118,7 @@ def _progress(terms: Terms, number: int, _: Texts) -> Iterator[str]:
 
 
 def _limits(terms: Terms, _: Texts) -> Iterator[str]:
-    if terms.loss_limit is not None:
-        yield _("nobody loses more than {points}", points=terms.loss_limit)
+    if terms.options.loss_limit is not None:
+        yield _("nobody loses more than {points}", points=terms.options.loss_limit)
     for one, other, stake in terms.stakes:
         yield f"{plain(one)} – {plain(other)} x{stake}"

@@ -2,8 +2,13 @@
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from sqlite3 import Connection, Row
 from typing import Any, Final
+
+from bot.ofc.length import Length
+from bot.ofc.rulesets import Ruleset
+from bot.table_options import TableOptions
 
 
 class State(StrEnum):
@@ -18,16 +23,11 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table; `rules` is the ruleset in full, `button` a table seat, times are Unix seconds.
+    """A table; `button` is a table seat, times are Unix seconds.
 
-    `skin` and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
-    `counts_computers` that hands with computer players count in the server's ledger; `clock` is
-    how many seconds each decision has, None for no limit; without one, `time_calls` says that
-    opponents may call time. `closes_at` is when it closes by itself. `length` is how long the
-    match lasts (see `bot.ofc.length`), empty if it is endless; no hand is dealt from `ends_at` on;
-    `loss_limit` is the most that a player can lose (R9.3); `ended_by` is what ended the match: a
-    unit of its length or `limit`, empty if people did; `rematch_of` is the table whose match is
-    played again. If it `stops`, the running hand is its last.
+    `closes_at` is when it closes by itself; no hand is dealt from `ends_at` on; `ended_by` is what
+    ended the match: a unit of its length or `limit`, empty if people did; `rematch_of` is the
+    table whose match is played again. If it `stops`, the running hand is its last.
     """
 
     id: int
@@ -35,94 +35,49 @@ class TableRow:
     channel_id: int
     host_id: int
     locale: str
-    rules: str
-    seats: int
-    stake: int
+    options: TableOptions
     state: State
     button: int | None
-    skin: str
-    deck: str
-    hints: bool
-    counts_computers: bool
-    clock: int | None
     closes_at: int | None
-    time_calls: bool
-    length: str
     ends_at: int | None
-    loss_limit: int | None
     ended_by: str
     rematch_of: int | None
     stops: bool
 
 
-_COLUMNS: Final = tuple(field.name for field in fields(TableRow))
-_FLAGS: Final = ("hints", "counts_computers", "time_calls", "stops")
+_OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
+_COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "options")
+_FLAGS: Final = ("hints", "counts_computers", "time_calls")
+_ruleset: Final = lru_cache(maxsize=256)(Ruleset.parse)
 
 
 def add(
     db: Connection,
+    options: TableOptions,
     *,
     guild_id: int,
     channel_id: int,
     host_id: int,
-    locale: str,
-    rules: str,
-    seats: int,
-    stake: int,
-    now: int,
-    clock: int | None = None,
-    length: str = "",
-    loss_limit: int | None = None,
-    rematch_of: int | None = None,
-) -> int:
-    """Open a table in its lobby and return its id; IntegrityError if the channel has one."""
-    return _insert(
-        db,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        host_id=host_id,
-        locale=locale,
-        rules=rules,
-        seats=seats,
-        stake=stake,
-        clock=clock,
-        length=length,
-        loss_limit=loss_limit,
-        rematch_of=rematch_of,
-        state=State.LOBBY,
-        opened_at=now,
-    )
-
-
-def add_closed(
-    db: Connection,
-    *,
-    guild_id: int,
-    channel_id: int,
-    host_id: int,
-    rules: str,
-    seats: int,
-    stake: int,
     now: int,
     locale: str = "en-US",
+    rematch_of: int | None = None,
+    is_open: bool = True,
 ) -> int:
-    """Keep a table that was never open here, for hands played elsewhere; returns its id."""
-    return _insert(
-        db,
-        guild_id=guild_id,
-        channel_id=channel_id,
-        host_id=host_id,
-        locale=locale,
-        rules=rules,
-        seats=seats,
-        stake=stake,
-        state=State.CLOSED,
-        opened_at=now,
-        closed_at=now,
-    )
+    """Keep a new table and return its id; IntegrityError if its channel has an open one.
 
-
-def _insert(db: Connection, **columns: int | str | None) -> int:
+    It is in its lobby, or, if it is for hands played elsewhere and not `is_open`, closed.
+    """
+    columns = {
+        "guild_id": guild_id,
+        "channel_id": channel_id,
+        "host_id": host_id,
+        "locale": locale,
+        "rematch_of": rematch_of,
+        "state": State.LOBBY if is_open else State.CLOSED,
+        "opened_at": now,
+        "closed_at": None if is_open else now,
+        **_written(options),
+    }
     gaps = ", ".join(f":{name}" for name in columns)
     return db.execute(
         f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
@@ -217,22 +172,10 @@ def set_host(db: Connection, table_id: int, player_id: int) -> None:
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (player_id, table_id))
 
 
-def set_look(db: Connection, table_id: int, *, skin: str, deck: str) -> None:
-    """Keep how a table's pictures look."""
-    db.execute("UPDATE tables SET skin = ?, deck = ? WHERE id = ?", (skin, deck, table_id))
-
-
-def set_options(db: Connection, table_id: int, *, hints: bool, counts_computers: bool) -> None:
-    """Keep whether hints are given, and whether hands with computer players count."""
-    db.execute(
-        "UPDATE tables SET hints = ?, counts_computers = ? WHERE id = ?",
-        (hints, counts_computers, table_id),
-    )
-
-
-def set_time_calls(db: Connection, table_id: int, *, allowed: bool) -> None:
-    """Keep whether opponents may call time."""
-    db.execute("UPDATE tables SET time_calls = ? WHERE id = ?", (allowed, table_id))
+def set_options(db: Connection, table_id: int, options: TableOptions) -> None:
+    """Keep other options of a table."""
+    gaps = ", ".join(f"{name} = :{name}" for name in _OPTIONS)
+    db.execute(f"UPDATE tables SET {gaps} WHERE id = :id", {"id": table_id, **_written(options)})
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
@@ -245,10 +188,21 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["table_id"] for row in rows)
 
 
+def _written(options: TableOptions) -> dict[str, int | str | None]:
+    """The options as columns."""
+    values = {name: getattr(options, name) for name in _OPTIONS}
+    # In full, so that a table plays on as it was opened if a preset is corrected.
+    return values | {"rules": options.rules.in_full(), "length": str(options.length or "")}
+
+
 def _table(row: Row) -> TableRow:
     values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
-    values |= {
-        name: bool(row[name]) for name in ("hints", "counts_computers", "time_calls", "stops")
-    }
-    values["state"] = State(row["state"])
-    return TableRow(**values)
+    values |= {"state": State(row["state"]), "stops": bool(row["stops"])}
+    return TableRow(**values, options=_options(row))
+
+
+def _options(row: Row) -> TableOptions:
+    values: dict[str, Any] = {name: row[name] for name in _OPTIONS}
+    values |= {name: bool(row[name]) for name in _FLAGS}
+    values |= {"rules": _ruleset(row["rules"]), "length": Length.parse(row["length"])}
+    return TableOptions(**values)

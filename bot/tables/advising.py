@@ -53,7 +53,7 @@ def question(table: Table, player: Player) -> Knowledge:
     play.verify_part(table, player)
     played = table.running
     assert played is not None
-    if not (table.row.hints or _plays_computers_only(table, played, player)):
+    if not (table.options.hints or _plays_computers_only(table, played, player)):
         raise TableError("Hints are off at this table. The host turns them on with /ofc settings.")
     number = played.seat_of(player.id)
     if number not in played.hand.actors or not played.hand.seats[number].pending:

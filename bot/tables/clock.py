@@ -4,7 +4,7 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
-from bot.ofc.length import SECONDS, in_largest_unit
+from bot.ofc.length import SECONDS
 from bot.scenes import Told
 from bot.store import closings, deadlines
 from bot.store.tables import State
@@ -37,12 +37,6 @@ def parse_clock(text: str) -> int | None:
     return seconds
 
 
-def format_clock(seconds: int) -> str:
-    """Seconds as `parse_clock` reads them, in the largest whole unit: 600 is `10m`."""
-    number, unit = in_largest_unit(seconds)
-    return f"{number}{unit}"
-
-
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
@@ -52,7 +46,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """
     wanted: dict[int, tuple[str, int]] = {}
     for player_id, decision in table.waited_for.items():
-        limit = TIME_CALL if table.told(player_id) is Told.TIME else table.row.clock
+        limit = TIME_CALL if table.told(player_id) is Told.TIME else table.options.clock
         if player_id not in table.decisions:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
         elif limit is not None:

@@ -21,7 +21,7 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     table.verify_open()
     number = table.free_seat
     if number is None:
-        raise TableError("All {seats} seats are taken.", seats=table.row.seats)
+        raise TableError("All {seats} seats are taken.", seats=table.options.seats)
     computer = _free(db, table, kind)
     seats.sit(db, table.id, number, computer.id)
     return computer

@@ -4,7 +4,7 @@ from collections import Counter
 from sqlite3 import Connection
 from typing import Final
 
-from bot.ofc.length import Length, Unit
+from bot.ofc.length import Unit
 from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
 from bot.store import closings, hands, seats, tables
@@ -27,7 +27,7 @@ def end_if_over(
 
 def begin(db: Connection, table: Table, now: int) -> None:
     """Start the time of a match with its first hand; raises TableError when it is up."""
-    length = Length.parse(table.row.length)
+    length = table.options.length
     if length is not None and length.unit is Unit.TIME:
         closings.set_end(db, table.id, now + length.number)
     if table.row.ends_at is not None and table.row.ends_at <= now:
@@ -36,10 +36,10 @@ def begin(db: Connection, table: Table, now: int) -> None:
 
 def can_lose(table: Table) -> dict[int, int] | None:
     """How much everybody at a table can lose in its next hand; None without a limit (R9.3)."""
-    if table.row.loss_limit is None:
+    if table.options.loss_limit is None:
         return None
     return {
-        seat.player_id: max(0, table.row.loss_limit + table.totals.get(seat.player_id, 0))
+        seat.player_id: max(0, table.options.loss_limit + table.totals.get(seat.player_id, 0))
         for seat in table.seats
     }
 
@@ -47,7 +47,7 @@ def can_lose(table: Table) -> dict[int, int] | None:
 def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> str:
     if _is_limit_reached(played, outcome):
         return LIMIT
-    length = Length.parse(table.row.length)
+    length = table.options.length
     if length is None:
         return ""
     match length.unit:

@@ -19,6 +19,7 @@ from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Person
+from bot.table_options import TableOptions
 from bot.tables.exchange_checks import verify_final, verify_whole
 from bot.tables.exchange_document import (
     Document,
@@ -91,16 +92,15 @@ def _computer(db: Connection, each: PlayerEntry, level: str) -> int:
 
 
 def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, int]) -> int:
-    return tables.add_closed(
+    return tables.add(
         db,
+        TableOptions(Ruleset.parse(each.rules), each.seats, each.stake),
         guild_id=guild_id,
         channel_id=each.channel_id,
         host_id=ids[each.host],
-        rules=Ruleset.parse(each.rules).in_full(),
-        seats=each.seats,
-        stake=each.stake,
         now=0,
         locale=each.locale,
+        is_open=False,
     )
 
 

@@ -1,89 +1,90 @@
 """Opening a table, sitting down, getting up, ending it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from sqlite3 import Connection
-from typing import Final
 
-from bot.ofc.length import Length
-from bot.ofc.rulesets import Ruleset
-from bot.pictures.look import Look
+from bot.guilds import Guild
+from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.store import deals, hands, players, seats, tables
 from bot.store.players import Player
+from bot.table_options import TableOptions
 from bot.tables import play, presence
+from bot.tables.clock import parse_clock
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-
-MOST_STAKE: Final = 1000
-MOST_LOSS: Final = 100_000
 
 
 @dataclass(frozen=True)
 class Opening:
-    """How a table is to be opened; `seats` None means as many as fit.
+    """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
 
-    `clock` is how many seconds each decision has, None for no limit; `look` is that of its
-    pictures. `length` None is endless, `loss_limit` the most that a player can lose (R9.3).
+    `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
+    `clock` is written such as `10m` or `none`; `computer` is the level of one that sits down at
+    once.
     """
 
-    guild_id: int
-    channel_id: int
-    locale: str
-    rules: Ruleset
-    seats: int | None
-    stake: int
-    clock: int | None = None
-    look: Look = field(default_factory=Look)
-    length: Length | None = None
-    loss_limit: int | None = None
+    options: TableOptions = field(default_factory=TableOptions)
+    variant: str | None = None
+    preset: str | None = None
+    seats: int | None = None
+    clock: str | None = None
+    changes: str = ""
+    computer: str | None = None
+
+    def in_guild(self, guild: Guild) -> TableOptions:
+        """The options of the table in a server.
+
+        Whoever names a preset gets that preset, and not the server's changes to another. Raises
+        RulesetError and TableError for words that mean nothing.
+        """
+        usual = guild.options
+        changes = parse_changes(self.changes.split())
+        if self.variant is not None:
+            changes["variant"] = self.variant
+        own = usual.rules if self.preset is None else Ruleset.of(self.preset)
+        rules = own.changed(changes)
+        return replace(
+            self.options,
+            rules=rules,
+            seats=rules.variant.most_players if self.seats is None else self.seats,
+            clock=usual.clock if self.clock is None else parse_clock(self.clock),
+            skin=usual.skin,
+            deck=usual.deck,
+        )
 
 
 def open_table(
     db: Connection,
     host: Player,
-    opening: Opening,
+    options: TableOptions,
+    *,
+    guild_id: int,
+    channel_id: int,
+    locale: str,
     secret: bytes,
     now: int,
-    *,
     rematch_of: int | None = None,
 ) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
 
-    `secret` are 32 random bytes for the deal of its first hand.
+    `locale` is that of the channel, `secret` are 32 random bytes for the deal of its first hand.
     """
-    if tables.open_in_channel(db, opening.channel_id) is not None:
+    if tables.open_in_channel(db, channel_id) is not None:
         raise TableError(
             "There is a table in this channel already. Show it with /ofc board, sit down with "
             "/ofc join, or end it with /ofc stop."
         )
-    variant = opening.rules.variant
-    count = variant.most_players if opening.seats is None else opening.seats
-    if not 2 <= count <= variant.most_seats:
-        raise TableError(
-            "{variant} has 2 to {most} seats, not {seats}.",
-            variant=variant.name.capitalize(),
-            most=variant.most_seats,
-            seats=count,
-        )
-    if not 1 <= opening.stake <= MOST_STAKE:
-        raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
-    if not 1 <= (opening.loss_limit or 1) <= MOST_LOSS:
-        raise TableError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
+    options.verify()
     table_id = tables.add(
         db,
-        guild_id=opening.guild_id,
-        channel_id=opening.channel_id,
+        options,
+        guild_id=guild_id,
+        channel_id=channel_id,
         host_id=host.id,
-        locale=opening.locale,
-        rules=opening.rules.in_full(),
-        seats=count,
-        stake=opening.stake,
-        clock=opening.clock,
-        length=str(opening.length or ""),
-        loss_limit=opening.loss_limit,
+        locale=locale,
         rematch_of=rematch_of,
         now=now,
     )
-    tables.set_look(db, table_id, skin=opening.look.skin, deck=opening.look.deck)
     seats.sit(db, table_id, 1, host.id)
     deals.commit(db, table_id, 1, secret, now=now)
     return table_id
@@ -100,7 +101,7 @@ def join(db: Connection, table: Table, player: Player) -> int:
     if seat is None:
         raise TableError(
             "All {seats} seats are taken. Watch this game, or open another table elsewhere.",
-            seats=table.row.seats,
+            seats=table.options.seats,
         )
     seats.sit(db, table.id, seat, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)

@@ -50,7 +50,7 @@ def _public(table: Table) -> dict[Place, Look]:
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
-        style = f"{table.row.skin},{table.row.deck}"
+        style = f"{table.options.skin},{table.options.deck}"
         now = "".join(f";{player_id}" for player_id in table.away)
         now += ";last" * table.row.stops
         now += ";time" * any(table.told(p) is Told.TIME for p in table.decisions)
@@ -69,10 +69,9 @@ def _lobby(table: Table) -> Look:
     if table.state is not State.LOBBY or table.played is not None:
         return Look("lobby", "begun" if table.played is not None else table.state)
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
-    row = table.row
-    options = f"{row.hints:d}{row.counts_computers:d}"
+    options = f"{table.options.hints:d}{table.options.counts_computers:d}"
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
-    version = f"{people};{row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
+    version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     return Look("lobby", version)
 
 
@@ -170,7 +169,7 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
 def _style(table: Table, player_id: int) -> str:
     """The part of a version that says how the owner wants the cards, and whether they are there."""
     person = table.people[player_id]
-    style = f"{person.skin or table.row.skin},{person.deck or table.row.deck}"
+    style = f"{person.skin or table.options.skin},{person.deck or table.options.deck}"
     style += f",{person.aid}" * (person.aid != AIDS[0])
     return style + _unless_here(table.presence_of(player_id)) + _way(person)
 

@@ -95,7 +95,7 @@ def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
     """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
     playing = (part.player_id for part in lineup if part.seat is not None)
     with_computers = any(table.people[player_id].is_computer for player_id in playing)
-    return table.row.counts_computers or not with_computers
+    return table.options.counts_computers or not with_computers
 
 
 def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:

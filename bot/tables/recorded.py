@@ -21,7 +21,7 @@ from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.proposals import Proposal
-from bot.tables.lobby import MOST_STAKE
+from bot.table_options import MOST_STAKE, TableOptions
 from bot.tables.results import parts_of_score
 from bot.texts import Texts
 
@@ -126,15 +126,14 @@ def _visits(rules: Ruleset, players: int) -> set[int]:
 def book(db: Connection, proposal: Proposal, now: int) -> int:
     """Book the boards as a finished hand of a closed table; returns its number in the ledger."""
     sheet = Sheet.parse(proposal.body)
-    table_id = tables.add_closed(
+    table_id = tables.add(
         db,
+        TableOptions(sheet.rules, len(sheet.player_ids), sheet.stake),
         guild_id=proposal.guild_id,
         channel_id=proposal.channel_id,
         host_id=proposal.player_id,
-        rules=sheet.rules.in_full(),
-        seats=len(sheet.player_ids),
-        stake=sheet.stake,
         now=now,
+        is_open=False,
     )
     parts = enumerate(zip(sheet.player_ids, sheet.seats, strict=True))
     lineup = [LineupRow(n + 1, player, n, seat.fantasyland) for n, (player, seat) in parts]

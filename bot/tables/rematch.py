@@ -2,15 +2,12 @@
 
 from sqlite3 import Connection
 
-from bot.ofc.length import Length
-from bot.pictures.look import Look
 from bot.players.levels import level
 from bot.store import hands, tables
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.tables import computers, lobby
 from bot.tables.errors import TableError
-from bot.tables.lobby import Opening
 from bot.tables.table import Table, loaded
 
 
@@ -45,20 +42,17 @@ def invited(old: Table, host: Player) -> tuple[int, ...]:
 
 def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> Table:
     row = old.row
-    opening = Opening(
+    table_id = lobby.open_table(
+        db,
+        host,
+        row.options,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
         locale=row.locale,
-        rules=old.rules,
-        seats=row.seats,
-        stake=row.stake,
-        clock=row.clock,
-        length=Length.parse(row.length),
-        loss_limit=row.loss_limit,
-        look=Look(row.skin, row.deck),
+        secret=secret,
+        now=now,
+        rematch_of=old.id,
     )
-    table_id = lobby.open_table(db, host, opening, secret, now, rematch_of=old.id)
-    tables.set_options(db, table_id, hints=row.hints, counts_computers=row.counts_computers)
     for computer in computers.seated(old).values():
         assert computer.level is not None
         computers.seat(db, loaded(db, table_id), level(computer.level))

@@ -118,7 +118,7 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     if not table.decisions and not table.reminders:
         return
     # Read anew: the table was loaded before this transaction moved the deadlines.
-    due = {} if table.row.clock is None else deadlines.of_table(db, table.id)
+    due = {} if table.options.clock is None else deadlines.of_table(db, table.id)
     planned = {player: _planned(table, player, due.get(player), now) for player in table.decisions}
     # Where several place a street at once, the row of a player who is done stays until the others
     # are: without it the call in the channel would be posted anew (see `looks`).
@@ -152,4 +152,4 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
 
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     quiet = table.people[reminder.player_id].quiet_hours
-    return Wait(reminder, table.row.clock, due_at, quiet)
+    return Wait(reminder, table.options.clock, due_at, quiet)

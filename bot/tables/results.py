@@ -27,7 +27,7 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
     """The outcome of a finished hand; pairs settle in the order of the rules (R10.1)."""
     score = score_hand(hand, settling_order(table.rules, played.lineup))
     agreed = table.stakes_in(played.row.number)
-    return Outcome(score, transfers_of(score, played.acting, table.row.stake, agreed))
+    return Outcome(score, transfers_of(score, played.acting, table.options.stake, agreed))
 
 
 def settling_order(rules: Ruleset, lineup: Iterable[LineupRow]) -> list[int]:
@@ -97,4 +97,4 @@ def result_scene(table: Table) -> ResultScene:
     played = table.played
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
-    return ResultScene(table.scene(), outcome.score, outcome.transfers, table.row.stake)
+    return ResultScene(table.scene(), outcome.score, outcome.transfers, table.options.stake)

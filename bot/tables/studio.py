@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.ofc.deal import NO_SEED
-from bot.ofc.length import Length
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
@@ -25,7 +24,6 @@ from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.tables.advising import decided_for
-from bot.tables.clock import format_clock
 from bot.tables.computers import seated
 from bot.tables.illustrator import Illustrator, Wish
 from bot.tables.looks import called_in_channel
@@ -156,7 +154,7 @@ class Studio:
 
 def look_of(table: Table, owner: Player | None = None) -> Look:
     """How a table's pictures look, or those that only its `owner` sees."""
-    skin, deck = table.row.skin, table.row.deck
+    skin, deck = table.options.skin, table.options.deck
     if owner is not None:
         skin, deck = owner.skin or skin, owner.deck or deck
     aid = "outs" if owner is None else owner.aid
@@ -197,15 +195,9 @@ def _surrender_cost(played: PlayedHand, player_id: int) -> int:
 
 def _lobby(table: Table, _: Texts) -> Screen:
     lobby = Lobby(
-        rules=table.rules,
         names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
         computers={number: player.name for number, player in seated(table).items()},
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
-        seats=table.row.seats,
-        stake=table.row.stake,
-        hints=table.row.hints,
-        counts_computers=table.row.counts_computers,
-        clock="" if table.row.clock is None else format_clock(table.row.clock),
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
         deal=_announced(table, is_open=True) if table.played is None else _dealt(table),
@@ -270,8 +262,7 @@ def _closing(table: Table, _: Texts) -> Screen:
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     void = table.played is not None and table.played.row.state == "void"
     proof = str(proof_of(_played(table))) if void else ""
-    length = Length.parse(table.row.length)
-    ending = Ending(totals, table.row.ended_by, length, table.row.loss_limit, proof)
+    ending = Ending(totals, table.row.ended_by, table.options, proof)
     return closing_screen(ending, Spot(table.id), _)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from sqlite3 import Connection
 
 from bot.ledger import Feat
@@ -31,6 +31,7 @@ from bot.store.reminders import Reminder
 from bot.store.seats import SeatRow
 from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
+from bot.table_options import TableOptions
 from bot.tables.errors import TableError
 from bot.tables.played import PlayedHand, load_hand
 
@@ -49,7 +50,6 @@ class Table:
     """
 
     row: TableRow
-    rules: Ruleset
     seats: tuple[SeatRow, ...]
     people: Mapping[int, Player]
     played: PlayedHand | None
@@ -66,6 +66,16 @@ class Table:
     def id(self) -> int:
         """The table's id."""
         return self.row.id
+
+    @property
+    def options(self) -> TableOptions:
+        """What was decided when it was opened, or since."""
+        return self.row.options
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules by which it plays."""
+        return self.row.options.rules
 
     @property
     def state(self) -> State:
@@ -131,13 +141,13 @@ class Table:
     def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
         """Pair of player ids -> their stake in a hand, where two have agreed on one (R9.2)."""
         agreed = stakes.in_hand(self.stakes, number)
-        return {pair: stake for pair, stake in agreed.items() if stake != self.row.stake}
+        return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     @property
     def free_seat(self) -> int | None:
         """The lowest seat nobody has taken."""
         taken = {seat.seat for seat in self.seats}
-        return next((n for n in range(1, self.row.seats + 1) if n not in taken), None)
+        return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
     def presence_of(self, player_id: int) -> Presence:
         """A player's presence; HERE for somebody without a seat."""
@@ -193,9 +203,8 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     row = tables.get(db, table_id)
     if row is None:
         return None
-    rules = _ruleset(row.rules)
     hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
-    played = None if hand_row is None else load_hand(db, rules, hand_row)
+    played = None if hand_row is None else load_hand(db, row.options.rules, hand_row)
     totals = {} if hand_row is None else ledger.totals(db, table_id, up_to=hand_row.number)
     people = {player.id: player for player in players.at_table(db, table_id)}
     lineup = () if played is None else (part.player_id for part in played.lineup)
@@ -203,10 +212,10 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     told = reminders.of_table(db, table_id)
     # Without a clock or a time call (R11.2) nobody has a limit to be shown: that saves a query
     # with every click.
-    has_limit = row.clock is not None or any(each.told is Told.TIME for each in told.values())
+    has_clock = row.options.clock is not None
+    has_limit = has_clock or any(each.told is Told.TIME for each in told.values())
     return Table(
         row,
-        rules,
         seats.of_table(db, table_id),
         people,
         played,
@@ -231,7 +240,7 @@ def with_news(db: Connection, table: Table) -> Table:
     if table.played is None:
         return table
     hand = table.played.row
-    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.row.length else 0
+    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
     news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
     return replace(table, feats=news, orbit=orbit)
 
@@ -248,8 +257,3 @@ def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -
     They played elsewhere, were forgotten, or are computer players that gave up their seats.
     """
     return {each: players.get(db, each) for each in ids if each not in people}
-
-
-@lru_cache(maxsize=256)
-def _ruleset(text: str) -> Ruleset:
-    return Ruleset.parse(text)

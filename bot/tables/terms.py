@@ -5,7 +5,6 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ledger import LedgerError
-from bot.ofc.length import Length
 from bot.screens.components import Screen, note
 from bot.screens.terms import Terms
 from bot.screens.words import plain
@@ -28,8 +27,7 @@ def terms_of(table: Table, number: int) -> Terms:
         if all(table.seat_of(player) is not None for player in pair)
     ]
     return Terms(
-        Length.parse(table.row.length),
-        table.row.loss_limit,
+        table.options,
         tuple((one, other, stake) for one, other, stake in agreed),
         table.orbit,
         table.row.ends_at,
@@ -76,7 +74,8 @@ def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
         other=other,
         stake=_stake_in(proposal),
     )
-    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=table.stake)
+    usual = table.options.stake
+    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=usual)
     return ["## " + _("A stake between two players"), ask, "-# " + rest]
 
 
@@ -109,7 +108,7 @@ def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
 
 def _stake_between(table: Table, one: Player, other: Player) -> int:
     agreed = table.stakes_in(table.next_number)
-    return agreed.get(frozenset((one.id, other.id)), table.row.stake)
+    return agreed.get(frozenset((one.id, other.id)), table.options.stake)
 
 
 def _stake_in(proposal: Proposal) -> int:

@@ -15,7 +15,7 @@ from bot.tables.table import Table
 def may_call_time(table: Table, player_id: int) -> bool:
     """Whether a player at a table without limits is an opponent of those it waits for."""
     played = table.running
-    if played is None or table.row.clock is not None or not table.row.time_calls:
+    if played is None or table.options.clock is not None or not table.options.time_calls:
         return False
     opponents = [part.player_id for part in played.acting if part.player_id != player_id]
     has_part = len(opponents) < len(played.acting) and player_id not in table.decisions
@@ -25,9 +25,9 @@ def may_call_time(table: Table, player_id: int) -> bool:
 def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
     """The players on whom `player` may call time; raises TableError if there is nobody."""
     play.verify_part(table, player)
-    if table.row.clock is not None:
+    if table.options.clock is not None:
         raise TableError("This table has a clock already.")
-    if not table.row.time_calls:
+    if not table.options.time_calls:
         raise TableError("The host has switched time calls off at this table.")
     if player.id in table.decisions:
         raise TableError("Place your own cards first.")

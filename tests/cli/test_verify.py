@@ -17,6 +17,7 @@ from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.lock import Lock
+from bot.table_options import TableOptions
 from bot.tables.results import transfers_of
 from tests.ofc.hands import play
 from tests.store.tampering import tamper
@@ -56,13 +57,11 @@ def deal_another(db: sqlite3.Connection) -> int:
     game = play(PRESETS["standard"], (0, 0), bytes(range(32)), Random(3), stop_after=5)
     table = tables.add(
         db,
+        TableOptions(PRESETS["standard"], 2),
         guild_id=GUILD,
         channel_id=7,
         host_id=ids[0],
         locale="de",
-        rules=PRESETS["standard"].in_full(),
-        seats=2,
-        stake=1,
         now=9 * DAY,
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
@@ -214,15 +213,14 @@ def note_hand(db: sqlite3.Connection) -> None:
     """A finished hand that is in the table's totals only."""
     rules, ids = PRESETS["standard"], [1, 2]
     game = play(rules, (0, 0), bytes(32), Random(4))
-    table = tables.add_closed(
+    table = tables.add(
         db,
+        TableOptions(rules, 2),
         guild_id=GUILD,
         channel_id=8,
         host_id=1,
-        rules=rules.in_full(),
-        seats=2,
-        stake=1,
         now=9 * DAY,
+        is_open=False,
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
     deals.commit(db, table, 1, game.secret, now=9 * DAY)

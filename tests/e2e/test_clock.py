@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.demo.players import placing_message
+from bot.ofc.length import format_time
 from bot.store import backup
 from bot.store.restore import restore
-from bot.tables.clock import LONGEST, SHORTEST, format_clock, parse_clock
+from bot.tables.clock import LONGEST, SHORTEST, parse_clock
 from bot.tables.errors import TableError
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
@@ -25,7 +26,7 @@ DAY = int(timedelta(days=1).total_seconds())
 def test_a_clock_is_written_with_its_unit(text: str, seconds: int | None):
     assert parse_clock(text) == seconds
     if seconds is not None:
-        assert parse_clock(format_clock(seconds)) == seconds
+        assert parse_clock(format_time(seconds)) == seconds
 
 
 @pytest.mark.parametrize("text", ["14s", "8d", "10", "soon", "-5m", "999999d", "0s"])

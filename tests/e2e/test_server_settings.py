@@ -78,11 +78,11 @@ async def test_new_tables_are_as_the_server_has_it_unless_their_host_says_more(g
         assert [o.value for o in menu.options if o.is_default] == [value]
     table = await opened(group)
     assert (table.rules.preset, table.rules.variant.name) == ("german", "turbo")
-    assert (table.row.clock, table.row.deck, table.row.skin) == (600, "four", "day")
+    assert (table.options.clock, table.options.deck, table.options.skin) == (600, "four", "day")
     other = await opened(group, "variant:classic clock:none options:scoring=2-4")
     assert (other.rules.preset, other.rules.variant.name) == ("german", "classic")
     assert other.rules.choice("scoring") == "2-4"
-    assert other.row.clock is None
+    assert other.options.clock is None
     named = await opened(group, "rules:standard")
     assert str(named.rules) == "standard", "a preset by name comes without the server's changes"
 

@@ -27,7 +27,9 @@ from bot.screens.press import parse
 from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
+from bot.screens.terms import Terms
 from bot.screens.words import plain
+from bot.table_options import TableOptions
 from bot.texts import ENGLISH
 from tests.ofc.hands import rulesets
 from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
@@ -112,7 +114,7 @@ def test_fantasyland_shows_brushes_and_all_cards():
 
 @given(rulesets, st.integers(1, 1000))
 def test_the_rules_of_every_ruleset_fit_into_a_message(rules: Ruleset, stake: int):
-    verify(rules_screen(rules, stake, ENGLISH))
+    verify(rules_screen(Terms(TableOptions(rules, stake=stake)), ENGLISH))
 
 
 def test_names_cannot_use_markdown():

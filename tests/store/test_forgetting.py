@@ -16,6 +16,7 @@ from bot.store.connection import connect, connect_to_read
 from bot.store.database import Database
 from bot.store.hands import LineupRow
 from bot.store.players import Person
+from bot.table_options import TableOptions
 from bot.tables.audit import every_server
 from bot.tables.returning import bring_back
 from bot.upkeep import keep_forgetting
@@ -130,13 +131,11 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
         ids = add_players(db, 2)
         table = tables.add(
             db,
+            TableOptions(seats=2),
             guild_id=5,
             channel_id=7,
             host_id=ids[0],
             locale="de",
-            rules="standard",
-            seats=2,
-            stake=1,
             now=DAY,
         )
         deals.commit(db, table, 1, bytes(32), now=DAY)

@@ -16,6 +16,7 @@ from bot.store.bookings import Part, Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.players import Person
+from bot.table_options import TableOptions
 
 GUILD = 5
 
@@ -28,13 +29,11 @@ def add_players(db: sqlite3.Connection, count: int) -> list[int]:
 def add_table(db: sqlite3.Connection, host: int, channel: int = 77) -> int:
     return tables.add(
         db,
+        TableOptions(seats=3),
         guild_id=GUILD,
         channel_id=channel,
         host_id=host,
         locale="en-US",
-        rules="standard",
-        seats=3,
-        stake=1,
         now=1,
     )
 

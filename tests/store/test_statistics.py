@@ -16,6 +16,7 @@ from bot.scenes import LedgerEntry, Standing
 from bot.store import bookings, charts, feats, ledger, seasons, streaks, tables, tallies
 from bot.store.bookings import Part, Stamp
 from bot.store.ledger import Entry
+from bot.table_options import TableOptions
 from tests.store.test_ledger import GUILD, add_hand, add_players, part
 
 VARIANTS = ("classic", "pineapple")
@@ -114,13 +115,11 @@ def book_all(db: sqlite3.Connection, played: list[Played]) -> None:
 def open_table(db: sqlite3.Connection, channel: int) -> int:
     return tables.add(
         db,
+        TableOptions(seats=3),
         guild_id=GUILD,
         channel_id=channel,
         host_id=1,
         locale="en-US",
-        rules="standard",
-        seats=3,
-        stake=1,
         now=1,
     )
 

@@ -24,6 +24,7 @@ from bot.store.ledger import Entry
 from bot.store.lock import Lock
 from bot.store.players import Person
 from bot.store.proposals import Proposal
+from bot.table_options import TableOptions
 from bot.tables import recorded
 from bot.tables.exchange import (
     Json,
@@ -88,15 +89,14 @@ def book_played(
 ) -> None:
     rules = PRESETS[preset]
     game = play(rules, (0,) * len(ids), random.randbytes(32), random, mishaps=0.05)
-    table = tables.add_closed(
+    table = tables.add(
         db,
+        TableOptions(rules, len(ids), number),
         guild_id=GUILD,
         channel_id=70 + number,
         host_id=ids[0],
-        rules=rules.in_full(),
-        seats=len(ids),
-        stake=number,
         now=DAY,
+        is_open=False,
     )
     has_limit, pair = random.random() < 0.5, frozenset(random.sample(ids, 2))
     stakes.agree(db, table, pair, 7, from_hand=1)
