@@ -6,6 +6,7 @@ from sqlite3 import Connection, Row
 from typing import Any
 
 from bot.ledger import DAY, HistoryLine, Scope
+from bot.store.records import as_row
 
 
 @dataclass(frozen=True)
@@ -160,18 +161,7 @@ def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
     """What a hand came to for each of its players, in acting order."""
     rows = db.execute("SELECT * FROM results WHERE hand_id = ? ORDER BY seat", (hand_id,))
     return tuple(
-        Part(
-            player_id=row["player_id"],
-            seat=row["seat"],
-            board=row["board"],
-            fate=row["fate"],
-            fantasyland=row["fantasyland"],
-            earned=row["earned"],
-            is_foul=bool(row["is_foul"]),
-            scoops=row["scoops"],
-            royalties=(row["front"], row["middle"], row["back"]),
-        )
-        for row in rows
+        as_row(Part, row, royalties=(row["front"], row["middle"], row["back"])) for row in rows
     )
 
 
@@ -264,16 +254,4 @@ def _line(db: Connection, row: Row) -> HistoryLine:
 
 
 def _booking(row: Row) -> Booking:
-    return Booking(
-        hand_id=row["hand_id"],
-        guild_id=row["guild_id"],
-        number=row["number"],
-        season=row["season"],
-        channel_id=row["channel_id"],
-        variant=row["variant"],
-        booked_at=row["booked_at"],
-        origin=row["origin"],
-        is_void=bool(row["is_void"]),
-        table_id=row["table_id"],
-        table_hand=row["table_hand"],
-    )
+    return as_row(Booking, row)

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.ofc.deal import Deal
 from bot.ofc.operations import Operation
+from bot.store.records import as_row
 
 _SEPARATOR: Final = ":"
 """Stands between two seeds; no seed has it."""
@@ -189,14 +190,10 @@ def latest_at(db: Connection, hand_id: int) -> int | None:
 
 
 def _hand(row: Row) -> HandRow:
-    return HandRow(
-        id=row["id"],
-        table_id=row["table_id"],
-        number=row["number"],
-        button=row["button"],
+    return as_row(
+        HandRow,
+        row,
         secret=row["secret"] or b"",
         commitment=row["commitment"] or b"",
         seeds=tuple(row["seeds"].split(_SEPARATOR)) if row["seeds"] else (),
-        state=row["state"],
-        counts=bool(row["counts"]),
     )

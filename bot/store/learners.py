@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from sqlite3 import Connection
 
+from bot.store.records import as_row
+
 
 @dataclass(frozen=True)
 class Learner:
@@ -23,16 +25,7 @@ class Learner:
 def get(db: Connection, player_id: int) -> Learner | None:
     """Where a player is in the tutorial; None if they have never opened it."""
     row = db.execute("SELECT * FROM learners WHERE player_id = ?", (player_id,)).fetchone()
-    if row is None:
-        return None
-    return Learner(
-        lesson=row["lesson"],
-        seed=row["seed"],
-        layout=row["layout"],
-        brush=row["brush"],
-        armed=bool(row["armed"]),
-        solved=row["solved"],
-    )
+    return None if row is None else as_row(Learner, row)
 
 
 def put(db: Connection, player_id: int, learner: Learner) -> None:

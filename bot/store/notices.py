@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from sqlite3 import Connection, Row
 
+from bot.store.records import as_row
+
 
 class Kind(StrEnum):
     """What a notice is about."""
@@ -65,12 +67,4 @@ def given(db: Connection, notice_id: int) -> None:
 
 
 def _notice(row: Row) -> Notice:
-    return Notice(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        message_id=row["message_id"],
-        locale=row["locale"],
-        kind=Kind(row["kind"]),
-        about=row["about"],
-    )
+    return as_row(Notice, row)

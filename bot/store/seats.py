@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 
 from bot.scenes import Presence
+from bot.store.records import as_row
 
 
 @dataclass(frozen=True)
@@ -24,17 +25,7 @@ class SeatRow:
 def of_table(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The taken seats of a table in ascending order."""
     rows = db.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
-    return tuple(
-        SeatRow(
-            row["seat"],
-            row["player_id"],
-            row["fantasyland"],
-            bool(row["wants_stop"]),
-            Presence(row["presence"]),
-            row["run_outs"],
-        )
-        for row in rows
-    )
+    return tuple(as_row(SeatRow, row) for row in rows)
 
 
 def sit(db: Connection, table_id: int, seat: int, player_id: int) -> None:

@@ -6,6 +6,8 @@ from enum import StrEnum
 from sqlite3 import Connection, Row
 from typing import Final, NamedTuple
 
+from bot.store.records import as_row
+
 
 class Slot(StrEnum):
     """The places where a table shows itself; each has one live message."""
@@ -161,13 +163,10 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
 
 
 def _surface(row: Row) -> Surface:
-    return Surface(
-        table_id=row["table_id"],
+    return as_row(
+        Surface,
+        row,
         place=Place(Slot(row["slot"]), row["player_id"]),
         wanted=Look(row["key"], row["version"]),
         painted=Look(row["painted_key"], row["painted_version"]),
-        channel_id=row["channel_id"],
-        message_id=row["message_id"],
-        posted_at=row["posted_at"],
-        posts=row["posts"],
     )

@@ -4,10 +4,11 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from sqlite3 import Connection, Row
-from typing import Any, Final
+from typing import Final
 
 from bot.ofc.length import Length
 from bot.ofc.rulesets import Ruleset
+from bot.store.records import as_row
 from bot.table_options import TableOptions
 
 
@@ -46,8 +47,6 @@ class TableRow:
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
-_COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "options")
-_FLAGS: Final = ("hints", "counts_computers", "time_calls")
 _ruleset: Final = lru_cache(maxsize=256)(Ruleset.parse)
 
 
@@ -196,13 +195,5 @@ def _written(options: TableOptions) -> dict[str, int | str | None]:
 
 
 def _table(row: Row) -> TableRow:
-    values: dict[str, Any] = {name: row[name] for name in _COLUMNS}
-    values |= {"state": State(row["state"]), "stops": bool(row["stops"])}
-    return TableRow(**values, options=_options(row))
-
-
-def _options(row: Row) -> TableOptions:
-    values: dict[str, Any] = {name: row[name] for name in _OPTIONS}
-    values |= {name: bool(row[name]) for name in _FLAGS}
-    values |= {"rules": _ruleset(row["rules"]), "length": Length.parse(row["length"])}
-    return TableOptions(**values)
+    rules, length = _ruleset(row["rules"]), Length.parse(row["length"])
+    return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))
