@@ -45,7 +45,9 @@ def show(at: Request) -> Result:
     """One's own cards, in private."""
     found = at.found
     _verify_part(found)
-    return _Shown(found, offers_dms=found.player.dm_closed and found.player.calls == "dm")
+    return _Shown(
+        found, offers_dms=found.player.dm_closed and found.player.preferences.calls == "dm"
+    )
 
 
 @on(Put)
@@ -153,7 +155,7 @@ def surrender_now(at: Request, press: SurrenderNow) -> Answer:
 def call_me(at: Request, _press: CallMe) -> Answer:
     """Try direct messages again, after Discord refused one."""
     at.table.verify_seated(at.player.id)
-    players.set_calls(at.db, at.player.id, "dm")
+    players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
     players.set_dm(at.db, at.player.id, channel_id=None, closed=False)
     surfaces.forget(at.db, at.table.id, Place(Slot.PRIVATE, at.player.id))
     _ = at.texts

@@ -98,8 +98,7 @@ async def _asked(services: Services, question: Question, wish: Wish, _: Texts) -
 
 def _wish(what: str, player: Player, learner: Learner) -> Wish:
     """A picture as the player wants their own."""
-    look = Look(player.skin or Look.skin, player.deck or Look.deck)
-    look = replace(look, live_grid=player.aid != "none", outs=player.aid == "outs")
+    look = Look().preferred(player.preferences)
     return Wish(f"{what}-{learner.lesson}-{learner.seed}.png", look)
 
 

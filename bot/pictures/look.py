@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ofc.errors import OfcError
+from bot.preferences import Preferences
 
 SKINS: Final = ("night", "day")
 DECKS: Final = ("two", "four")
@@ -40,6 +41,15 @@ class Look:
                 deck=self.deck,
                 decks=", ".join(DECKS),
             )
+
+    def preferred(self, own: Preferences) -> "Look":
+        """The look of a person's own pictures, where everybody's are like this."""
+        return Look(
+            skin=own.skin or self.skin,
+            deck=own.deck or self.deck,
+            live_grid=own.aid != "none",
+            outs=own.aid == "outs",
+        )
 
     @property
     def colours(self) -> "Look":

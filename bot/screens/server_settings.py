@@ -1,9 +1,12 @@
 """The settings of a server: what its new tables are like, who may open them and where."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.guilds import Guild
-from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.screens.choices import Menu, Setting, Value, decks, menus, refused, skins
 from bot.screens.components import (
     Component,
     Screen,
@@ -11,122 +14,199 @@ from bot.screens.components import (
     channel_select,
     role_select,
     row,
-    select,
     separator,
     text,
 )
 from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
-from bot.screens.settings import deck_select, skin_select
 from bot.screens.words import VARIANTS
 from bot.texts import Texts, languages, marked
 
-AUTO: Final = "auto"
-"""The choice of the language that Discord says the server has."""
-NONE: Final = "none"
-MOST_CHANNELS: Final = 25
-MOST_OPTIONS: Final = 300
+_MOST_CHANNELS: Final = 25
+_MOST_OPTIONS: Final = 300
 """Characters of the changes to a preset."""
-CLOCKS: Final = {
-    "30": marked("30 seconds for each decision"),
-    "60": marked("1 minute for each decision"),
-    "120": marked("2 minutes for each decision"),
-    "300": marked("5 minutes for each decision"),
-    "600": marked("10 minutes for each decision"),
-    "3600": marked("1 hour for each decision"),
-    "21600": marked("6 hours for each decision"),
-    "43200": marked("12 hours for each decision"),
-    "86400": marked("1 day for each decision"),
-    "172800": marked("2 days for each decision"),
-    "259200": marked("3 days for each decision"),
-    "604800": marked("7 days for each decision"),
+_MOST_ID: Final = 2**63 - 1
+"""The database takes no more, and no id of Discord is that large."""
+_CLOCKS: Final = {
+    30: marked("30 seconds for each decision"),
+    60: marked("1 minute for each decision"),
+    120: marked("2 minutes for each decision"),
+    300: marked("5 minutes for each decision"),
+    600: marked("10 minutes for each decision"),
+    3600: marked("1 hour for each decision"),
+    21600: marked("6 hours for each decision"),
+    43200: marked("12 hours for each decision"),
+    86400: marked("1 day for each decision"),
+    172800: marked("2 days for each decision"),
+    259200: marked("3 days for each decision"),
+    604800: marked("7 days for each decision"),
 }
-OPENERS: Final = {
-    "everybody": marked("Everybody opens tables"),
-    "managers": marked("Only with Manage Server"),
-    "role": marked("Only people with a role"),
-}
-NEWS: Final = {
-    "yes": marked("Records are told with the hand"),
-    "no": marked("Records are kept quiet"),
-}
-_NAMES: Final = {"en": "English", "de": "Deutsch"}
+_LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+
+
+@dataclass(frozen=True)
+class _RuleMenu(Menu[Guild]):
+    """A menu of which each choice makes other rules of the server's."""
+
+    read: Callable[[Ruleset], str] = str
+    write: Callable[[Ruleset, str], Ruleset] = lambda rules, _choice: rules
+
+    def value_in(self, record: Guild) -> Value:
+        """The choice that the server's rules have."""
+        return self.read(Ruleset.parse(record.rules))
+
+    def with_value(self, record: Guild, value: Value) -> Guild:
+        """The server with other rules."""
+        return replace(record, rules=str(self.write(Ruleset.parse(record.rules), str(value))))
+
+
+@dataclass(frozen=True)
+class _Changes(Setting[Guild]):
+    """The changes to the preset of a server, but for the variant, which has a menu of its own."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with the typed changes in place of all others; raises RulesetError."""
+        own = Ruleset.parse(record.rules)
+        changes = {"variant": own.variant.name, **parse_changes(entry.split())}
+        return replace(record, rules=str(Ruleset.of(own.preset, changes)))
+
+
+@dataclass(frozen=True)
+class _Role(Setting[Guild]):
+    """The role of those who may open tables."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with another role; raises RulesetError."""
+        return replace(record, role_id=_ids(entry, most=1)[0])
+
+
+@dataclass(frozen=True)
+class _Channels(Setting[Guild]):
+    """The channels where tables may be opened, none for everywhere."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with other channels; raises RulesetError."""
+        return replace(record, channels=_ids(entry, most=_MOST_CHANNELS) if entry else ())
+
+
+_NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
+    _RuleMenu(
+        "rules",
+        marked("Rules"),
+        lambda _: {name: _("Rules: {preset}", preset=name) for name in PRESETS},
+        read=lambda rules: rules.preset,
+        write=lambda _rules, preset: Ruleset.of(preset),
+    ),
+    _RuleMenu(
+        "variant",
+        marked("Variant"),
+        lambda _: {name: _(words) for name, words in VARIANTS.items()},
+        read=lambda rules: rules.variant.name,
+        write=lambda rules, variant: rules.changed({"variant": variant}),
+    ),
+    Menu(
+        "clock",
+        marked("Clock"),
+        lambda _: {
+            None: _("No time limit"),
+            **{seconds: _(words) for seconds, words in _CLOCKS.items()},
+        },
+    ),
+    Menu("deck", marked("Deck"), decks),
+    Menu("skin", marked("Pictures"), skins),
+)
+_OPENERS: Final[Menu[Guild]] = Menu(
+    "openers",
+    marked("Who opens tables"),
+    lambda _: {
+        "everybody": _("Everybody opens tables"),
+        "managers": _("Only with Manage Server"),
+        "role": _("Only people with a role"),
+    },
+)
+_POSTS: Final[tuple[Menu[Guild], ...]] = (
+    Menu(
+        "news",
+        marked("Records"),
+        lambda _: {
+            True: _("Records are told with the hand"),
+            False: _("Records are kept quiet"),
+        },
+        field="announces",
+    ),
+    Menu(
+        "locale",
+        marked("Language"),
+        lambda _: {
+            None: _("Language: as Discord has it"),
+            **{
+                code: _("Language: {language}", language=_LANGUAGES.get(code, code))
+                for code in languages()
+            },
+        },
+        none="auto",
+    ),
+)
+_TYPED: Final = _Changes("options")
+_ROLE: Final = _Role("role")
+_CHANNELS: Final = _Channels("channels")
+SERVER: Final[tuple[Setting[Guild], ...]] = (
+    *_NEW_TABLES,
+    _TYPED,
+    _OPENERS,
+    _ROLE,
+    _CHANNELS,
+    *_POSTS,
+)
+"""What somebody with Manage Server chooses for a server."""
 
 
 def server_screen(guild: Guild, _: Texts) -> Screen:
     """The settings of a server, for who may change them."""
-    rules = Ruleset.parse(guild.rules)
-    opening: list[Component] = [
-        _menu("openers", OPENERS, guild.openers, _("Who opens tables"), _),
-    ]
-    if guild.openers == "role":
-        chosen = [] if guild.role_id is None else [guild.role_id]
-        opening.append(role_select(ChangeServer("role"), chosen, placeholder=_("Choose the role")))
-    opening.append(
-        channel_select(
-            ChangeServer("channels"),
-            guild.channels,
-            most=MOST_CHANNELS,
-            placeholder=_("Tables may be opened in every channel"),
-        )
-    )
     parts: list[Component] = [
         text(f"## {_('This server')}\n{_('New tables are like this, unless /ofc new says more:')}"),
-        _presets(rules, _),
-        _menu("variant", VARIANTS, rules.variant.name, _("Variant"), _),
-        _clock(guild.clock, _),
-        deck_select(ChangeServer("deck"), guild.deck, _),
-        skin_select(ChangeServer("skin"), guild.skin, _),
-        text(_changes(rules, _)),
+        *menus(_NEW_TABLES, guild, ChangeServer, _),
+        text(_changes(Ruleset.parse(guild.rules), _)),
         row(button(TypeOptions(), _("Change more rules"))),
         separator(),
         text(_("Who may open tables, and where. No channel chosen is every channel.")),
-        *opening,
+        *menus([_OPENERS], guild, ChangeServer, _),
+        *_places(guild, _),
         separator(),
         text(_("What I post here:")),
-        _menu("news", NEWS, "yes" if guild.announces else "no", _("Records"), _),
-        _language(guild.locale, _),
+        *menus(_POSTS, guild, ChangeServer, _),
         row(button(ShowOwn(), _("My own settings"))),
     ]
     return Screen(tuple(parts))
 
 
+def _places(guild: Guild, _: Texts) -> list[Component]:
+    """The menus of the role, if one is asked for, and of the channels."""
+    channels = channel_select(
+        ChangeServer(_CHANNELS.key),
+        guild.channels,
+        most=_MOST_CHANNELS,
+        placeholder=_("Tables may be opened in every channel"),
+    )
+    if guild.openers != "role":
+        return [channels]
+    chosen = [] if guild.role_id is None else [guild.role_id]
+    press = ChangeServer(_ROLE.key)
+    return [role_select(press, chosen, placeholder=_("Choose the role")), channels]
+
+
 def options_form(rules: Ruleset, _: Texts) -> Form:
     """The form for the changes to a preset."""
     return Form(
-        press=ChangeServer("options"),
+        press=ChangeServer(_TYPED.key),
         title=_("House rules of new tables"),
         label=_("Changes to the preset {preset}", preset=rules.preset)[:45],
         help=_("Words such as scoring=2-4; empty for none. /ofc new offers them all."),
         hint="scoring=2-4 equal_rows=foul",
         value=_written(rules),
-        most=MOST_OPTIONS,
+        most=_MOST_OPTIONS,
         is_required=False,
     )
-
-
-def _menu(what: str, choices: dict[str, str], chosen: str, name: str, _: Texts) -> Component:
-    options = [(value, _(words)) for value, words in choices.items()]
-    return select(ChangeServer(what), options, chosen, placeholder=name)
-
-
-def _presets(rules: Ruleset, _: Texts) -> Component:
-    options = [(name, _("Rules: {preset}", preset=name)) for name in PRESETS]
-    return select(ChangeServer("rules"), options, rules.preset, placeholder=_("Rules"))
-
-
-def _clock(seconds: int | None, _: Texts) -> Component:
-    options = [(NONE, _("No time limit")), *((value, _(words)) for value, words in CLOCKS.items())]
-    chosen = NONE if seconds is None else str(seconds)
-    return select(ChangeServer("clock"), options, chosen, placeholder=_("Clock"))
-
-
-def _language(locale: str | None, _: Texts) -> Component:
-    options = [(AUTO, _("Language: as Discord has it"))]
-    options += [
-        (code, _("Language: {language}", language=_NAMES.get(code, code))) for code in languages()
-    ]
-    return select(ChangeServer("locale"), options, locale or AUTO, placeholder=_("Language"))
 
 
 def _changes(rules: Ruleset, _: Texts) -> str:
@@ -143,3 +223,16 @@ def _written(rules: Ruleset) -> str:
     changes = rules.differences()
     changes.pop("variant", None)
     return " ".join(f"{option}={value}" for option, value in changes.items())
+
+
+def _ids(entry: str, *, most: int) -> tuple[int, ...]:
+    """Ids of Discord, one or more; raises RulesetError for anything else."""
+    words = entry.split(",")
+    if len(words) > most or not all(map(_is_id, words)):
+        raise refused()
+    return tuple(sorted(set(map(int, words))))
+
+
+def _is_id(word: str) -> bool:
+    # Longer words are not even read: int() refuses thousands of digits in an error of its own.
+    return word.isdecimal() and len(word) <= 19 and int(word) <= _MOST_ID

@@ -1,9 +1,11 @@
 """Settings of servers, as rows."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from sqlite3 import Connection
 
 from bot.guilds import Guild
+from bot.store.records import as_row
 
 
 def get(db: Connection, guild_id: int) -> Guild:
@@ -14,44 +16,19 @@ def get(db: Connection, guild_id: int) -> Guild:
     channels = db.execute(
         "SELECT channel_id FROM guild_channels WHERE guild_id = ? ORDER BY channel_id", (guild_id,)
     )
-    return Guild(
-        id=row["id"],
-        locale=row["locale"],
-        rules=row["rules"],
-        clock=row["clock"],
-        skin=row["skin"],
-        deck=row["deck"],
-        openers=row["openers"],
-        role_id=row["role_id"],
-        announces=bool(row["announces"]),
-        channels=tuple(each["channel_id"] for each in channels),
-    )
+    return as_row(Guild, row, channels=tuple(each["channel_id"] for each in channels))
 
 
 def put(db: Connection, guild: Guild) -> None:
     """Keep a server's settings."""
+    values = asdict(guild)
+    channels: tuple[int, ...] = values.pop("channels")
+    columns, gaps = ", ".join(values), ", ".join(f":{name}" for name in values)
+    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
     db.execute(
-        """
-        INSERT INTO guilds (id, locale, rules, clock, skin, deck, openers, role_id, announces)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET locale = excluded.locale, rules = excluded.rules,
-            clock = excluded.clock, skin = excluded.skin, deck = excluded.deck,
-            openers = excluded.openers, role_id = excluded.role_id,
-            announces = excluded.announces
-        """,
-        (
-            guild.id,
-            guild.locale,
-            guild.rules,
-            guild.clock,
-            guild.skin,
-            guild.deck,
-            guild.openers,
-            guild.role_id,
-            guild.announces,
-        ),
+        f"INSERT INTO guilds ({columns}) VALUES ({gaps}) ON CONFLICT DO UPDATE SET {kept}", values
     )
-    _put_channels(db, guild.id, guild.channels)
+    _put_channels(db, guild.id, channels)
 
 
 def _put_channels(db: Connection, guild_id: int, channels: Iterable[int]) -> None:

@@ -1,13 +1,10 @@
 """People and computers who have played: the only place where Discord ids are kept."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from sqlite3 import Connection, Row
-from typing import Final
 
-from bot.quiet import QuietHours, zone_names
-
-AIDS: Final = ("outs", "live", "none")
-"""What pictures can count for a player; the first unless they choose another."""
+from bot.preferences import Preferences
+from bot.store.records import as_row
 
 
 @dataclass(frozen=True)
@@ -24,11 +21,7 @@ class Person:
 class Player:
     """A person the bot knows, or a computer player, which has no `user_id` but a `level`.
 
-    `dm_closed` once Discord has refused a direct message. `skin` and `deck` are for the player's
-    own pictures, None as the table has them. `confirm` is `ask`, or `auto`: the last tap places by
-    itself after a moment. `aid` is what these pictures count: `outs` (with the live cards), `live`
-    cards only, or `none`. `calls` is where a turn is announced: `dm`, `channel` or `none`. Quiet
-    hours begin and end at full hours.
+    `dm_closed` once Discord has refused a direct message.
     """
 
     id: int
@@ -38,15 +31,8 @@ class Player:
     locale: str
     dm_channel_id: int | None
     dm_closed: bool
-    skin: str | None
-    deck: str | None
-    confirm: str
-    aid: str
     level: str | None
-    calls: str
-    quiet_from: int | None
-    quiet_to: int | None
-    time_zone: str | None
+    preferences: Preferences
 
     @property
     def is_computer(self) -> bool:
@@ -56,18 +42,12 @@ class Player:
     @property
     def takes_dms(self) -> bool:
         """Whether cards come by direct message; otherwise they are behind a button."""
-        return self.calls == "dm" and not self.dm_closed
-
-    @property
-    def quiet_hours(self) -> QuietHours | None:
-        """The hours without notifications; None if the player has set none."""
-        if self.quiet_from is None or self.quiet_to is None or self.time_zone not in zone_names():
-            return None
-        return QuietHours(self.quiet_from, self.quiet_to, self.time_zone)
+        return self.preferences.calls == "dm" and not self.dm_closed
 
     def is_quiet(self, now: int) -> bool:
         """Whether nothing may notify the player now (Unix seconds)."""
-        return self.quiet_hours is not None and self.quiet_hours.covers(now)
+        hours = self.preferences.quiet_hours
+        return hours is not None and hours.covers(now)
 
 
 def remember(db: Connection, person: Person) -> Player:
@@ -153,53 +133,12 @@ def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bo
     )
 
 
-def set_look(db: Connection, player_id: int, *, skin: str | None, deck: str | None) -> None:
-    """Keep the look of a player's own pictures; None is as the table has them."""
-    db.execute("UPDATE players SET skin = ?, deck = ? WHERE id = ?", (skin, deck, player_id))
-
-
-def set_confirm(db: Connection, player_id: int, confirm: str) -> None:
-    """Keep whether a player's last tap places by itself: `ask` or `auto`."""
-    db.execute("UPDATE players SET confirm = ? WHERE id = ?", (confirm, player_id))
-
-
-def set_calls(db: Connection, player_id: int, calls: str) -> None:
-    """Keep where a player's turn is announced: `dm`, `channel` or `none`."""
-    db.execute("UPDATE players SET calls = ? WHERE id = ?", (calls, player_id))
-
-
-def set_quiet(
-    db: Connection, player_id: int, hours: tuple[int, int] | None, zone: str | None
-) -> None:
-    """Keep a player's quiet hours (full hours, None for none) and IANA time zone."""
-    begins, ends = hours or (None, None)
-    db.execute(
-        "UPDATE players SET quiet_from = ?, quiet_to = ?, time_zone = ? WHERE id = ?",
-        (begins, ends, zone, player_id),
-    )
-
-
-def set_aid(db: Connection, player_id: int, aid: str) -> None:
-    """Keep what a player's own pictures count: `outs`, `live` or `none`."""
-    db.execute("UPDATE players SET aid = ? WHERE id = ?", (aid, player_id))
+def set_preferences(db: Connection, player_id: int, preferences: Preferences) -> None:
+    """Keep what a player has chosen for themselves."""
+    values = asdict(preferences)
+    gaps = ", ".join(f"{name} = :{name}" for name in values)
+    db.execute(f"UPDATE players SET {gaps} WHERE id = :id", {"id": player_id, **values})
 
 
 def _player(row: Row) -> Player:
-    return Player(
-        id=row["id"],
-        user_id=row["user_id"],
-        name=row["name"],
-        handle=row["handle"],
-        locale=row["locale"],
-        dm_channel_id=row["dm_channel_id"],
-        dm_closed=bool(row["dm_closed"]),
-        skin=row["skin"],
-        deck=row["deck"],
-        confirm=row["confirm"],
-        aid=row["aid"],
-        level=row["level"],
-        calls=row["calls"],
-        quiet_from=row["quiet_from"],
-        quiet_to=row["quiet_to"],
-        time_zone=row["time_zone"],
-    )
+    return as_row(Player, row, preferences=as_row(Preferences, row))

@@ -4,11 +4,13 @@ All rows about a person refer to our own id of them. Whoever is forgotten keeps 
 old hands still sum to zero for the others, but nothing tells any more who it was.
 """
 
+from dataclasses import fields
 from sqlite3 import Connection
 from typing import Any, Final
 
 from bot.ledger import LedgerError
-from bot.store import hands, tables
+from bot.preferences import Preferences
+from bot.store import hands, players, tables
 
 ERASED: Final = {
     "players": {
@@ -18,14 +20,7 @@ ERASED: Final = {
         "locale",
         "dm_channel_id",
         "dm_closed",
-        "skin",
-        "deck",
-        "confirm",
-        "aid",
-        "calls",
-        "quiet_from",
-        "quiet_to",
-        "time_zone",
+        *(field.name for field in fields(Preferences)),
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
 }
@@ -41,12 +36,12 @@ def forget(db: Connection, player_id: int) -> None:
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',
-            dm_channel_id = NULL, dm_closed = 1, skin = NULL, deck = NULL, confirm = 'ask',
-            aid = 'outs', calls = 'dm', quiet_from = NULL, quiet_to = NULL, time_zone = NULL
+            dm_channel_id = NULL, dm_closed = 1
         WHERE id = ?
         """,
         (player_id,),
     )
+    players.set_preferences(db, player_id, Preferences())
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
     db.execute("DELETE FROM learners WHERE player_id = ?", (player_id,))
     db.execute(

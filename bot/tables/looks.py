@@ -7,9 +7,10 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 
 from bot.ofc.options import DealMode
+from bot.preferences import Preferences
 from bot.scenes import Presence, Told
 from bot.store import surfaces
-from bot.store.players import AIDS, Player
+from bot.store.players import Player
 from bot.store.reminders import Reminder
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
@@ -120,7 +121,10 @@ def called_in_channel(table: Table) -> list[int]:
         player_id
         for player_id in table.decisions
         if not table.people[player_id].takes_dms
-        and (table.people[player_id].calls != "none" or table.told(player_id) is Told.TIME)
+        and (
+            table.people[player_id].preferences.calls != "none"
+            or table.told(player_id) is Told.TIME
+        )
     ]
 
 
@@ -169,8 +173,9 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
 def _style(table: Table, player_id: int) -> str:
     """The part of a version that says how the owner wants the cards, and whether they are there."""
     person = table.people[player_id]
-    style = f"{person.skin or table.options.skin},{person.deck or table.options.deck}"
-    style += f",{person.aid}" * (person.aid != AIDS[0])
+    own = person.preferences
+    style = f"{own.skin or table.options.skin},{own.deck or table.options.deck}"
+    style += f",{own.aid}" * (own.aid != Preferences.aid)
     return style + _unless_here(table.presence_of(player_id)) + _way(person)
 
 
@@ -199,4 +204,4 @@ def is_of_finished_hand(look: Look) -> bool:
 
 def _way(person: Player) -> str:
     """Part of a version: not empty for those without direct messages, so that a change shows."""
-    return "" if person.calls == "dm" else ",here"
+    return "" if person.preferences.calls == "dm" else ",here"

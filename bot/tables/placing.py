@@ -59,7 +59,7 @@ def tap(
     draft = own_draft(db, table, player)
     changed = change(draft)
     if changed is not draft:
-        places = player.confirm == "auto" and changed.is_ready
+        places = player.preferences.confirm == "auto" and changed.is_ready
         changed = replace(changed, places_at=now + AUTO_SECONDS if places else None)
         keep(db, table, player, changed)
     return changed

@@ -151,5 +151,5 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
 
 
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
-    quiet = table.people[reminder.player_id].quiet_hours
+    quiet = table.people[reminder.player_id].preferences.quiet_hours
     return Wait(reminder, table.options.clock, due_at, quiet)

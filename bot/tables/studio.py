@@ -154,11 +154,8 @@ class Studio:
 
 def look_of(table: Table, owner: Player | None = None) -> Look:
     """How a table's pictures look, or those that only its `owner` sees."""
-    skin, deck = table.options.skin, table.options.deck
-    if owner is not None:
-        skin, deck = owner.skin or skin, owner.deck or deck
-    aid = "outs" if owner is None else owner.aid
-    return Look(skin=skin, deck=deck, live_grid=aid != "none", outs=aid == "outs")
+    look = Look(table.options.skin, table.options.deck)
+    return look if owner is None else look.preferred(owner.preferences)
 
 
 def _dealt(table: Table) -> Announced:

@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 
 from bot.ledger import DAY, LedgerError
+from bot.preferences import Preferences
 from bot.store import drafts, hands, ledger, players, privacy, seats, surfaces, tables, tallies
 from bot.store.drafts import DraftRow
 from bot.store.hands import LineupRow
@@ -92,8 +93,8 @@ def fill(db: sqlite3.Connection) -> int:
     ann, bob = add_players(db, 2)
     zeb = players.remember(db, ZEB).id
     players.set_dm(db, zeb, channel_id=DM, closed=False)
-    players.set_look(db, zeb, skin="day", deck="four")
-    players.set_quiet(db, zeb, (22, 8), ZONE)
+    own = Preferences("day", "four", quiet_from=22, quiet_to=8, time_zone=ZONE)
+    players.set_preferences(db, zeb, own)
     table = add_table(db, zeb)
     seats.sit(db, table, 1, zeb)
     seats.sit(db, table, 2, ann)
