@@ -12,14 +12,13 @@ from sqlite3 import Connection, OperationalError
 from typing import Final
 
 from bot.handlers.ledger import page_of
-from bot.handlers.removals import outcome_screen
 from bot.handlers.services import Services
 from bot.screens.components import Screen
 from bot.screens.queries import Query, View
 from bot.store import notices, proposals
 from bot.store.notices import Kind, Notice
-from bot.tables import agreements
 from bot.tables.gateway import ChannelGone, GatewayError, MessageGone, NotAllowed, Refused
+from bot.tables.proposal_screens import screen_of
 from bot.tables.retries import Retries
 from bot.texts import Texts, texts_for
 
@@ -93,20 +92,15 @@ class Notices:
 
     async def _screen(self, notice: Notice, _: Texts) -> Screen:
         match notice.kind:
-            case Kind.PROPOSAL:
-                return await self._services.database.read(partial(_proposal, notice, _))
-            case Kind.VOTE:
-                return await self._services.database.read(partial(_vote, notice, _))
+            case Kind.PROPOSAL | Kind.VOTE:
+                return await self._services.database.read(partial(_decided, notice, _))
             case Kind.SEASON:
                 query = Query(View.SEASON, about=(notice.about,))
                 return (await page_of(self._services, notice.guild_id, query, _)).public()
 
 
-def _proposal(notice: Notice, _: Texts, db: Connection) -> Screen:
-    proposal = proposals.get(db, notice.about)
-    assert proposal is not None, "no proposal is ever deleted"
-    return agreements.screen_of(db, proposal, _)
-
-
-def _vote(notice: Notice, _: Texts, db: Connection) -> Screen:
-    return outcome_screen(db, notice.about, _)
+def _decided(notice: Notice, _: Texts, db: Connection) -> Screen:
+    find = proposals.vote if notice.kind is Kind.VOTE else proposals.get
+    proposal = find(db, notice.about)
+    assert proposal is not None, "neither a proposal nor a vote is ever deleted"
+    return screen_of(db, proposal, _)

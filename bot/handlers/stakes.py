@@ -1,6 +1,6 @@
 """What two players play for (R9.2)."""
 
-from bot.handlers.corrections import proposed
+from bot.handlers.agreeing import proposed
 from bot.handlers.registry import changes
 from bot.handlers.request import Answer, Request
 from bot.screens.words import plain

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.components import Component, Screen, Style, button, note, row, text
 from bot.screens.press import Press
 from bot.screens.words import mention, plain
 from bot.texts import Texts
@@ -63,18 +63,32 @@ def sure_screen(question: str, press: Press, label: str) -> Screen:
     return Screen((text(question), row(button(press, label, Style.RED))))
 
 
-def proposal_screen(
-    lines: Sequence[str], number: int, waiting: Sequence[int], _: Texts, *, calls: bool
+def asking_screen(
+    lines: Sequence[str],
+    waiting: Sequence[int],
+    buttons: Sequence[Component],
+    _: Texts,
+    *,
+    calls: bool,
 ) -> Screen:
-    """A proposal with the people it waits for (user ids), who are notified if it `calls`."""
-    names = ", ".join(map(mention, waiting))
-    asked = _("Waiting for {players}.", players=names)
-    agree = button(Agree(number), _("Agree"), Style.GREEN)
-    decline = button(Decline(number), _("Decline"))
+    """Asks people (user ids) who have not agreed yet; they are notified if it `calls`."""
+    asked = _("Waiting for {players}.", players=", ".join(map(mention, waiting)))
     return Screen(
-        (text("\n".join([*lines, asked])), row(agree, decline)),
+        (text("\n".join([*lines, asked])), row(*buttons)),
         pings=tuple(waiting) if calls else (),
     )
+
+
+def proposal_buttons(number: int, _: Texts) -> tuple[Component, Component]:
+    """The buttons to agree to the proposal with that id, or to decline it."""
+    agree = button(Agree(number), _("Agree"), Style.GREEN)
+    return agree, button(Decline(number), _("Decline"))
+
+
+def vote_buttons(number: int, _: Texts) -> tuple[Component, Component]:
+    """The buttons to vote for what the vote with that id is about, or against it."""
+    agree = button(VoteRemove(number), _("Agree"), Style.RED)
+    return agree, button(VoteKeep(number), _("Decline"))
 
 
 def void_lines(number: int, who: str, reason: str, _: Texts) -> list[str]:
@@ -94,3 +108,30 @@ def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
     if withdrawn:
         return note(_("{name} took this back. Nothing has changed.", name=plain(name)))
     return note(_("{name} declined. Nothing has changed.", name=plain(name)))
+
+
+def vote_lines(name: str, agreed: Sequence[str], needed: int, _: Texts) -> list[str]:
+    """The lines of a vote on somebody's seat; `agreed` are the names of those for it."""
+    return [
+        "## " + _("A vote"),
+        _("Shall {name} lose the seat at this table?", name=plain(name)),
+        _("For it: {names}.", names=", ".join(map(plain, agreed)) or _("nobody"))
+        + " "
+        + _.count("It takes {number} vote.", "It takes {number} votes.", needed),
+    ]
+
+
+def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
+    """Somebody has lost their seat; `plays_on`: the running hand is played for them first."""
+    if plays_on:
+        return note(
+            _("{name} loses the seat. I play the hand to its end for them.", name=plain(name))
+        )
+    return note(
+        _("{name} has lost the seat. Anybody can sit down with /ofc join.", name=plain(name))
+    )
+
+
+def stays_screen(name: str, _: Texts) -> Screen:
+    """The vote on somebody's seat did not find a majority."""
+    return note(_("The vote is over: {name} stays.", name=plain(name)))

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from bot.screens.components import Screen, Style, button, row, text
+from bot.screens.decisions import asking_screen
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow
-from bot.screens.words import mention, plain
+from bot.screens.words import plain
 from bot.texts import Texts
 
 
@@ -33,7 +34,6 @@ def stop_call(
     lines = [
         "## " + _("End the game?"),
         _("For it: {names}.", names=names) + " " + _("A hand in play will not count."),
-        _("Waiting for {players}.", players=", ".join(map(mention, waiting))),
     ]
     agree = button(AgreeToStop(spot), _("Agree"), Style.GREEN)
-    return Screen((text("\n".join(lines)), row(agree)), pings=tuple(waiting) if calls else ())
+    return asking_screen(lines, waiting, [agree], _, calls=calls)

@@ -1,26 +1,38 @@
-"""Proposals: what happens once everybody concerned has agreed."""
+"""Proposals: what happens once enough of those concerned have agreed.
+
+There are two kinds of rows. Those of `proposals` name who is asked, and take all of them; those of
+`votes` are about somebody's seat, and take most of the others who sit at the table just then.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from sqlite3 import Connection
+from dataclasses import dataclass, replace
+from sqlite3 import Connection, Row
+from typing import Final
+
+from bot.store.records import as_row
+
+KICK: Final = "kick"
+"""The kind of a vote."""
 
 
 @dataclass(frozen=True)
 class Voice:
-    """Somebody who has to agree, and whether they have."""
+    """Somebody who is asked, and whether they agree; None until they have said so."""
 
     player_id: int
     user_id: int
     name: str
-    has_agreed: bool
+    agrees: bool | None
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards) or `stake`.
+    """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards), `stake`,
+    or `kick` (with a table).
 
-    `state` is `open`, `done` or `declined`; `outcome` is what came of it (see
-    `bot.tables.agreements`); `voices` are in the order of the boards.
+    `player_id` is who makes it, or whose seat a vote is about. `state` is `open`, `done` or
+    `declined`; `outcome` is what came of it (see `bot.tables.agreements`), empty of a vote.
+    `voices` are in the order of the boards, or of the seats.
     """
 
     id: int
@@ -28,20 +40,42 @@ class Proposal:
     channel_id: int
     kind: str
     hand_id: int | None
+    table_id: int | None
     body: str
     player_id: int
+    made_at: int
     state: str
     outcome: str
     voices: tuple[Voice, ...]
 
     @property
-    def missing(self) -> tuple[Voice, ...]:
-        """Who has not agreed yet."""
-        return tuple(voice for voice in self.voices if not voice.has_agreed)
+    def agreed(self) -> tuple[Voice, ...]:
+        """Who has agreed."""
+        return tuple(voice for voice in self.voices if voice.agrees)
 
-    def voice_of(self, user_id: int) -> Voice | None:
-        """The voice of a person (Discord id), None if they are not asked."""
-        return next((voice for voice in self.voices if voice.user_id == user_id), None)
+    @property
+    def missing(self) -> tuple[Voice, ...]:
+        """Who has said nothing yet."""
+        return tuple(voice for voice in self.voices if voice.agrees is None)
+
+    @property
+    def needed(self) -> int:
+        """How many have to agree."""
+        return len(self.voices) // 2 + 1 if self.kind == KICK else len(self.voices)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether enough have agreed."""
+        return len(self.agreed) >= self.needed
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether not enough are left who could agree."""
+        return len(self.agreed) + len(self.missing) < self.needed
+
+    def voice_of(self, player_id: int) -> Voice | None:
+        """The voice of a player, None if they are not asked."""
+        return next((voice for voice in self.voices if voice.player_id == player_id), None)
 
 
 @dataclass(frozen=True)
@@ -83,35 +117,23 @@ def add(
         "INSERT INTO consents (proposal_id, place, player_id) VALUES (?, ?, ?)",
         [(proposal_id, place, player_id) for place, player_id in enumerate(concerned)],
     )
-    if agrees:
-        agree(db, proposal_id, draft.player_id, now=now)
     proposal = get(db, proposal_id)
     assert proposal is not None
-    return proposal
+    return voice(db, proposal, draft.player_id, agrees=True, now=now) if agrees else proposal
 
 
 def get(db: Connection, proposal_id: int) -> Proposal | None:
     """A proposal by its id; people who have been forgotten have no voice in it."""
-    row = db.execute(
-        "SELECT id, guild_id, channel_id, kind, hand_id, body, player_id, state, outcome"
-        " FROM proposals WHERE id = ?",
-        (proposal_id,),
-    ).fetchone()
+    row = db.execute("SELECT * FROM proposals WHERE id = ?", (proposal_id,)).fetchone()
     if row is None:
         return None
     voices = db.execute(
-        "SELECT player_id, user_id, name, agreed_at FROM consents"
+        "SELECT player_id, user_id, name, nullif(agreed_at IS NOT NULL, 0) AS agrees FROM consents"
         " JOIN players ON players.id = player_id"
         " WHERE proposal_id = ? AND user_id IS NOT NULL ORDER BY place",
         (proposal_id,),
     )
-    return Proposal(
-        **row,
-        voices=tuple(
-            Voice(v["player_id"], v["user_id"], v["name"], v["agreed_at"] is not None)
-            for v in voices
-        ),
-    )
+    return as_row(Proposal, row, table_id=None, voices=tuple(map(_voice, voices)))
 
 
 def withdraw(db: Connection, draft: Draft, concerned: int) -> None:
@@ -126,20 +148,98 @@ def withdraw(db: Connection, draft: Draft, concerned: int) -> None:
     )
 
 
-def agree(db: Connection, proposal_id: int, player_id: int, *, now: int) -> None:
-    """Keep that a player agrees."""
-    db.execute(
-        "UPDATE consents SET agreed_at = COALESCE(agreed_at, ?)"
-        " WHERE proposal_id = ? AND player_id = ?",
-        (now, proposal_id, player_id),
+# --- votes ------------------------------------------------------------------------------------
+
+
+def open_vote(db: Connection, table_id: int, player_id: int, *, now: int) -> Proposal:
+    """Put a player's seat to the vote; IntegrityError if there is an open vote on it."""
+    row = db.execute(
+        "INSERT INTO votes (table_id, player_id, made_at, state) VALUES (?, ?, ?, 'open')"
+        " RETURNING id",
+        (table_id, player_id, now),
+    ).fetchone()
+    opened = vote(db, row["id"])
+    assert opened is not None
+    return opened
+
+
+def vote(db: Connection, vote_id: int) -> Proposal | None:
+    """A vote by its id."""
+    row = db.execute(
+        "SELECT votes.*, guild_id, channel_id FROM votes JOIN tables ON tables.id = table_id"
+        " WHERE votes.id = ?",
+        (vote_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    # Computer players, and those who lose a seat of their own, have no voice.
+    voices = db.execute(
+        """
+        SELECT s.player_id, user_id, name, agrees FROM seats s JOIN players p ON p.id = s.player_id
+        LEFT JOIN ballots b ON b.vote_id = ? AND b.player_id = s.player_id
+        WHERE s.table_id = ? AND s.player_id <> ? AND level IS NULL AND presence <> 'leaving'
+        ORDER BY s.seat
+        """,
+        (vote_id, row["table_id"], row["player_id"]),
+    )
+    return as_row(
+        Proposal,
+        row,
+        kind=KICK,
+        hand_id=None,
+        body="",
+        outcome="",
+        voices=tuple(map(_voice, voices)),
     )
 
 
-def close(db: Connection, proposal_id: int, state: str, outcome: str) -> Proposal:
+def vote_on(db: Connection, table_id: int, player_id: int) -> Proposal | None:
+    """The open vote on a player's seat."""
+    row = db.execute(
+        "SELECT id FROM votes WHERE table_id = ? AND player_id = ? AND state = 'open'",
+        (table_id, player_id),
+    ).fetchone()
+    return None if row is None else vote(db, row["id"])
+
+
+# --- both -------------------------------------------------------------------------------------
+
+
+def voice(
+    db: Connection, proposal: Proposal, player_id: int, *, agrees: bool, now: int
+) -> Proposal:
+    """Keep whether a player agrees, and return the proposal with their voice."""
+    if proposal.kind == KICK:
+        db.execute(
+            "INSERT OR REPLACE INTO ballots (vote_id, player_id, agrees) VALUES (?, ?, ?)",
+            (proposal.id, player_id, agrees),
+        )
+    elif agrees:
+        # Who declines has no need to be kept: a single voice closes such a proposal.
+        db.execute(
+            "UPDATE consents SET agreed_at = COALESCE(agreed_at, ?)"
+            " WHERE proposal_id = ? AND player_id = ?",
+            (now, proposal.id, player_id),
+        )
+    voices = (
+        replace(each, agrees=agrees) if each.player_id == player_id else each
+        for each in proposal.voices
+    )
+    return replace(proposal, voices=tuple(voices))
+
+
+def close(db: Connection, proposal: Proposal, state: str, outcome: str = "") -> Proposal:
     """Close a proposal as `done` or `declined` with what came of it, and return it."""
-    db.execute(
-        "UPDATE proposals SET state = ?, outcome = ? WHERE id = ?", (state, outcome, proposal_id)
-    )
-    closed = get(db, proposal_id)
-    assert closed is not None
-    return closed
+    if proposal.kind == KICK:
+        db.execute("UPDATE votes SET state = ? WHERE id = ?", (state, proposal.id))
+    else:
+        db.execute(
+            "UPDATE proposals SET state = ?, outcome = ? WHERE id = ?",
+            (state, outcome, proposal.id),
+        )
+    return replace(proposal, state=state, outcome=outcome)
+
+
+def _voice(row: Row) -> Voice:
+    agrees: int | None = row["agrees"]
+    return as_row(Voice, row, agrees=None if agrees is None else bool(agrees))

@@ -1,4 +1,4 @@
-"""Carrying out proposals that everybody concerned has agreed to, and telling the channel.
+"""Agreeing to proposals, and carrying them out once enough of those who are asked have agreed.
 
 The `outcome` of a proposal: for a void hand the fate of Fantasyland (`restored`, `stay` or `none`),
 for a hand with real cards its number in the ledger, for a stake the hand from which it holds, for
@@ -9,42 +9,76 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ledger import LedgerError
-from bot.screens.components import Screen
-from bot.screens.decisions import declined_screen, proposal_screen, void_lines, voided_screen
-from bot.store import bookings, players, proposals
+from bot.store import bookings, proposals
 from bot.store.bookings import Booking
-from bot.store.proposals import Proposal
-from bot.tables import recorded, terms
-from bot.tables.voiding import Visits, make_void
-from bot.texts import Texts, marked
+from bot.store.players import Player
+from bot.store.proposals import KICK, Proposal
+from bot.tables import recorded, removal, terms
+from bot.tables.voiding import make_void
+from bot.texts import marked
 
-_VISITS: Final = {
-    Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
-    Visits.STAY: marked(
-        "The next hand had been dealt already, so the Fantasyland this one earned stays."
-    ),
+_NOT_ASKED: Final = {
+    "void": marked("Only the players of the hand decide this."),
+    "record": marked("Only the players of the hand decide this."),
+    "stake": marked("Only the two players decide this."),
+    KICK: marked("Only the others who sit at this table vote on this."),
 }
+
+
+def voice(
+    db: Connection, proposal: Proposal, player: Player, now: int, *, agrees: bool
+) -> Proposal:
+    """Agree to an open proposal, or decline it; returns it as it is then.
+
+    Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
+    it cannot happen any more.
+    """
+    if proposal.kind == KICK:
+        removal.verify_goes_on(db, proposal, now)
+    if proposal.voice_of(player.id) is None:
+        raise LedgerError(_NOT_ASKED[proposal.kind])
+    proposal = proposals.voice(db, proposal, player.id, agrees=agrees, now=now)
+    if proposal.is_agreed:
+        verify_shared(proposal)
+        return carry_out(db, proposal, now)
+    if proposal.is_declined:
+        return proposals.close(db, proposal, "declined", str(player.id))
+    return proposal
 
 
 def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
     """Do what a proposal says and close it; raises OfcError if that cannot be done any more."""
-    return proposals.close(db, proposal.id, "done", _outcome(db, proposal, now))
-
-
-def decline(db: Connection, proposal: Proposal, player_id: int) -> Proposal:
-    """Close a proposal that a player does not agree to."""
-    return proposals.close(db, proposal.id, "declined", str(player_id))
+    match proposal.kind:
+        case "record":
+            outcome = str(recorded.book(db, proposal, now))
+        case "stake":
+            outcome = str(terms.keep_agreed(db, proposal))
+        case "void":
+            booking = booking_of(db, proposal)
+            verify_counting(booking)
+            outcome = make_void(db, booking, proposal.body, now).name.lower()
+        case _:
+            outcome = ""
+            removal.carry_out(db, proposal, now)
+    return proposals.close(db, proposal, "done", outcome)
 
 
 def table_of(db: Connection, proposal: Proposal) -> int | None:
     """The table that a proposal is about, if it is about one."""
     match proposal.kind:
         case "void":
-            return _booking_of(db, proposal).table_id
+            return booking_of(db, proposal).table_id
         case "stake":
             return terms.table_of(proposal)
         case _:
-            return None
+            return proposal.table_id
+
+
+def booking_of(db: Connection, proposal: Proposal) -> Booking:
+    """The hand that a proposal is about."""
+    booking = bookings.of_hand(db, proposal.hand_id or 0)
+    assert booking is not None
+    return booking
 
 
 def verify_counting(booking: Booking) -> None:
@@ -53,56 +87,12 @@ def verify_counting(booking: Booking) -> None:
         raise LedgerError("Hand #{number} is void already.", number=booking.number)
 
 
-def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = False) -> Screen:
-    """A proposal as the channel sees it; while it is open it may call those it waits for."""
-    match proposal.state:
-        case "done":
-            return _done_screen(db, proposal, _)
-        case "declined":
-            decliner = int(proposal.outcome)
-            withdrawn = decliner == proposal.player_id
-            return declined_screen(players.get(db, decliner).name, _, withdrawn=withdrawn)
-        case _:
-            waiting = [voice.user_id for voice in proposal.missing]
-            return proposal_screen(_lines(db, proposal, _), proposal.id, waiting, _, calls=calls)
+def verify_shared(proposal: Proposal) -> None:
+    """Raise LedgerError where one person is left of those concerned: they decide nothing alone.
 
-
-def _outcome(db: Connection, proposal: Proposal, now: int) -> str:
-    match proposal.kind:
-        case "record":
-            return str(recorded.book(db, proposal, now))
-        case "stake":
-            return str(terms.keep_agreed(db, proposal))
-        case _:
-            booking = _booking_of(db, proposal)
-            verify_counting(booking)
-            return make_void(db, booking, proposal.body, now).name.lower()
-
-
-def _done_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    match proposal.kind:
-        case "record":
-            return recorded.booked_screen(db, proposal, _)
-        case "stake":
-            return terms.agreed_screen(db, proposal, _)
-        case _:
-            visits = Visits[proposal.outcome.upper()]
-            said = _(_VISITS[visits]) if visits in _VISITS else ""
-            return voided_screen(_booking_of(db, proposal).number, proposal.body, said, _)
-
-
-def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-    who = players.get(db, proposal.player_id).name
-    match proposal.kind:
-        case "record":
-            return recorded.lines(db, proposal, who, _)
-        case "stake":
-            return terms.stake_lines(db, proposal, _)
-        case _:
-            return void_lines(_booking_of(db, proposal).number, who, proposal.body, _)
-
-
-def _booking_of(db: Connection, proposal: Proposal) -> Booking:
-    booking = bookings.of_hand(db, proposal.hand_id or 0)
-    assert booking is not None
-    return booking
+    A vote may have a single voter: it is about somebody else, who keeps them waiting.
+    """
+    if proposal.kind != KICK and len(proposal.voices) < 2:
+        raise LedgerError(
+            "Nobody else is left who could agree to this. Somebody with Manage Server can do it."
+        )

@@ -1,7 +1,6 @@
 """Hands played with real cards: boards that people typed, scored by the engine, and booked."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -14,16 +13,13 @@ from bot.ofc.notation import format_seat, parse_seat
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
-from bot.screens.components import Screen, note
-from bot.screens.words import plain, signed
-from bot.store import hands, ledger, players, tables
+from bot.store import hands, ledger, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow
 from bot.store.ledger import Entry
 from bot.store.proposals import Proposal
 from bot.table_options import MOST_STAKE, TableOptions
 from bot.tables.results import parts_of_score
-from bot.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -145,30 +141,3 @@ def book(db: Connection, proposal: Proposal, now: int) -> int:
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
     stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")
     return ledger.book(db, hand_id, entries, parts_of_score(sheet.hand, sheet.score, ids), stamp)
-
-
-def lines(db: Connection, proposal: Proposal, who: str, _: Texts) -> list[str]:
-    """The lines of a proposal to book a hand."""
-    sheet = Sheet.parse(proposal.body)
-    head = _("{name} wants to book a hand played with real cards:", name=plain(who))
-    return [f"## {_('A hand for the ledger')}", head, *_board_lines(db, sheet, _)]
-
-
-def booked_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    """The message for the channel once the hand of a proposal is booked."""
-    done = _("Booked as hand #{number}.", number=proposal.outcome)
-    return note("\n".join([done, *_board_lines(db, Sheet.parse(proposal.body), _)]))
-
-
-def _board_lines(db: Connection, sheet: Sheet, _: Texts) -> list[str]:
-    points = Counter[int]()
-    for transfer in sheet.transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
-    told: list[str] = []
-    for seat, player_id in enumerate(sheet.player_ids):
-        foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
-        name = plain(players.get(db, player_id).name)
-        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}")
-    rules = str(sheet.rules)
-    return [*told, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]

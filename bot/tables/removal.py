@@ -1,18 +1,17 @@
 """Taking somebody's seat away: by vote of the others, or by the host where nobody plays."""
 
-from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
 from bot.scenes import Presence
-from bot.store import hands, players, seats, votes
+from bot.store import hands, players, proposals, seats
 from bot.store.players import Player
+from bot.store.proposals import Proposal
 from bot.store.seats import SeatRow
 from bot.store.tables import State
-from bot.store.votes import Vote
 from bot.tables import attendance, play, presence
 from bot.tables.errors import TableError
-from bot.tables.table import Table
+from bot.tables.table import Table, loaded
 
 _LASTS: Final = 24 * 3600
 """Seconds for which a vote is open."""
@@ -20,28 +19,13 @@ _WAITED: Final = 10 * 60
 """Seconds the table must have waited for somebody whom one other person alone removes."""
 
 
-@dataclass(frozen=True)
-class Count:
-    """How a vote stands: the player it is about, who is for it, who has not voted, how many it
-    takes.
-    """
-
-    vote_id: int
-    target: Player
-    agreed: tuple[Player, ...]
-    missing: tuple[Player, ...]
-    needed: int
-    is_done: bool = False
-    is_declined: bool = False
-
-
 def ask(
     db: Connection, table: Table, player: Player, user_id: int, now: int, *, may_manage: bool
-) -> Count | Player:
+) -> Proposal | Player:
     """Ask to remove the person with a Discord id.
 
     Returns that person if they have lost the seat, at once or after the running hand; otherwise
-    the vote on it, with the asker's vote in favour. Raises TableError.
+    the open vote on it. Raises TableError.
     """
     table.verify_open()
     target = players.find(db, user_id)
@@ -58,7 +42,7 @@ def ask(
     if runs_it and _host_decides(table, seat):
         remove(db, table, target, now)
         return target
-    return _open_vote(db, table, player, target, now)
+    return _put_to_vote(db, table, player, target, now)
 
 
 def _host_decides(table: Table, seat: SeatRow) -> bool:
@@ -71,18 +55,19 @@ def _went_away(seat: SeatRow) -> bool:
     return seat.presence is not Presence.HERE and seat.run_outs > 0
 
 
-def _open_vote(db: Connection, table: Table, player: Player, target: Player, now: int) -> Count:
+def _put_to_vote(
+    db: Connection, table: Table, player: Player, target: Player, now: int
+) -> Proposal:
     table.verify_seated(player.id)
-    others = _voters(table, target)
-    seat = table.seat_of(target.id)
-    if len(others) == 1 and not (seat is not None and _went_away(seat)):
-        _verify_kept_waiting(db, table, target, now)
-    vote = votes.open_on(db, table.id, target.id)
-    if vote is not None and now - vote.made_at > _LASTS:
-        votes.set_state(db, vote.id, "declined")
+    vote = proposals.vote_on(db, table.id, target.id)
+    if vote is not None and _is_over(vote, now):
+        proposals.close(db, vote, "declined")
         vote = None
-    vote_id = votes.add(db, table.id, target.id, now=now) if vote is None else vote.id
-    return cast(db, table, vote_id, player, now, agrees=True)
+    vote = vote or proposals.open_vote(db, table.id, target.id, now=now)
+    seat = table.seat_of(target.id)
+    if len(vote.voices) == 1 and not (seat is not None and _went_away(seat)):
+        _verify_kept_waiting(db, table, target, now)
+    return vote
 
 
 def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int) -> None:
@@ -103,59 +88,23 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
         )
 
 
-def cast(
-    db: Connection, table: Table, vote_id: int, player: Player, now: int, *, agrees: bool
-) -> Count:
-    """Vote, and remove the person if that makes a majority; raises TableError."""
-    vote = _open(db, vote_id, now)
-    target = players.get(db, vote.player_id)
-    if table.seat_of(target.id) is None:
-        votes.set_state(db, vote_id, "done")
-        raise TableError("{name} has no seat any more.", name=target.name)
-    if player.id not in {voter.id for voter in _voters(table, target)}:
-        raise TableError("Only the others who sit at this table vote on this.")
-    votes.cast(db, vote_id, player.id, agrees=agrees)
-    count = _count(table, target, _open(db, vote_id, now))
-    if count.is_done:
-        votes.set_state(db, vote_id, "done")
-        remove(db, table, target, now)
-    elif count.is_declined:
-        votes.set_state(db, vote_id, "declined")
-    return count
-
-
-def _open(db: Connection, vote_id: int, now: int) -> Vote:
-    vote = votes.get(db, vote_id)
-    if vote is None or vote.state != "open":
-        raise TableError("This has been decided already.")
-    if now - vote.made_at > _LASTS:
+def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
+    """Raise TableError if an open vote is about nothing any more, or too old."""
+    table = loaded(db, vote.table_id or 0)
+    table.verify_open()
+    if _is_over(vote, now):
         raise TableError("This vote is a day old and over. Begin another with /ofc kick.")
-    return vote
+    if table.seat_of(vote.player_id) is None:
+        raise TableError("{name} has no seat any more.", name=players.get(db, vote.player_id).name)
 
 
-def _voters(table: Table, target: Player) -> list[Player]:
-    """The other seated people; computer players and those who are leaving have no vote."""
-    return [
-        table.people[seat.player_id]
-        for seat in table.persons
-        if seat.player_id != target.id and seat.presence is not Presence.LEAVING
-    ]
+def _is_over(vote: Proposal, now: int) -> bool:
+    return now - vote.made_at > _LASTS
 
 
-def _count(table: Table, target: Player, vote: Vote) -> Count:
-    voters = _voters(table, target)
-    needed = len(voters) // 2 + 1
-    agreed = tuple(voter for voter in voters if vote.ballots.get(voter.id) is True)
-    missing = tuple(voter for voter in voters if voter.id not in vote.ballots)
-    return Count(
-        vote.id,
-        target,
-        agreed,
-        missing,
-        needed,
-        is_done=len(agreed) >= needed,
-        is_declined=len(agreed) + len(missing) < needed,
-    )
+def carry_out(db: Connection, vote: Proposal, now: int) -> None:
+    """Take the seat away that a vote is about."""
+    remove(db, loaded(db, vote.table_id or 0), players.get(db, vote.player_id), now)
 
 
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:

@@ -5,16 +5,14 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ledger import LedgerError
-from bot.screens.components import Screen, note
 from bot.screens.terms import Terms
 from bot.screens.words import plain
-from bot.store import players, stakes, tables
+from bot.store import players, stakes
 from bot.store.players import Player
 from bot.store.proposals import Proposal
 from bot.tables.errors import TableError
 from bot.tables.looks import want_looks
 from bot.tables.table import Table, loaded
-from bot.texts import Texts
 
 MOST_BETWEEN_TWO: Final = 50
 
@@ -62,23 +60,6 @@ def table_of(proposal: Proposal) -> int:
     return json.loads(proposal.body)["table"]
 
 
-def stake_lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-    """The lines of a proposal to play for another stake."""
-    table = tables.get(db, table_of(proposal))
-    assert table is not None
-    one, other = (plain(name) for name in _names(db, proposal))
-    ask = _(
-        "{one} wants to multiply the points between {one} and {other} by **{stake}**, from the "
-        "next hand on.",
-        one=one,
-        other=other,
-        stake=_stake_in(proposal),
-    )
-    usual = table.options.stake
-    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=usual)
-    return ["## " + _("A stake between two players"), ask, "-# " + rest]
-
-
 def keep_agreed(db: Connection, proposal: Proposal) -> int:
     """Keep a stake that both have agreed to; returns from which hand on. Raises OfcError."""
     table = loaded(db, table_of(proposal))
@@ -86,24 +67,10 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     if len(pair) != 2:
         raise LedgerError("This has been decided already.")
     first, second = (players.get(db, player_id) for player_id in pair)
-    verify_stake(table, first, second, _stake_in(proposal))
-    stakes.agree(db, table.id, pair, _stake_in(proposal), table.next_number)
+    verify_stake(table, first, second, stake_in(proposal))
+    stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)
     want_looks(db, table.id)
     return table.next_number
-
-
-def agreed_screen(db: Connection, proposal: Proposal, _: Texts) -> Screen:
-    """The message for the channel once a stake is agreed."""
-    one, other = (plain(name) for name in _names(db, proposal))
-    return note(
-        _(
-            "Agreed: from hand {number} on, points between {one} and {other} count {stake} times.",
-            number=proposal.outcome,
-            one=one,
-            other=other,
-            stake=_stake_in(proposal),
-        )
-    )
 
 
 def _stake_between(table: Table, one: Player, other: Player) -> int:
@@ -111,11 +78,6 @@ def _stake_between(table: Table, one: Player, other: Player) -> int:
     return agreed.get(frozenset((one.id, other.id)), table.options.stake)
 
 
-def _stake_in(proposal: Proposal) -> int:
+def stake_in(proposal: Proposal) -> int:
+    """The stake that is proposed."""
     return json.loads(proposal.body)["stake"]
-
-
-def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
-    """Who proposes, and to whom."""
-    others = [voice.name for voice in proposal.voices if voice.player_id != proposal.player_id]
-    return players.get(db, proposal.player_id).name, others[0]

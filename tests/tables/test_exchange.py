@@ -81,7 +81,8 @@ def played_ledger(db: sqlite3.Connection, seed: int, count: int, *, around: bool
         ["6c6d4d / TcTd9sQh8c / 3c3d3h2c2d", "AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"],
     )
     body = str(sheet)
-    recorded.book(db, Proposal(1, GUILD, 7, "record", None, body, ids[2], "open", "", ()), 9 * DAY)
+    made = Proposal(1, GUILD, 7, "record", None, None, body, ids[2], 9 * DAY, "open", "", ())
+    recorded.book(db, made, 9 * DAY)
 
 
 def book_played(
