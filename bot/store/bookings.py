@@ -60,6 +60,16 @@ class Booking:
     table_hand: int
 
 
+def in_scope(guild_id: int, scope: Scope) -> tuple[list[str], dict[str, Any]]:
+    """The conditions of a scope but for its server and its days, and all their parameters.
+
+    They hold for bookings and for the sums over them; the server is `:guild`.
+    """
+    chosen = {"channel_id": scope.channel_id, "season": scope.season, "variant": scope.variant}
+    words = [f"{column} = :{column}" for column, value in chosen.items() if value]
+    return words, {"guild": guild_id, **chosen}
+
+
 def first_since(db: Connection, guild_id: int, day: int) -> int | None:
     """The number of the first hand after a day (since 1970); later hands have higher ones."""
     row = db.execute(
@@ -217,24 +227,15 @@ def page_after(
 
 
 def _condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
-    words = ["guild_id = :guild"]
-    words += ["channel_id = :channel"] if scope.channel_id else []
-    words += ["season = :season"] if scope.season else []
-    words += ["variant = :variant"] if scope.variant else []
+    words, values = in_scope(guild_id, scope)
+    words.append("guild_id = :guild")
     if scope.days:
         # Numbers rise with time: the first of the period bounds the walk along the index.
         words.append(
             "number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :day"
             " ORDER BY day, number LIMIT 1) AND +day > :day"
         )
-    values = {
-        "guild": guild_id,
-        "channel": scope.channel_id,
-        "season": scope.season,
-        "variant": scope.variant,
-        "day": now // DAY - scope.days,
-    }
-    return " AND ".join(words), values
+    return " AND ".join(words), {**values, "day": now // DAY - scope.days}
 
 
 def _line(db: Connection, row: Row) -> HistoryLine:

@@ -25,10 +25,8 @@ def by_hand(
 def _latest(
     db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
 ) -> list[tuple[int, LedgerEntry]]:
-    words = ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
-    words += ["channel_id = :channel"] if scope.channel_id else []
-    words += ["season = :season"] if scope.season else []
-    words += ["variant = :variant"] if scope.variant else []
+    words, values = bookings.in_scope(guild_id, scope)
+    words += ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
     since, first = now // DAY - scope.days, None
     if scope.days:
         first = bookings.first_since(db, guild_id, since)
@@ -38,16 +36,7 @@ def _latest(
         f"SELECT r.number, points, fantasyland, is_foul FROM results r"
         f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
         " ORDER BY r.number DESC LIMIT :count",
-        {
-            "guild": guild_id,
-            "player": player_id,
-            "channel": scope.channel_id,
-            "season": scope.season,
-            "variant": scope.variant,
-            "first": first,
-            "since": since,
-            "count": count,
-        },
+        {**values, "player": player_id, "first": first, "since": since, "count": count},
     )
     return [
         (

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.ledger import DAY, EVERYTHING, Record, Rival, Scope
 from bot.scenes import Standing
+from bot.store import bookings
 
 SUMS: Final = (
     "hands",
@@ -120,19 +121,10 @@ def condition(
 
     `daily`: those of single days even where sums over all days would do.
     """
-    day = "day > :since" if scope.days or daily else "day = 0"
-    words = ["guild_id = :guild", day]
-    words += ["channel_id = :channel"] if scope.channel_id else []
-    words += ["season = :season"] if scope.season else []
-    words += ["variant = :variant"] if scope.variant else []
-    values = {
-        "guild": guild_id,
-        "since": max(now // DAY - scope.days, 0) if scope.days else 0,
-        "channel": scope.channel_id,
-        "season": scope.season,
-        "variant": scope.variant,
-    }
-    return " AND ".join(words), values
+    words, values = bookings.in_scope(guild_id, scope)
+    words += ["guild_id = :guild", "day > :since" if scope.days or daily else "day = 0"]
+    since = max(now // DAY - scope.days, 0) if scope.days else 0
+    return " AND ".join(words), {**values, "since": since}
 
 
 def standing(
