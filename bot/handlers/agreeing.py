@@ -54,7 +54,8 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     kind = Kind.VOTE if proposal.kind == KICK else Kind.PROPOSAL
     notice = notices.add(at.db, where, kind, proposal.id)
     table_id = agreements.table_of(at.db, proposal)
-    return Answer(reply, () if table_id is None else (table_id,), notice=notice)
+    shown = () if table_id is None or table_id in at.touched else (table_id,)
+    return Answer(reply, shown, notice=notice)
 
 
 def _voice(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
