@@ -29,6 +29,19 @@ class Process:
         return time.clock_gettime((~self._process.pid << 3) | _PER_PROCESS)
 
     @property
+    def main_cpu(self) -> float:
+        """Seconds of processor time so far of its main thread alone."""
+        stat = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/stat").read_text()
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def written(self) -> int:
+        """Bytes that it has given to the file system so far."""
+        lines = Path(f"/proc/{self._process.pid}/io").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("write_bytes:"))
+
+    @property
     def memory(self) -> int:
         """Bytes that it holds in memory and shares with nobody."""
         rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()

@@ -61,15 +61,16 @@ class Town:
     def __post_init__(self) -> None:
         self.discord.world.feed.follow(self._on_change)
 
-    def settle_down(self, tables: int, *, everywhere: bool = False) -> None:
-        """Add tables with two people each, or two people who sit at all of them."""
+    def settle_down(self, tables: int, *, seats: int = 2, everywhere: bool = False) -> None:
+        """Add tables with so many people each, or as many who sit at all of them."""
         guild = self.discord.add_guild("Town")
         for number in range(tables):
             channel = self.discord.add_channel(guild, f"table-{number}")
             if number and everywhere:
                 self.tables.append(Seating(channel, self.tables[0].people))
                 continue
-            seated = tuple(self.discord.add_person(f"p{number}x{seat}", guild) for seat in range(2))
+            names = (f"p{number}x{seat}" for seat in range(seats))
+            seated = tuple(self.discord.add_person(name, guild) for name in names)
             self.people |= {person.user.id: person for person in seated}
             self.tables.append(Seating(channel, seated))
 
@@ -102,13 +103,22 @@ def presses(message: Message) -> list[Press]:
 
 
 def way_on(message: Message, random: Random) -> Press:
-    """A press on the way to the end of a street, as people make it who place their cards."""
+    """A press on the way to the end of a street, as people make it who place their cards.
+
+    They lift one card after the other, confirm once they can, be it a foul, and take one back
+    where no other fits any more.
+    """
     found = presses(message)
     confirm = next((press for press in found if isinstance(press, Confirm)), None)
-    lift = [press for press in found if isinstance(press, Put) and press.letter != UNTOUCHED]
+    puts = [press for press in found if isinstance(press, Put)]
+    lifted = {press.card for press in puts if press.letter == UNTOUCHED}
+    lift = [press for press in puts if press.letter != UNTOUCHED and press.card not in lifted]
     if confirm is not None and (not lift or random.random() < 0.5):
         return confirm
-    return random.choice(lift) if lift else next(press for press in found if isinstance(press, Arm))
+    if lift:
+        return random.choice(lift)
+    foul = next((press for press in found if isinstance(press, Arm)), None)
+    return foul or random.choice(puts)
 
 
 def back_and_forth(message: Message) -> Press:
