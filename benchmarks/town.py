@@ -203,10 +203,10 @@ def without_pauses() -> Iterator[None]:
         gc.enable()
 
 
-async def quiet(town: Town, path: Path, *, within: float = 600.0) -> None:
-    """Wait until everything is painted; raises TimeoutError."""
+async def quiet(town: Town, path: Path, *, pause: float = 0.5, within: float = 600.0) -> None:
+    """Wait until everything is painted, and so many seconds more; raises TimeoutError."""
     async with asyncio.timeout(within):
         with closing(connect(path)) as db:
             while town.discord.is_busy or surfaces.tables_to_paint(db):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-    await town.discord.settle(quiet=0.5)
+    await town.discord.settle(quiet=pause)
