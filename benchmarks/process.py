@@ -42,6 +42,12 @@ class Process:
         return next(int(line.split()[1]) for line in lines if line.startswith("write_bytes:"))
 
     @property
+    def resident(self) -> int:
+        """Bytes that it holds in memory, shared ones too."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
     def memory(self) -> int:
         """Bytes that it holds in memory and shares with nobody."""
         rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
