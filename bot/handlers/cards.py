@@ -203,6 +203,7 @@ def _tap(at: Request, press: TablePress, change: Callable[[Draft], Draft]) -> Re
         draft = placing.tap(at.db, at.table, at.player, press, change, at.now)
     except StaleError:
         return _refreshed(at)
+    at.due_at = draft.places_at
     return OwnCards(Found(at.table, at.player, draft), keeps=True)
 
 

@@ -71,7 +71,7 @@ class Answer:
 
     At the tables of `computers` a computer player is waited for now. `cards_of` is the table whose
     cards it shows to their owner; `notice` the id of the notice that it gives to everybody, 0 if it
-    gives none.
+    gives none. `due_at` is when something is due first that may have been planned, None without.
     """
 
     reply: Reply
@@ -80,6 +80,7 @@ class Answer:
     shown: Surface | None = None
     cards_of: int = 0
     notice: int = 0
+    due_at: int | None = None
 
 
 class Later(Protocol):
@@ -120,6 +121,8 @@ class Request:
     touched: set[int] = field(default_factory=set[int])
     changed_table: Table | None = None
     """The table as it is after the handler's changes, once they are followed up."""
+    due_at: int | None = None
+    """When something is due that a handler has planned which has nothing followed up."""
 
     @property
     def texts(self) -> Texts:

@@ -16,7 +16,7 @@ from bot.ofc.errors import OfcError
 from bot.screens.press import parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
-from bot.store import surfaces
+from bot.store import due, surfaces
 from bot.tables.changed import changed
 from bot.tables.computers import task_of
 from bot.tables.table import Table
@@ -41,17 +41,20 @@ async def serve(
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     transaction = services.database.write if asked.is_change else services.database.jot
     try:
-        followed, result = await transaction(partial(_run, services, visitor, asked, table_id))
+        followed, due_at, result = await transaction(
+            partial(_run, services, visitor, asked, table_id)
+        )
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
     touched = tuple(table.id for table in followed)
     async with AsyncExitStack() as failing:
         # What was done is committed, and is shown even if the answer cannot be made.
-        failing.push_async_callback(_follow, services, touched, computers)
+        failing.push_async_callback(_follow, services, touched, computers, due_at)
         answer = await _made(services, visitor, result)
         failing.pop_all()
-    return replace(answer, tables=(*answer.tables, *touched), computers=computers)
+    tables = (*answer.tables, *touched)
+    return replace(answer, tables=tables, computers=computers, due_at=due_at)
 
 
 async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
@@ -65,18 +68,18 @@ async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
 
 def _run(
     services: Services, visitor: Visitor, asked: Asked, table_id: int | None, db: Connection
-) -> tuple[list[Table], Result]:
-    """Serve a request in its transaction: the tables that it changed, and its result."""
+) -> tuple[list[Table], int | None, Result]:
+    """Serve a request in its transaction: the tables it changed, what is due when, its result."""
     at = Request(db, visitor, services, services.now, table_id)
     result = asked.serve(at)
     if not asked.is_change:
-        return [], result
+        return [], at.due_at, result
     followed = [changed(db, touched, at.now) for touched in at.touched]
     if at.changed_table is not None:
         followed.append(at.changed_table)
     for table in followed:
         _log_change(at, table)
-    return followed, result
+    return followed, due.earliest(db) if followed else at.due_at, result
 
 
 def _log_change(at: Request, table: Table) -> None:
@@ -118,13 +121,17 @@ async def follow_up(
             )
     finally:
         # Whatever could not be kept as shown is shown once more.
-        await _follow(services, answer.tables, answer.computers)
+        await _follow(services, answer.tables, answer.computers, answer.due_at)
 
 
-async def _follow(services: Services, tables: tuple[int, ...], computers: tuple[int, ...]) -> None:
-    """Have everybody shown what changed at tables, and let computers play where they are next."""
-    if tables:
-        services.timer.wake()
+async def _follow(
+    services: Services, tables: tuple[int, ...], computers: tuple[int, ...], due_at: int | None
+) -> None:
+    """Have everybody shown what changed at tables, and let computers play where they are next.
+
+    The timer is told when something is due first (Unix seconds; None: nothing was planned).
+    """
+    services.timer.expect(due_at)
     for table_id in tables:
         await services.painter.wake(table_id)
     for table_id in computers:

@@ -46,28 +46,20 @@ def put(db: Connection, hand_id: int, seat: int, street: int, draft: DraftRow) -
     )
 
 
-@dataclass(frozen=True)
-class Due:
-    """A layout that is placed by itself: whose, and when (Unix seconds)."""
-
-    hand_id: int
-    table_id: int
-    seat: int
-    places_at: int
-
-
-def first_due(db: Connection) -> Due | None:
-    """The layout that is placed by itself before all others."""
-    row = db.execute(
-        "SELECT hand_id, table_id, seat, places_at FROM drafts JOIN hands ON hands.id = hand_id"
-        " WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1"
-    ).fetchone()
-    return None if row is None else Due(**row)
+def due(db: Connection, table_id: int, now: int) -> list[tuple[int, int]]:
+    """The hands and seats of a table's layouts that are to be placed by themselves by now."""
+    rows = db.execute(
+        "SELECT hand_id, seat FROM drafts JOIN hands ON hands.id = hand_id"
+        " WHERE table_id = ? AND places_at <= ? ORDER BY places_at",
+        (table_id, now),
+    )
+    return [(row["hand_id"], row["seat"]) for row in rows]
 
 
-def stay(db: Connection, due: Due) -> None:
-    """Do not place a layout by itself after all, unless it has changed since it was read."""
+def stay(db: Connection, table_id: int, now: int) -> None:
+    """Do not place a table's layouts by themselves that were to be by now."""
     db.execute(
-        "UPDATE drafts SET places_at = NULL WHERE hand_id = ? AND seat = ? AND places_at = ?",
-        (due.hand_id, due.seat, due.places_at),
+        "UPDATE drafts SET places_at = NULL WHERE places_at <= ?"
+        " AND hand_id IN (SELECT id FROM hands WHERE table_id = ?)",
+        (now, table_id),
     )

@@ -1,4 +1,4 @@
-"""Reminders: what each player on turn has been told, and when the next reminder is due.
+"""Reminders: what each player on turn has been told, and when they are told next.
 
 Times are Unix seconds. A row belongs to one player's decision (hand and street). Where several
 decide at once, the rows of those who are done stay until the others are.
@@ -34,14 +34,6 @@ def of_table(db: Connection, table_id: int) -> dict[int, Reminder]:
     return {row["player_id"]: _reminder(row) for row in rows}
 
 
-def first(db: Connection) -> tuple[int, int] | None:
-    """The table id and time of the reminder that is due next of all; None without any."""
-    row = db.execute(
-        "SELECT table_id, next_at FROM reminders WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1"
-    ).fetchone()
-    return None if row is None else (row["table_id"], row["next_at"])
-
-
 def put(db: Connection, reminder: Reminder) -> None:
     """Keep a player's reminder, in place of the one they had at the table."""
     db.execute(
@@ -64,13 +56,6 @@ def drop(db: Connection, table_id: int, player_ids: Collection[int]) -> None:
     db.executemany(
         "DELETE FROM reminders WHERE table_id = ? AND player_id = ?",
         [(table_id, player_id) for player_id in player_ids],
-    )
-
-
-def put_off(db: Connection, table_id: int, until: int) -> None:
-    """Give none of a table's reminders before a moment (Unix seconds)."""
-    db.execute(
-        "UPDATE reminders SET next_at = ?2 WHERE table_id = ?1 AND next_at < ?2", (table_id, until)
     )
 
 

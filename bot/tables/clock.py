@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.ofc.length import SECONDS
 from bot.scenes import Told
-from bot.store import closings, deadlines
+from bot.store import due
 from bot.store.tables import State
 from bot.tables.errors import TableError
 from bot.tables.reminding import TIME_CALL, keep_reminders
@@ -51,9 +51,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
         elif limit is not None:
             wanted[player_id] = (decision, now + limit)
-    deadlines.want(db, table.id, wanted)
+    due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
     lasts = LASTS.get(table.state)
     closes_at = None if lasts is None else now + lasts
     if closes_at != table.row.closes_at:
-        closings.put(db, table.id, closes_at)
+        due.set_closing(db, table.id, closes_at)

@@ -7,7 +7,7 @@ from typing import Final
 from bot.ofc.length import Unit
 from bot.ofc.match import limit_reached, next_button, orbits
 from bot.scenes import Presence
-from bot.store import closings, hands, seats, tables
+from bot.store import due, hands, seats, tables
 from bot.tables.errors import TableError
 from bot.tables.played import PlayedHand
 from bot.tables.results import Outcome
@@ -29,7 +29,7 @@ def begin(db: Connection, table: Table, now: int) -> None:
     """Start the time of a match with its first hand; raises TableError when it is up."""
     length = table.options.length
     if length is not None and length.unit is Unit.TIME:
-        closings.set_end(db, table.id, now + length.number)
+        due.set_end(db, table.id, now + length.number)
     if table.row.ends_at is not None and table.row.ends_at <= now:
         raise TableError("The time of this match is up.")
 

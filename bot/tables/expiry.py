@@ -1,25 +1,75 @@
-"""Tables close by themselves: nobody touches them, or the time of their match is up."""
+"""Time is up: tables close by themselves, and the bot decides for people who are late (R11.1)."""
 
+import logging
+from random import SystemRandom
 from sqlite3 import Connection
+from typing import Final
 
+import numpy as np
+
+from bot.ofc.board import Placement
 from bot.ofc.length import Unit
-from bot.store import closings, tables
-from bot.tables.changed import changed, close_now
+from bot.ofc.views import HandView
+from bot.players.knowledge import Knowledge
+from bot.players.levels import CAUTIOUS
+from bot.store import due, tables
+from bot.store.due import Deadline
+from bot.store.tables import State
+from bot.tables import lobby, play
 from bot.tables.table import loaded
 
+log: Final = logging.getLogger(__name__)
 
-def close_expired(table_id: int, now: int, db: Connection) -> None:
-    """Close a table whose time is over, unless somebody was quicker in the end."""
+
+def close_expired(db: Connection, table_id: int, now: int) -> None:
+    """Close a table that nobody has touched for long, unless somebody was quicker in the end."""
     table = loaded(db, table_id)
-    if table.row.closes_at is None or table.row.closes_at > now:
-        return
-    close_now(db, table, now)
+    if table.row.closes_at is not None and table.row.closes_at <= now:
+        log.info("table %d: closed, nobody has played there for long", table_id)
+        lobby.close(db, table, now)
 
 
-def end_overdue(db: Connection, now: int) -> tuple[int, ...]:
-    """Close the tables whose time came between two hands; returns their ids."""
-    overdue = closings.overdue(db, now)
-    for table_id in overdue:
+def end_match(db: Connection, table_id: int, now: int) -> None:
+    """Close a table the time of whose match is up, unless a hand was dealt in the end."""
+    table = loaded(db, table_id)
+    ends_at = table.row.ends_at
+    if table.state is State.BETWEEN and ends_at is not None and ends_at <= now:
+        log.info("table %d: closed, the time of its match is up", table_id)
         tables.close(db, table_id, now, Unit.TIME)
-        changed(db, table_id, now)
-    return overdue
+
+
+def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, HandView | None]:
+    """The first deadline of a table, and what its player may see, to place for them.
+
+    The view is None if their hand is killed instead, or if nothing is to be decided any more.
+    """
+    deadline = due.first_deadline(db, table_id)
+    table = loaded(db, table_id)
+    if deadline is None or table.running is None:
+        return deadline, None
+    if table.rules.time_out_kills and not table.presence_of(deadline.player_id).is_absent:
+        return deadline, None
+    return deadline, table.running.view(deadline.player_id)
+
+
+def safe_placement(view: HandView) -> Placement:
+    """Where the bot puts the cards of somebody who is late; not for the event loop."""
+    rng = np.random.default_rng(SystemRandom().getrandbits(64))
+    return CAUTIOUS.decide(Knowledge.of(view), rng)
+
+
+def decide_late(
+    db: Connection,
+    table_id: int,
+    now: int,
+    *,
+    deadline: Deadline | None,
+    placement: Placement | None,
+) -> None:
+    """Place for a late player, or kill their hand without a placement, unless they were quicker."""
+    table = loaded(db, table_id)
+    if deadline is None or table.running is None:
+        return
+    if due.first_deadline(db, table_id) == deadline:
+        log.info("table %d, decision %s: made for a late player", table_id, deadline.decision)
+        play.decide_for(db, table, table.people[deadline.player_id], placement, now)

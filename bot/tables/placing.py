@@ -10,7 +10,7 @@ from bot.ofc.views import HandView
 from bot.screens.drafts import Draft
 from bot.screens.presses import Confirm, Spot, TablePress
 from bot.store import drafts
-from bot.store.drafts import DraftRow, Due
+from bot.store.drafts import DraftRow
 from bot.store.players import Player
 from bot.tables import play
 from bot.tables.errors import StaleError
@@ -65,16 +65,21 @@ def tap(
     return changed
 
 
-def place_laid_out(db: Connection, due: Due, now: int) -> None:
-    """Place a layout whose moment has come, unless it has changed meanwhile; raises OfcError."""
-    table = loaded(db, due.table_id)
-    played = table.running
-    if played is None or played.row.id != due.hand_id:
-        return
-    player = table.people[played.player_at(due.seat)]
-    draft = current_draft(db, table, player.id)
-    if draft is not None and draft.places_at is not None and draft.places_at <= now:
-        play.place(db, table, player, draft.placement, now)
+def place_laid_out(db: Connection, table_id: int, now: int) -> None:
+    """Place the layouts of a table whose moment has come; raises OfcError.
+
+    What has changed or was placed meanwhile stays as it is.
+    """
+    for hand_id, seat in drafts.due(db, table_id, now):
+        table = loaded(db, table_id)
+        played = table.running
+        if played is None or played.row.id != hand_id:
+            continue
+        player = table.people[played.player_at(seat)]
+        draft = current_draft(db, table, player.id)
+        if draft is not None and draft.places_at is not None and draft.places_at <= now:
+            play.place(db, table, player, draft.placement, now)
+    drafts.stay(db, table_id, now)
 
 
 def confirm(db: Connection, table: Table, player: Player, press: Confirm, now: int) -> None:

@@ -12,9 +12,9 @@ from typing import Final
 
 from bot.quiet import QuietHours
 from bot.scenes import Told
-from bot.store import deadlines, reminders
+from bot.store import due, reminders
 from bot.store.reminders import Reminder
-from bot.tables.table import Table
+from bot.tables.table import Table, loaded
 
 TIME_CALL: Final = 30
 """R11.2: seconds to decide once an opponent has called time."""
@@ -118,8 +118,8 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     if not table.decisions and not table.reminders:
         return
     # Read anew: the table was loaded before this transaction moved the deadlines.
-    due = {} if table.options.clock is None else deadlines.of_table(db, table.id)
-    planned = {player: _planned(table, player, due.get(player), now) for player in table.decisions}
+    ends = {} if table.options.clock is None else due.deadlines(db, table.id)
+    planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
     # Where several place a street at once, the row of a player who is done stays until the others
     # are: without it the call in the channel would be posted anew (see `looks`).
     current = set(table.decisions.values())
@@ -133,8 +133,9 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
             reminders.put(db, reminder)
 
 
-def remind(db: Connection, table: Table, now: int) -> None:
-    """Note the reminders that are due now as given; the painter then shows them."""
+def remind(db: Connection, table_id: int, now: int) -> None:
+    """Note a table's reminders that are due now as given; the painter then shows them."""
+    table = loaded(db, table_id)
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
         if reminder is not None:

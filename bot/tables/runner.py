@@ -17,6 +17,7 @@ import numpy as np
 
 from bot.store import tables
 from bot.store.database import Database
+from bot.store.due import earliest
 from bot.tables.changed import changed
 from bot.tables.computers import Task, carry_out, due
 from bot.tables.painter import Painter
@@ -107,11 +108,11 @@ class ComputerPlayers:
         think = self._thinker.think(partial(task.decide, np.random.default_rng()))
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
-        def work(db: Connection) -> None:
+        def work(db: Connection) -> int | None:
             now = int(self._clock())
             carry_out(db, loaded(db, task.table_id), task, placement, now)
             changed(db, task.table_id, now)
+            return earliest(db)
 
-        await self._database.write(work)
-        self._timer.wake()
+        self._timer.expect(await self._database.write(work))
         await self._painter.wake(task.table_id)

@@ -12,8 +12,8 @@ from bot.scenes import Player as ScenePlayer
 from bot.scenes import Presence, TableScene, Told
 from bot.store import (
     bookings,
-    deadlines,
     deals,
+    due,
     feats,
     guilds,
     hands,
@@ -220,7 +220,7 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         people,
         played,
         totals,
-        deadlines=deadlines.of_table(db, table_id) if has_limit else {},
+        deadlines=due.deadlines(db, table_id) if has_limit else {},
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
         reminders=told,

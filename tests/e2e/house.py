@@ -78,7 +78,7 @@ class House:
         """Let time pass and the timer do what is due then."""
         self.discord.advance(seconds)
         assert self.bot is not None
-        await self.bot.timer.look()
+        self.bot.timer.wake()
         await self.settle()
 
     async def catch_up(self) -> None:

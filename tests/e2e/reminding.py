@@ -14,7 +14,7 @@ async def passes(house: House, seconds: float) -> None:
     """Let time pass and the timer see it."""
     house.discord.advance(seconds)
     assert house.bot is not None
-    await house.bot.timer.look()
+    house.bot.timer.wake()
     await house.settle()
 
 

@@ -3,15 +3,19 @@
 import time
 from datetime import timedelta
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 
 from bot.demo.players import placing_message
 from bot.ofc.length import format_time
+from bot.ofc.views import HandView
 from bot.store import backup
+from bot.store.due import Deadline
 from bot.store.restore import restore
 from bot.tables.clock import LONGEST, SHORTEST, parse_clock
 from bot.tables.errors import TableError
+from bot.tables.expiry import late_decision
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 
@@ -74,6 +78,31 @@ async def test_autoplay_places_safely_for_who_is_late(gather, house: House):
     running = house.table(group.channel).running
     assert running is not None
     assert len(running.hand.seats[0].board.cards) == 5
+
+
+async def test_what_fails_at_one_table_is_put_off_and_holds_up_no_other(
+    gather, house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    broken, sound = gather(2), gather(2, "second")
+    for group in (broken, sound):
+        await begin(group)
+    broken_id = house.table(broken.channel).id
+
+    def fail_at_one(db: Connection, table_id: int) -> tuple[Deadline | None, HandView | None]:
+        if table_id == broken_id:
+            raise ValueError("out of order")
+        return late_decision(db, table_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.tables.timer.late_decision", fail_at_one)
+        await house.let_pass(601)
+    assert [placing_message(g.people[1], g.channel) is None for g in (broken, sound)] == [
+        False,
+        True,
+    ]
+    assert "out of order" in caplog.text
+    await house.let_pass(61)
+    assert placing_message(broken.people[1], broken.channel) is None
 
 
 async def test_a_hand_that_everybody_forgets_plays_to_its_end(gather, house: House):

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.store import deadlines
+from bot.store import due
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 
@@ -80,7 +80,7 @@ async def test_a_deleted_channel_closes_its_table_at_once(gather, discord: Stand
     for person in group.people:
         assert "was not finished and does not count" in person.last(person.dm).text
     with house.read() as db:
-        assert deadlines.first(db) is None
+        assert due.earliest(db) is None
         assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
 
 

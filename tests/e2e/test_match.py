@@ -115,7 +115,7 @@ async def test_with_the_time_up_the_hand_in_play_is_finished(
 async def look(house: House) -> None:
     """Let the timer see how late it is."""
     assert house.bot is not None
-    await house.bot.timer.look()
+    house.bot.timer.wake()
     await house.settle()
 
 

@@ -1,7 +1,5 @@
 """Players on turn are reminded before their time runs out, where they want to be called."""
 
-import asyncio
-
 import pytest
 
 from tests.e2e.house import Group, House
@@ -186,7 +184,8 @@ async def test_a_press_on_the_message_that_a_reminder_replaced_does_no_harm(gath
     (shown,) = cards(bob)
     house.discord.advance(6 * HOUR + 60)
     assert house.bot is not None
-    press, _ = await asyncio.gather(bob.press(shown, "All 5 to Back"), house.bot.timer.look())
+    house.bot.timer.wake()
+    press = await bob.press(shown, "All 5 to Back")
     await house.settle()
     assert press.error == ""
     assert len(cards(bob)) == 1

@@ -134,6 +134,15 @@ async def test_auto_places_a_moment_after_the_last_tap(group: Group):
     assert [len(row) for row in running.hand.seats[0].board] == [1, 1, 3]
 
 
+async def test_auto_waits_for_nothing_but_its_moment(group: Group, monkeypatch):
+    monkeypatch.setattr("bot.tables.placing.AUTO_SECONDS", 0)
+    bob = group.people[1]
+    await choose(group, bob, "my.confirm", "auto")
+    await tap(group, bob, "0f")
+    await group.house.settle()
+    assert placing_message(bob, group.channel) is None
+
+
 async def test_auto_is_stopped_by_taking_the_tap_back(group: Group):
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")

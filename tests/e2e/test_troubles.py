@@ -146,7 +146,7 @@ async def test_a_clock_that_is_put_back_costs_nobody_anything(gather, discord: S
     for seconds in (-7200, 3600, -60):
         discord.advance(seconds)
         assert group.house.bot is not None
-        await group.house.bot.timer.look()
+        group.house.bot.timer.wake()
         await group.house.settle()
         now = group.house.table(group.channel)
         assert (now.played, now.deadlines) == (before.played, before.deadlines)

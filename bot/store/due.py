@@ -1,0 +1,159 @@
+"""What is due by itself, and when: all times are Unix seconds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from sqlite3 import Connection
+from typing import Final
+
+from bot.store import drafts
+
+
+class Kind(IntEnum):
+    """What can be due at a table, in the order in which it is done when several are late."""
+
+    CLOSING = 0
+    """Nobody touches the table: it closes."""
+    MATCH_END = 1
+    """The time of the match is up between two hands: the table closes."""
+    LAYOUT = 2
+    """A layout is placed by itself."""
+    DEADLINE = 3
+    """Somebody has to have decided."""
+    REMINDER = 4
+    """Somebody on turn is reminded."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something that is due at a table at a moment."""
+
+    kind: Kind
+    at: int
+    table_id: int
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When a player's decision at a table is due; `decision` names its hand and street."""
+
+    table_id: int
+    player_id: int
+    decision: str
+    due_at: int
+
+
+# Each kind is found by an index of its own, so that this takes no longer with many tables.
+_FIRST: Final = f"""
+    SELECT * FROM (
+        SELECT * FROM (
+            SELECT {Kind.CLOSING} AS kind, closes_at AS at, id AS table_id FROM tables
+            WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {Kind.MATCH_END}, ends_at, id FROM tables
+            WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {Kind.LAYOUT}, places_at, table_id FROM drafts JOIN hands ON hands.id = hand_id
+            WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {Kind.DEADLINE}, due_at, table_id FROM deadlines ORDER BY due_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {Kind.REMINDER}, next_at, table_id FROM reminders
+            WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1)
+    ) ORDER BY max(at, ?), kind LIMIT 1
+"""
+
+
+def first(db: Connection, now: int) -> Due | None:
+    """What is due first of all; of what is late by `now`, the first kind."""
+    row = db.execute(_FIRST, (now,)).fetchone()
+    return None if row is None else Due(Kind(row["kind"]), row["at"], row["table_id"])
+
+
+def earliest(db: Connection) -> int | None:
+    """When anything is due first of all; None if nothing is."""
+    found = first(db, 0)
+    return None if found is None else found.at
+
+
+def put_off(db: Connection, late: Due, until: int) -> None:
+    """Do what is late at a table not before a moment, with all of its kind that was due by then.
+
+    A layout is not placed by itself at all any more.
+    """
+    match late.kind:
+        case Kind.CLOSING:
+            set_closing(db, late.table_id, until)
+        case Kind.MATCH_END:
+            db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.table_id))
+        case Kind.LAYOUT:
+            drafts.stay(db, late.table_id, late.at)
+        case Kind.DEADLINE:
+            db.execute(
+                "UPDATE deadlines SET due_at = ? WHERE table_id = ? AND due_at <= ?",
+                (until, late.table_id, late.at),
+            )
+        case Kind.REMINDER:
+            db.execute(
+                "UPDATE reminders SET next_at = ? WHERE table_id = ? AND next_at <= ?",
+                (until, late.table_id, late.at),
+            )
+
+
+def postpone(db: Connection, seconds: int) -> None:
+    """Let all deadlines come later, and all tables that close by themselves close later."""
+    db.execute("UPDATE deadlines SET due_at = due_at + ?", (seconds,))
+    db.execute(
+        "UPDATE tables SET closes_at = closes_at + ? WHERE closes_at IS NOT NULL", (seconds,)
+    )
+
+
+# --- when tables close ----------------------------------------------------------------------
+
+
+def set_closing(db: Connection, table_id: int, at: int | None) -> None:
+    """Keep when a table closes by itself, None if it does not."""
+    db.execute("UPDATE tables SET closes_at = ? WHERE id = ?", (at, table_id))
+
+
+def set_end(db: Connection, table_id: int, ends_at: int) -> None:
+    """Keep from when on no hand is dealt, unless that is known already."""
+    db.execute(
+        "UPDATE tables SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ends_at, table_id)
+    )
+
+
+# --- until when people have to decide -------------------------------------------------------
+
+
+def deadlines(db: Connection, table_id: int) -> dict[int, int]:
+    """Player id -> when they have to have decided, at a table."""
+    rows = db.execute("SELECT player_id, due_at FROM deadlines WHERE table_id = ?", (table_id,))
+    return {row["player_id"]: row["due_at"] for row in rows}
+
+
+def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[str, int]]) -> None:
+    """Keep that these players, and no others at the table, have to decide what and until when.
+
+    A decision that has a deadline already keeps it.
+    """
+    for player_id in deadlines(db, table_id).keys() - decisions.keys():
+        db.execute(
+            "DELETE FROM deadlines WHERE table_id = ? AND player_id = ?", (table_id, player_id)
+        )
+    db.executemany(
+        """
+        INSERT INTO deadlines (table_id, player_id, decision, due_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET decision = excluded.decision, due_at = excluded.due_at
+        WHERE decision <> excluded.decision
+        """,
+        [(table_id, player_id, *decision) for player_id, decision in decisions.items()],
+    )
+
+
+def first_deadline(db: Connection, table_id: int) -> Deadline | None:
+    """The deadline that comes first at a table."""
+    row = db.execute(
+        "SELECT * FROM deadlines WHERE table_id = ? ORDER BY due_at LIMIT 1", (table_id,)
+    ).fetchone()
+    return None if row is None else Deadline(**dict(row))

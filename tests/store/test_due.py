@@ -1,0 +1,76 @@
+"""What is due first: one query over closings, ends of matches, layouts, deadlines and reminders."""
+
+import sqlite3
+
+import pytest
+
+from bot.scenes import Told
+from bot.store import drafts, due, reminders, tables
+from bot.store.drafts import DraftRow
+from bot.store.due import Due, Kind
+from bot.store.reminders import Reminder
+from bot.store.tables import State
+from tests.store.test_ledger import add_hand, add_players, add_table
+
+NOW = 1000
+
+
+@pytest.fixture
+def table(db: sqlite3.Connection) -> int:
+    """A table at which something of every kind is due, a closing last and a reminder first."""
+    people = add_players(db, 2)
+    table = add_table(db, people[0])
+    hand = add_hand(db, table, people, is_over=False)
+    tables.set_state(db, table, State.BETWEEN)
+    due.set_closing(db, table, NOW + 4)
+    due.set_end(db, table, NOW + 3)
+    drafts.put(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
+    drafts.put(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
+    due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
+    reminders.put(db, Reminder(table, people[0], "1.1", 1, Told.TURN, 1, next_at=NOW))
+    return table
+
+
+def in_order(db: sqlite3.Connection, now: int) -> list[Due]:
+    """What is due up to the closing, each put off for long once it was first."""
+    found: list[Due] = []
+    while (first := due.first(db, now)) is not None and first.at < NOW + 9:
+        found.append(first)
+        due.put_off(db, first, NOW + 3600)
+    return found
+
+
+def test_without_tables_nothing_is_due(db: sqlite3.Connection):
+    assert due.first(db, NOW) is None
+    assert due.earliest(db) is None
+
+
+def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
+    assert due.earliest(db) == NOW
+    assert in_order(db, NOW - 60) == [
+        Due(Kind.REMINDER, NOW, table),
+        Due(Kind.DEADLINE, NOW + 1, table),
+        Due(Kind.LAYOUT, NOW + 2, table),
+        Due(Kind.MATCH_END, NOW + 3, table),
+        Due(Kind.CLOSING, NOW + 4, table),
+    ]
+
+
+def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connection, table: int):
+    late = [(each.kind, each.table_id) for each in in_order(db, NOW + 5)]
+    assert late == [(kind, table) for kind in Kind]
+
+
+def test_what_is_put_off_leaves_the_others_where_they_are(db: sqlite3.Connection, table: int):
+    in_order(db, NOW)
+    assert sorted(due.deadlines(db, table).values()) == [NOW + 9, NOW + 3600]
+    assert [row["places_at"] for row in db.execute("SELECT places_at FROM drafts")] == [
+        None,
+        NOW + 9,
+    ]
+
+
+def test_it_is_found_without_going_through_all_tables(db: sqlite3.Connection):
+    plan = [row["detail"] for row in db.execute(f"EXPLAIN QUERY PLAN {due._FIRST}", (NOW,))]
+    read = [step for step in plan if step.startswith(("SCAN", "SEARCH"))]
+    assert all("USING" in step or "subquery" in step for step in read), read
