@@ -227,11 +227,13 @@ async def run(
     *,
     new: bool = False,
     clock: Callable[[], float] = time.time,
+    made: Callable[[OfcBot], object] = lambda _: None,
     **options: Any,  # noqa: ANN401 - whatever the client takes
 ) -> None:
     """Run the bot until it is told to stop (SIGINT, SIGTERM).
 
-    With `new` it begins with an empty database, though there may be backups of one.
+    With `new` it begins with an empty database, though there may be backups of one. `made` is
+    called with the bot before it starts.
     """
     storage = settings.storage
     database = await Database.open(storage.database, storage.backups, new=new)
@@ -239,6 +241,7 @@ async def run(
     try:
         delay = settings.computer_delay
         async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
+            made(bot)
             running = asyncio.create_task(bot.start(settings.token))
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)

@@ -107,6 +107,13 @@ async def test_the_clock_goes_forward_for_discord_and_for_the_bot(house, windows
     assert opened == pytest.approx(house.world.clock.now(), abs=10)
 
 
+async def test_what_is_due_by_the_clock_put_forward_is_done_at_once(house, windows):
+    ann = await windows.open("ann", house.channel("forgotten"))
+    await ann.opens_table()
+    await ann.pulls("+ 1 day", "The clock was moved on by 1 day.")
+    await expect(ann.log.get_by_text("The table was closed")).to_be_visible()
+
+
 async def test_the_app_opened_anew_shows_private_answers_no_more(house, windows):
     zoe = await windows.open("zoe", house.channel("restarted"))
     await answers(zoe)
