@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.edge.tries import keep_trying
+from bot.edge.tries import RARELY, keep_trying
 from bot.emoji import Emoji, deck_emoji
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.look import DECKS
@@ -15,9 +15,6 @@ from bot.tables.illustrator import Illustrator
 
 log: Final = logging.getLogger(__name__)
 
-_PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 21600.0)
-"""Seconds between the tries."""
-
 
 async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
     """Tell the illustrator which emoji there are, and upload those that are not.
@@ -25,7 +22,9 @@ async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None
     Takes minutes the first time, for Discord limits how fast emoji are made. Without emoji cards
     are shown by their names.
     """
-    await keep_trying(partial(_supply, client, illustrator), "no card emoji for now", _PAUSES)
+    await keep_trying(
+        partial(_supply, client, illustrator), "no card emoji for now", longest=RARELY
+    )
 
 
 async def _supply(client: discord.Client, illustrator: Illustrator) -> None:

@@ -18,8 +18,6 @@ from bot.edge.tries import keep_trying, reason
 INTENTS: Final = discord.Intents(guilds=True)
 """What the bot is told of; nothing that Discord has to approve."""
 _UNREACHABLE: Final = "Discord cannot be reached"
-_PAUSES: Final = (5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 300.0)
-"""Seconds between the tries."""
 
 
 class PatientBot(commands.AutoShardedBot):
@@ -41,9 +39,9 @@ class PatientBot(commands.AutoShardedBot):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
-        await keep_trying(partial(self._log_in, token), _UNREACHABLE, _PAUSES)
+        await keep_trying(partial(self._log_in, token), _UNREACHABLE)
         await self.prepare()
-        await keep_trying(partial(self.connect, reconnect=reconnect), _UNREACHABLE, _PAUSES)
+        await keep_trying(partial(self.connect, reconnect=reconnect), _UNREACHABLE)
 
     async def prepare(self) -> None:
         """Called once, when the bot has logged in and before it connects."""
@@ -65,7 +63,7 @@ class PatientBot(commands.AutoShardedBot):
             raise ConnectionError(failed and reason(failed))
         self._launching.add(shard_id)
         launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
-        await keep_trying(launch, _UNREACHABLE, _PAUSES)
+        await keep_trying(launch, _UNREACHABLE)
         self._launching.remove(shard_id)
 
 

@@ -10,15 +10,13 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from bot.edge.tries import keep_trying
+from bot.edge.tries import RARELY, keep_trying
 from bot.store import facts
 from bot.store.database import Database
 
 log: Final = logging.getLogger(__name__)
 
 _FACT: Final = "commands"
-_PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 21600.0)
-"""Seconds between the tries."""
 _ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for an application with an Activity."""
 SET_BY_DISCORD: Final = ("application_id", "version")
@@ -42,7 +40,8 @@ async def sync_commands(
     if await database.read(lambda db: facts.get(db, _FACT)) == digest:
         return
     send = partial(_replace, tree.client.http, application_id, commands)
-    await keep_trying(send, "Discord has not taken the commands, those of before go on", _PAUSES)
+    trouble = "Discord has not taken the commands, those of before go on"
+    await keep_trying(send, trouble, longest=RARELY)
     await database.write(lambda db: facts.put(db, _FACT, digest))
     log.info("commands sent to Discord")
 

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
-from itertools import chain, repeat
+from collections.abc import Awaitable, Callable
 from textwrap import shorten
 from typing import Final
 
@@ -15,20 +14,24 @@ log: Final = logging.getLogger(__name__)
 
 REFUSALS: Final = (discord.HTTPException, discord.GatewayNotFound, *LOST)
 """Discord says no, or nothing."""
+RARELY: Final = 6 * 3600.0
+"""Seconds to which the pauses grow between tries of what the bot can do without."""
+_FIRST: Final = 5.0
+"""Seconds between the first two tries."""
 _LONGEST: Final = 300
 """Characters of a reason: Discord's doorkeeper answers with whole web pages."""
 
 
 async def keep_trying(
-    work: Callable[[], Awaitable[object]], trouble: str, pauses: Iterable[float]
+    work: Callable[[], Awaitable[object]], trouble: str, *, longest: float = 300.0
 ) -> None:
     """Do some work as often as it takes until Discord takes it.
 
-    `pauses` are the seconds between the tries; the last of them is that between all others. Each
-    time `trouble` is logged with the reason and the pause.
+    Each time `trouble` is logged with the reason and the pause, which doubles up to `longest`
+    seconds.
     """
-    *growing, longest = pauses
-    for pause in chain(growing, repeat(longest)):
+    pause = _FIRST
+    while True:
         try:
             await work()
         except REFUSALS as error:
@@ -36,6 +39,7 @@ async def keep_trying(
         else:
             return
         await asyncio.sleep(pause)
+        pause = min(2 * pause, longest)
 
 
 def reason(error: BaseException) -> str:

@@ -67,7 +67,7 @@ async def test_commands_that_discord_does_not_take_are_sent_again_while_the_bot_
     kind: str,
     trouble: Trouble,
 ):
-    monkeypatch.setattr("bot.edge.sync._PAUSES", (0.01,))
+    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
     discord.fail_next(*START[kind], trouble, times=3)
     await unstarted.start()
     await discord.until(lambda: "ofc" in names(discord), within=60)

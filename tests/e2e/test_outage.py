@@ -115,7 +115,7 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
             house.bot = self
 
     monkeypatch.setattr("bot.demo.stage.OfcBot", EarlyBot)
-    monkeypatch.setattr("bot.edge.start._PAUSES", (0.05,))
+    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
     await house.stop()
     house.discord.refuse_gateway()
     starting = asyncio.create_task(house.start())

@@ -207,7 +207,7 @@ async def test_emoji_come_although_a_connection_breaks(
     method: str,
     trouble: Reset,
 ):
-    monkeypatch.setattr("bot.edge.emoji._PAUSES", (0.1,))
+    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
     monkeypatch.setattr("bot.edge.emoji.DECKS", ("two",))
     wanted = set(deck_emoji("two"))
     discord.fail_next(method, "/applications/{application_id}/emojis", trouble)

@@ -106,7 +106,7 @@ async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.edge.start._PAUSES", (0.01,))
+    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
 
 
 @pytest.mark.usefixtures("quick")
