@@ -18,9 +18,8 @@ from sqlite3 import Connection, OperationalError
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.ofc.board import Placement
+from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Card
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.views import HandView
 from bot.store import players

@@ -37,7 +37,7 @@ RIVALS: Final = ("phevaluator.evaluate_cards", "eval7.evaluate", "treys.Evaluato
 _IMPORT: Final = """
 from time import process_time
 begun = process_time()
-import bot.ofc.scoring, bot.ofc.dealer, bot.ofc.match, bot.ofc.proof, bot.ofc.views
+import bot.ofc.scoring, bot.ofc.deal, bot.ofc.match, bot.ofc.proof, bot.ofc.views
 print(process_time() - begun)
 """
 Round = Callable[[], None]

@@ -24,8 +24,7 @@ import numpy as np
 from benchmarks.yardsticks import at_random, careful, greedy
 from bot.cli.rules import add_rules, chosen_rules
 from bot.ofc.board import Placement
-from bot.ofc.deal import deck
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance, deck
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed, Surrendered
 from bot.ofc.rulesets import Ruleset

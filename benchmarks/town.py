@@ -13,8 +13,8 @@ from sqlite3 import Connection
 from time import time
 from typing import Final
 
+from bot.ofc.draft import UNTOUCHED
 from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.screens.drafts import UNTOUCHED
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Confirm, Put
 from bot.store import players, surfaces

@@ -4,8 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Placement
-from bot.ofc.rows import Row
+from bot.ofc.board import Placement, Row
 from bot.players.aims import row_points, usual_aim
 from bot.players.judging import Style, by_oracle
 from bot.players.knowledge import Knowledge

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Final
 
+from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
-from bot.ofc.rows import Row
 
 BACK: Final = "card_back"
 

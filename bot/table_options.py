@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.errors import RulesetError
-from bot.ofc.length import Length
+from bot.ofc.match import Length
 from bot.ofc.rulesets import STANDARD, Ruleset
 
 MOST_STAKE: Final = 1000

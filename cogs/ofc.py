@@ -26,7 +26,7 @@ from bot.handlers import (
 )
 from bot.handlers.registry import Asked
 from bot.handlers.serving import look
-from bot.ofc.length import Length
+from bot.ofc.match import Length
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS

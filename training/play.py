@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.rows import Row
+from bot.ofc.board import Row
 from bot.ofc.variants import Variant
 from bot.players.network import CAUTION
 from bot.players.places import GONE, LIVE, Places, choices

@@ -8,8 +8,7 @@ import argparse
 import numpy as np
 
 from bot.ofc.cards import DECK
-from bot.ofc.deal import deck
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance, deck
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed
 from bot.ofc.rulesets import STANDARD, Ruleset

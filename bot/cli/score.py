@@ -12,10 +12,9 @@ from bot.cli.errors import refuse
 from bot.cli.inputs import text_of
 from bot.cli.rules import add_rules, chosen_rules
 from bot.names import clean_name
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import verify_distinct
 from bot.ofc.errors import NotationError, OfcError
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
 

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from bot.cli.errors import refuse
 from bot.cli.rules import add_rules, chosen_rules
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import Cards, format_cards, in_shown_order, parse_cards, verify_distinct
 from bot.ofc.errors import NotationError, OfcError
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate
 from bot.players.solver import Solution, solve

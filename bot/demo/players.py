@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
 from bot.demo.script import Entry
-from bot.screens.drafts import DISCARD
+from bot.ofc.draft import DISCARD
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Brush, Confirm, Put, Type
 from discord_standin.model.places import Channel

@@ -9,9 +9,9 @@ from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Found, Request, Result, Visitor
 from bot.handlers.services import Services
 from bot.ofc.cards import format_cards
+from bot.ofc.draft import UNTOUCHED, Draft
 from bot.ofc.errors import OfcError, TurnError
 from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
-from bot.screens.drafts import UNTOUCHED, Draft
 from bot.screens.faces import short
 from bot.screens.presses import (
     Arm,

@@ -12,8 +12,8 @@ from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.services import Services
 from bot.lessons.dealing import SEEDS
 from bot.lessons.problems import Placing
+from bot.ofc.draft import Draft
 from bot.screens.components import Screen, link, row, text
-from bot.screens.drafts import Draft
 from bot.screens.lesson_presses import (
     BeginAgain,
     LessonArm,

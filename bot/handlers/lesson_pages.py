@@ -6,10 +6,10 @@ from functools import partial
 from bot.handlers.services import Services
 from bot.lessons.dealing import SEEDS, deal
 from bot.lessons.problems import Lesson, Placing, PointsQuestion, Problem, Question
+from bot.ofc.draft import Draft
 from bot.pictures.look import Look
 from bot.pictures.rows import Rows
 from bot.screens.components import Screen, View
-from bot.screens.drafts import Draft
 from bot.screens.lessons import (
     END,
     TIPS,

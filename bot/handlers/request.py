@@ -7,8 +7,8 @@ from typing import Protocol, TypeAlias
 
 from bot.handlers.services import Services
 from bot.ledger import LedgerError
+from bot.ofc.draft import Draft
 from bot.screens.components import Kept
-from bot.screens.drafts import Draft
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.notices import Where

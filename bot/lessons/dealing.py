@@ -21,13 +21,12 @@ from bot.lessons.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK, Cards, in_shown_order
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed
 from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rows import Row
 from bot.ofc.scoring import evaluate, score_pair
 from bot.ofc.seat import Seat
 from bot.ofc.views import view_for

@@ -1,13 +1,44 @@
-"""Boards and placements: cards in three rows, how they are written, and what fouls them."""
+"""Boards and placements: cards in three rows (R1.2), how they are written, what fouls them."""
 
 from collections.abc import Iterable
-from enum import Enum
+from enum import Enum, IntEnum
+from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from bot.ofc.cards import Cards, format_cards, parse_cards, verify_distinct
 from bot.ofc.errors import NotationError
-from bot.ofc.ranking import strength
-from bot.ofc.rows import BOARD_SIZE, Row
+from bot.ofc.ranking import HIGHEST, LOWEST, strength
+
+_MOST_OPEN: Final = 2
+"""With more open places than this, a row is taken to be open to anything."""
+
+
+class Row(IntEnum):
+    """A row; its value is its place in every tuple of three."""
+
+    FRONT = 0
+    MIDDLE = 1
+    BACK = 2
+
+    @property
+    def label(self) -> str:
+        """`front`, `middle` or `back`."""
+        return self.name.lower()
+
+    @property
+    def letter(self) -> str:
+        """`F`, `M` or `B`."""
+        return self.name[0]
+
+    @property
+    def capacity(self) -> int:
+        """How many cards a full row has."""
+        return CAPACITIES[self]
+
+
+CAPACITIES: Final = (3, 5, 5)
+BOARD_SIZE: Final = sum(CAPACITIES)
 
 
 class Foul(Enum):
@@ -128,3 +159,30 @@ class Placement(NamedTuple):
     def cards(self) -> Cards:
         """All cards, the discards last."""
         return self.placed + self.discards
+
+
+@lru_cache(maxsize=4096)
+def bounds(row: Row, cards: Cards, live: Cards) -> tuple[int, int]:
+    """The lowest and highest strength a row can end with, drawing from `live`."""
+    missing = row.capacity - len(cards)
+    if missing > _MOST_OPEN:
+        return LOWEST, HIGHEST
+    outcomes = [strength(cards + more) for more in combinations(live, missing)]
+    return min(outcomes, default=LOWEST), max(outcomes, default=HIGHEST)
+
+
+def certain_fouls(board: Board, live: Cards, *, equal_rows_foul: bool = False) -> tuple[Foul, ...]:
+    """The reasons why the board is a foul whatever comes (R5.1).
+
+    `live` are all cards that might still come. Each row is judged on its own, so nothing is
+    called certain that is not; a foul that only follows from rows sharing cards is not seen.
+    """
+    front, middle, back = (bounds(row, board[row], live) for row in Row)
+    found: list[Foul] = []
+    if middle[1] < front[0]:
+        found.append(Foul.MIDDLE_BELOW_FRONT)
+    if back[1] < middle[0]:
+        found.append(Foul.BACK_BELOW_MIDDLE)
+    elif back[1] == middle[0] and equal_rows_foul:
+        found.append(Foul.BACK_EQUALS_MIDDLE)
+    return tuple(found)

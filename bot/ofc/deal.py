@@ -1,4 +1,4 @@
-"""Deals that nobody can choose: a secret committed to before, and a seed of every player after.
+"""Dealing, and decks that nobody can choose: a secret committed to before, then players' seeds.
 
 `commitment` is the SHA-256 of a 32-byte secret; it is published before any seed is known. Each
 seat then adds a seed. Under `ofc-deal-2` both give the key of the deck:
@@ -24,8 +24,11 @@ from functools import cached_property
 from itertools import count
 from typing import Final
 
+from bot.ofc.board import Placement
 from bot.ofc.cards import DECK, Cards
 from bot.ofc.errors import DealError
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Dealt, Operation, Placed
 
 SECRET_BYTES: Final = 32
 NO_SEED: Final = "-"
@@ -117,3 +120,44 @@ def _verify_length(secret: bytes) -> None:
             wanted=SECRET_BYTES,
             count=len(secret),
         )
+
+
+def advance(hand: Hand, deck: Cards) -> Iterator[Operation]:
+    """The operations due before the next decision, in order.
+
+    `deck` is the whole deck of the hand, in the order in which its cards are dealt.
+    """
+    while True:
+        operation = _next_deal(hand, deck) or _next_forced(hand)
+        if operation is None:
+            return
+        yield operation
+        hand = hand.apply(operation)
+
+
+def _next_deal(hand: Hand, deck: Cards) -> Dealt | None:
+    if not hand.awaiting_cards:
+        return None
+    seat = hand.awaiting_cards[0]
+    top = sum(len(each.cards) for each in hand.seats)
+    return Dealt(seat, deck[top : top + hand.next_street(seat).dealt])
+
+
+def _next_forced(hand: Hand) -> Placed | None:
+    for seat in hand.actors:
+        placement = forced_placement(hand, seat)
+        if placement is not None:
+            return Placed(seat, placement)
+    return None
+
+
+def forced_placement(hand: Hand, seat: int) -> Placement | None:
+    """R3.6: the only placement of a seat whose cards all go to its one open row."""
+    state = hand.seats[seat]
+    if not state.pending or hand.next_street(seat).discarded:
+        return None
+    if len(state.board.open_rows) != 1:
+        return None
+    rows: list[Cards] = [(), (), ()]
+    rows[state.board.open_rows[0]] = state.pending
+    return Placement(*rows)

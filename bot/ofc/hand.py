@@ -1,19 +1,18 @@
 """A hand in play: a pure value, moved on by operations.
 
-For each thing a seat can do there is `x_faults` (every reason against it), `verify_x`
-(raises the first), `can_x`, and `x` itself, which returns the new hand.
+For what a seat can do there is `x_faults` (every reason against it) and `x` itself, which returns
+the new hand or raises the first fault; where somebody asks before, also `verify_x` and `can_x`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
-from bot.ofc.board import Placement
+from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.cards import Card
 from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError
 from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.options import DealMode, Reveal
-from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.variants import Street
@@ -197,10 +196,6 @@ class Hand:
     def verify_place(self, seat: int, placement: Placement) -> None:
         """Raise TurnError or PlacementError if the seat may not place so now."""
         _raise_first(self.place_faults(seat, placement))
-
-    def can_place(self, seat: int, placement: Placement) -> bool:
-        """Whether the seat may place so now."""
-        return not any(True for _ in self.place_faults(seat, placement))
 
     def place(self, seat: int, placement: Placement) -> "Hand":
         """The hand after a placement; raises TurnError or PlacementError."""

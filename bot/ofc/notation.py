@@ -1,23 +1,20 @@
-"""One line of text for a whole position, and a block of lines for a whole hand.
+"""One line of text for a whole position.
 
 A position is its ruleset and its seats in acting order, with `;` between them:
 
     standard ; Qh / TdTc / 8c8d8h5c x 2s ; - / - / - + AsKs... FL14 ; 7h* / - / - + 3h4h5h
 
 Each seat has its board, then `x` its discards, `+` its cards in hand, `FLn` a Fantasyland of n
-cards, `surrendered`, `dead` or `uncontested`. `*` marks the cards of the latest placement. A
-record is the line `hand RULESET`, the line `fantasyland n n ...`, then an operation a line.
+cards, `surrendered`, `dead` or `uncontested`. `*` marks the cards of the latest placement.
 """
 
 import re
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ofc.board import Board
 from bot.ofc.cards import Card, parse_cards, verify_distinct
 from bot.ofc.errors import NotationError
 from bot.ofc.hand import Hand
-from bot.ofc.operations import Operation, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 
@@ -43,24 +40,6 @@ def parse_position(text: str) -> Hand:
     fresh = frozenset(Card.parse(name) for name in re.findall(r"(\w\w)\*", text))
     hand.rules.verify_players(len(hand.seats))
     return Hand(hand.rules, hand.seats, fresh)
-
-
-def format_record(rules: Ruleset, fantasyland: Sequence[int], log: Iterable[Operation]) -> str:
-    """A hand from its start as lines of text."""
-    head = [f"hand {rules}", "fantasyland " + " ".join(map(str, fantasyland))]
-    return "\n".join([*head, *map(str, log)])
-
-
-def parse_record(text: str) -> tuple[Ruleset, tuple[int, ...], tuple[Operation, ...]]:
-    """Ruleset, Fantasyland cards and operations of a record; raises OfcError."""
-    lines = [line.strip() for line in text.strip().splitlines()]
-    if len(lines) < 2 or not lines[0].startswith("hand ") or not lines[1].startswith("fantasyland"):
-        raise NotationError("A record begins with a line “hand ...” and a line “fantasyland ...”.")
-    numbers = lines[1].split()[1:]
-    if not all(map(str.isdecimal, numbers)):
-        raise NotationError("The line “fantasyland” takes one number for each seat.")
-    rules = Ruleset.parse(lines[0].removeprefix("hand "))
-    return rules, tuple(map(int, numbers)), tuple(map(parse_operation, lines[2:]))
 
 
 def format_seat(seat: Seat, fresh: frozenset[Card] = frozenset()) -> str:

@@ -10,8 +10,8 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from bot.ofc.board import Row
 from bot.ofc.ranking import Category
-from bot.ofc.rows import Row
 from bot.ofc.variants import VARIANTS
 
 # --- scoring of a pair (R4) ---------------------------------------------------------------

@@ -17,12 +17,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Board, Placement, Row
 from bot.ofc.deal import Deal, commitment
 from bot.ofc.errors import DealError, OfcError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Dealt, Operation
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import STANDARD, Ruleset
 
 _KEYS: Final = ("method", "rules", "hand", "commitment", "secret", "seeds", "deals")

@@ -6,11 +6,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.ofc.board import Board, Foul
+from bot.ofc.board import Board, Foul, Row
 from bot.ofc.hand import Hand
 from bot.ofc.options import FRONT_PAIRS, Finished
 from bot.ofc.ranking import Category, category, shape, strength
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.ofc.board import EMPTY, Board, Placement
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement
 from bot.ofc.cards import Cards
-from bot.ofc.rows import BOARD_SIZE
 from bot.ofc.variants import Street, Variant
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.rows import BOARD_SIZE
+from bot.ofc.board import BOARD_SIZE
 
 _DECK_SIZE: Final = 52
 _MOST_PLAYERS: Final = 4

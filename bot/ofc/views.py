@@ -7,10 +7,9 @@ face down (R7.3) and placements of a simultaneous street until all have placed i
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import EMPTY, Board
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board
 from bot.ofc.cards import DECK, Card, Cards, in_shown_order
 from bot.ofc.hand import Hand
-from bot.ofc.rows import BOARD_SIZE
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 
@@ -21,7 +20,6 @@ class SeatView:
 
     `pending` (in shown order) and `discards` are empty but for the viewer's own; `face_down`
     counts the cards of a Fantasyland not shown yet, whether they are set or still in hand.
-    `has_placed` says that the seat has nothing to place now.
     """
 
     board: Board
@@ -29,7 +27,6 @@ class SeatView:
     discards: Cards
     face_down: int
     fantasyland: int
-    has_placed: bool
     fate: Fate
 
 
@@ -114,7 +111,6 @@ def _seat_view(hand: Hand, number: int, viewer: int | None) -> SeatView:
         discards=seat.discards if own else (),
         face_down=seat.fantasyland if hidden else 0,
         fantasyland=seat.fantasyland,
-        has_placed=number not in hand.actors,
         fate=seat.fate,
     )
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from bot.ofc.board import Row
 from bot.ofc.cards import Card
-from bot.ofc.rows import Row
 from bot.pictures.look import Look
 from bot.pictures.states import (
     Mark,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.rows import CAPACITIES, Row
+from bot.ofc.board import CAPACITIES, Row
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Back, Box, Face, Panel, Stud, Style
 from bot.pictures.names import fitted, shown_name

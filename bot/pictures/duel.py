@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.ofc.rows import Row
+from bot.ofc.board import Row
 from bot.pictures.cells import HEAD, PADDING, Grid, rows
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Icon, Layout, Panel

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
+from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import Card
-from bot.ofc.rows import CAPACITIES, Row
 from bot.pictures.look import Look
 from bot.pictures.settled import settled_pairs
 from bot.pictures.sheet import signed

@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from bot.emoji import BACK, card_emoji, slot_emoji
+from bot.ofc.board import Row
 from bot.ofc.cards import DECK
-from bot.ofc.rows import Row
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.layout import Back, Box, Face

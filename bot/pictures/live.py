@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Cards
-from bot.ofc.rows import Row
 from bot.pictures.cells import HEAD, Grid, badge
 from bot.pictures.fonts import Weight
 from bot.pictures.layout import Box, Face, Style

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards
-from bot.ofc.rows import Row
 from bot.pictures.cells import BADGE_HEIGHT, badge, badge_width
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Face

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.ofc.board import Row
 from bot.ofc.cards import Cards
-from bot.ofc.rows import Row
 from bot.pictures.cells import CELL_HEIGHT, CELL_WIDTH, board_cell
 from bot.pictures.fantasyland import fantasyland_layout
 from bot.pictures.fonts import Weight

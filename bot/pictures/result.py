@@ -5,7 +5,7 @@ Three players see their pairs row by row; for more there is a table of points.
 
 from typing import Final
 
-from bot.ofc.rows import Row
+from bot.ofc.board import Row
 from bot.pictures.cells import cell_box, lines_height
 from bot.pictures.duel import duel_layout
 from bot.pictures.fonts import Weight

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.ofc.rows import Row
+from bot.ofc.board import Row
 from bot.ofc.scoring import PerRow
 from bot.scenes import ResultScene
 

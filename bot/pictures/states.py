@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.ofc.board import Board
+from bot.ofc.board import BOARD_SIZE, Board, Row
 from bot.ofc.cards import Card, Cards
 from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import strength
-from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate

@@ -12,8 +12,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import DECK, Card, Cards
-from bot.ofc.rows import CAPACITIES, Row
 from bot.pictures.look import Look
 from bot.pictures.names import ascii_name, ascii_text
 from bot.pictures.settled import settled_pairs

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.ofc.board import Row
 from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
 from bot.ofc.ranking import Category, shape, strength
-from bot.ofc.rows import Row
 from bot.ofc.variants import Variant
 from bot.pictures.fonts import Weight
 from bot.pictures.names import fitted, shown_name

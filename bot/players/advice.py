@@ -5,10 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import Cards
 from bot.ofc.errors import PlacementError
-from bot.ofc.rows import Row
 from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
 from bot.players.judging import Judged, Temper, by_master

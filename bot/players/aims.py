@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bot.ofc.board import Board
-from bot.ofc.rows import Row
+from bot.ofc.board import Board, Row
 from bot.ofc.seat import Fate
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.oracle import fill, sample

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
+from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import DECK, SUITS
-from bot.ofc.rows import CAPACITIES, Row
 from bot.players.places import LIVE, Places, row_keys
 from bot.players.tables import STRENGTHS, Floats, five_strengths, three_strengths
 

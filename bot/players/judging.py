@@ -8,10 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from bot.ofc.board import Placement
+from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.cards import parse_cards
 from bot.ofc.ranking import strength
-from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.seat import Fate
 from bot.players.aims import exact_aim, row_points, usual_aim

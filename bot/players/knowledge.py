@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import EMPTY, Board
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Row
 from bot.ofc.cards import DECK, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
-from bot.ofc.rows import BOARD_SIZE, Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 from bot.ofc.variants import Street

@@ -8,9 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Placement
+from bot.ofc.board import BOARD_SIZE, Placement
 from bot.ofc.errors import OfcError
-from bot.ofc.rows import BOARD_SIZE
 from bot.players.aims import exact_aim
 from bot.players.judging import Judged, Style, Temper, by_master, by_oracle
 from bot.players.knowledge import Knowledge

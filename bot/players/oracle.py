@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.rows import Row
+from bot.ofc.board import Row
 from bot.players.places import LIVE, Places, open_places, row_keys
 from bot.players.tables import KEYS, Floats, Ints, Strengths, five_strengths, three_strengths
 from bot.players.worth import Aim

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK, Cards
 from bot.ofc.ranking import Category, Shape, shape, strength
-from bot.ofc.rows import Row
 from bot.players.knowledge import Knowledge
 
 _GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(

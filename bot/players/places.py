@@ -12,9 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Board
+from bot.ofc.board import CAPACITIES, Board
 from bot.ofc.cards import Card
-from bot.ofc.rows import CAPACITIES
 from bot.ofc.variants import Street
 from bot.players.tables import (
     KEYS,

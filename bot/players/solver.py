@@ -13,10 +13,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Placement
+from bot.ofc.board import BOARD_SIZE, Placement
 from bot.ofc.cards import Cards, verify_distinct
 from bot.ofc.errors import CardError
-from bot.ofc.rows import BOARD_SIZE
 from bot.players.tables import (
     KEYS,
     MADE,

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from bot.ofc.rows import BOARD_SIZE
+from bot.ofc.board import BOARD_SIZE
 from bot.ofc.variants import Variant
 from bot.players.tables import Floats, Strengths
 from bot.players.worth import Rival

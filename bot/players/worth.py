@@ -13,10 +13,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.options import Finished
 from bot.ofc.ranking import Category, shape
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate, royalty
 from bot.players.tables import STRENGTHS, Flags, Ints, Strengths

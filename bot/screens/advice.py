@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Placement
+from bot.ofc.board import Placement, Row
 from bot.ofc.cards import format_cards
-from bot.ofc.rows import Row
 from bot.players.advice import Advice
 from bot.screens.components import Screen, note
 from bot.screens.words import ROWS

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.ofc.board import Row
 from bot.ofc.match import Transfer
-from bot.ofc.rows import Row
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.scenes import ResultScene, TableScene

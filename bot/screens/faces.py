@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.emoji import Emoji, card_emoji, slot_emoji
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards, format_cards
-from bot.ofc.rows import Row
 from bot.screens.components import Component
 
 

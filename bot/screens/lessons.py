@@ -15,8 +15,8 @@ from bot.lessons.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from bot.ofc.draft import Draft
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
-from bot.screens.drafts import Draft
 from bot.screens.faces import Faces
 from bot.screens.lesson_presses import BeginAgain, LessonSpot, Say, Turn
 from bot.screens.private import layout_parts, main_button

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.ofc.length import format_time
+from bot.ofc.match import format_time
 from bot.screens.components import (
     Component,
     Screen,

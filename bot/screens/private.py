@@ -8,8 +8,8 @@ names what it will do.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ofc.board import Placement
-from bot.ofc.rows import Row
+from bot.ofc.board import Placement, Row
+from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.ofc.seat import Fate
 from bot.scenes import Presence, TableScene
 from bot.screens.advice import placement_name
@@ -25,7 +25,6 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.deals import Announced, deal_lines
-from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.faces import Faces, short
 from bot.screens.presses import Back, CallTime, Laying, Spot, Surrender, Type, Undo
 from bot.screens.words import FOULS, ROWS, signed

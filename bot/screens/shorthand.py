@@ -12,8 +12,8 @@ import re
 from typing import Final, NamedTuple
 
 from bot.ofc.cards import Card, Cards, parse_cards
+from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.errors import PlacementError
-from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft
 
 _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "✕": DISCARD})
 """Signs that the confirming button writes, or that phones make of what is typed."""

@@ -3,8 +3,7 @@
 import re
 from typing import Final
 
-from bot.ofc.board import Foul
-from bot.ofc.rows import Row
+from bot.ofc.board import Foul, Row
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 

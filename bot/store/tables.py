@@ -6,7 +6,7 @@ from functools import lru_cache
 from sqlite3 import Connection, Row
 from typing import Final
 
-from bot.ofc.length import Length
+from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
 from bot.store.records import as_row
 from bot.table_options import TableOptions

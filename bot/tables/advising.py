@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.ofc.board import Placement
-from bot.ofc.dealer import forced_placement
+from bot.ofc.deal import forced_placement
 from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed, Surrendered, parse_operation

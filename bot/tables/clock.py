@@ -4,7 +4,7 @@ import re
 from sqlite3 import Connection
 from typing import Final
 
-from bot.ofc.length import SECONDS
+from bot.ofc.match import SECONDS
 from bot.scenes import Told
 from bot.store import due
 from bot.store.tables import State

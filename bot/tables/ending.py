@@ -4,8 +4,7 @@ from collections import Counter
 from sqlite3 import Connection
 from typing import Final
 
-from bot.ofc.length import Unit
-from bot.ofc.match import limit_reached, next_button, orbits
+from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.scenes import Presence
 from bot.store import due, hands, seats, tables
 from bot.tables.errors import TableError

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bot.ofc.board import Placement
-from bot.ofc.length import Unit
+from bot.ofc.match import Unit
 from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS

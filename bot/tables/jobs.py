@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.screens.drafts import Draft
 from bot.store import players, postings, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Look, Slot, Surface

@@ -5,9 +5,9 @@ from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final
 
+from bot.ofc.draft import Draft
 from bot.ofc.errors import TurnError
 from bot.ofc.views import HandView
-from bot.screens.drafts import Draft
 from bot.screens.presses import Confirm, Spot, TablePress
 from bot.store import drafts
 from bot.store.drafts import DraftRow

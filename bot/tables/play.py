@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from sqlite3 import Connection
 
-from bot.ofc.board import Placement
-from bot.ofc.dealer import advance
+from bot.ofc.board import Placement, certain_fouls
+from bot.ofc.deal import advance
 from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
-from bot.ofc.outlook import certain_fouls
 from bot.store import deals, hands, ledger, seats, tables
 from bot.store.bookings import Stamp
 from bot.store.hands import LineupRow

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.ofc.deal import NO_SEED
+from bot.ofc.draft import Draft
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
 from bot.pictures.look import Look
@@ -12,7 +13,6 @@ from bot.screens.board import Call, Public, ResultNote, board_screen, call_scree
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Kept, Screen, note
 from bot.screens.deals import Announced
-from bot.screens.drafts import Draft
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot

@@ -13,10 +13,9 @@ from bot.lessons.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
-from bot.ofc.board import Board, Foul, Placement
+from bot.ofc.board import Board, Foul, Placement, Row
 from bot.ofc.cards import Cards
 from bot.ofc.match import settle
-from bot.ofc.rows import Row
 from bot.ofc.scoring import Result
 from bot.ofc.views import public_view
 from bot.pictures.rows import NamedRow, Rows

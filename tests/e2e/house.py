@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.client import OfcBot
 from bot.demo.stage import bot_at
-from bot.screens.drafts import UNTOUCHED
+from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Deal, Join, Put, Start, TablePress
 from bot.store import postings, surfaces, tables

@@ -8,7 +8,7 @@ from sqlite3 import Connection
 import pytest
 
 from bot.demo.players import placing_message
-from bot.ofc.length import format_time
+from bot.ofc.match import format_time
 from bot.ofc.views import HandView
 from bot.store import backup
 from bot.store.due import Deadline

@@ -10,9 +10,9 @@ import pytest
 from bot.lessons.dealing import deal
 from bot.lessons.problems import Lesson, Placing, Problem
 from bot.ofc.board import Placement
+from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
 from bot.players.judging import every_choice, placement_of
-from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED
 from bot.screens.lesson_presses import (
     BeginAgain,
     LessonArm,

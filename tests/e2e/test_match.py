@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ofc.length import Length, Unit
+from bot.ofc.match import Length, Unit
 from bot.ofc.rulesets import RulesetError
 from bot.store import ledger, tables
 from bot.tables.table import Table, load

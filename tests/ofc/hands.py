@@ -6,14 +6,13 @@ from random import Random
 from hypothesis import strategies as st
 
 from bot.ofc.board import Placement
-from bot.ofc.deal import Deal, commitment
-from bot.ofc.dealer import advance
+from bot.ofc.deal import Deal, advance, commitment
 from bot.ofc.hand import Hand
-from bot.ofc.legal import legal_placements
 from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
 from bot.ofc.options import OPTIONS
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import PRESETS, Ruleset
+from tests.ofc.legal import legal_placements
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,12 @@ from hypothesis import given
 
 from bot.ofc.board import Placement
 from bot.ofc.cards import parse_cards
-from bot.ofc.deal import deck
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance, deck
 from bot.ofc.errors import DealError, TurnError
 from bot.ofc.hand import Hand
-from bot.ofc.notation import format_position, format_record, parse_position, parse_record
-from bot.ofc.operations import Dealt, DeclaredDead, Placed, Surrendered
-from bot.ofc.rulesets import PRESETS
+from bot.ofc.notation import format_position, parse_position
+from bot.ofc.operations import Dealt, DeclaredDead, Placed, Surrendered, parse_operation
+from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.seat import Fate
 from tests.ofc.hands import Game, games
 
@@ -24,9 +23,9 @@ def test_a_hand_is_the_fold_of_its_operations(game: Game):
 
 
 @given(games())
-def test_a_record_survives_being_written(game: Game):
-    text = format_record(game.rules, game.fantasyland, game.log)
-    assert parse_record(text) == (game.rules, game.fantasyland, game.log)
+def test_rules_and_operations_survive_being_written(game: Game):
+    assert Ruleset.parse(str(game.rules)) == game.rules
+    assert tuple(map(parse_operation, map(str, game.log))) == game.log
 
 
 @given(games())
@@ -60,6 +59,6 @@ def test_operations_that_do_not_fit_are_refused():
 def test_every_operation_has_its_line():
     lines = ["deal 0 AsKd", "place 1 2c / 7h7c / - x 3h", "surrender 2", "dead 0"]
     types = [Dealt, Placed, Surrendered, DeclaredDead]
-    _, _, log = parse_record("\n".join(["hand standard", "fantasyland 0 0", *lines]))
+    log = [parse_operation(line) for line in lines]
     assert [type(operation) for operation in log] == types
     assert [str(operation) for operation in log] == lines

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Foul
+from bot.ofc.board import Board, Foul, certain_fouls
 from bot.ofc.cards import DECK
 from bot.ofc.errors import RulesetError
 from bot.ofc.match import clockwise_from, limit_reached, next_lineup, settle
-from bot.ofc.outlook import certain_fouls
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import Result, evaluate, score, score_hand
 from bot.ofc.seat import Fate

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import parse_cards
 from bot.ofc.match import settle
 from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import Pair, Result, evaluate, royalty, score
 from bot.ofc.seat import Fate

@@ -4,8 +4,7 @@ from hypothesis import given
 
 from bot.ofc.board import Placement
 from bot.ofc.cards import Card
-from bot.ofc.deal import deck
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance, deck
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed
 from bot.ofc.options import DealMode
@@ -89,13 +88,13 @@ def test_r7_3_nobody_sees_how_far_a_fantasyland_is():
     hand = Hand.start(PRESETS["standard"], (14, 0))
     for operation in advance(hand, deck(bytes(32))):
         hand = hand.apply(operation)
-    before = public_view(hand).seats[0]
+    before = public_view(hand)
     cards = hand.seats[0].pending
     hand = hand.place(0, Placement(cards[:3], cards[3:8], cards[8:13], cards[13:]))
-    after = public_view(hand).seats[0]
-    assert (before.face_down, before.has_placed) == (14, False)
-    assert (after.face_down, after.has_placed) == (14, True)
-    assert before.board == after.board
+    after = public_view(hand)
+    assert (before.actors, after.actors) == ((0, 1), (1,))
+    assert before.seats[0].face_down == after.seats[0].face_down == 14
+    assert before.seats[0].board == after.seats[0].board
 
 
 def test_the_owner_sees_their_cards_and_what_to_discard():

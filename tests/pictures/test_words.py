@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
+from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
-from bot.ofc.rows import Row
 from bot.ofc.views import HandView
 from bot.pictures import alt, emoji, samples, twin
 from bot.pictures.look import DECKS, Look

@@ -7,11 +7,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import Cards
 from bot.ofc.options import Finished
 from bot.ofc.ranking import HIGHEST, Category, category, strength
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate, royalty
 

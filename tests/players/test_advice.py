@@ -5,10 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import DECK, format_cards, parse_cards
 from bot.ofc.errors import PlacementError
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import STANDARD
 from bot.players.advice import advise, prospects, review
 from bot.players.aims import exact_aim

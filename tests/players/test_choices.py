@@ -5,16 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK
-from bot.ofc.legal import placements
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS
 from bot.players.features import FEATURES, features
 from bot.players.judging import every_choice, placement_of
 from bot.players.knowledge import Knowledge
 from bot.players.places import GONE, LIVE, open_places, places_of, strengths
+from tests.ofc.legal import placements
 
 
 @st.composite

@@ -10,7 +10,6 @@ import pytest
 
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
-from bot.ofc.legal import placements
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_pair
 from bot.players.aims import exact_aim
@@ -22,6 +21,7 @@ from bot.players.oracle import fill, sample
 from bot.players.places import GONE, LIVE, places_of
 from bot.players.visits import visit_worth
 from bot.players.worth import Aim, Rival
+from tests.ofc.legal import placements
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 

@@ -5,14 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import DECK, parse_cards
-from bot.ofc.deal import deck
-from bot.ofc.dealer import advance
+from bot.ofc.deal import advance, deck
 from bot.ofc.errors import CardError, NotationError, TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed, Surrendered
-from bot.ofc.rows import Row
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate

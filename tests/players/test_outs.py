@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK, Cards, format_cards, parse_cards
 from bot.ofc.ranking import Category, category, strength
-from bot.ofc.rows import Row
 from bot.players.outs import outs, row_outs
 
 STRAIGHTS = {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}

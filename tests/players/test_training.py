@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.ofc.rows import CAPACITIES
+from bot.ofc.board import CAPACITIES
 from bot.ofc.variants import TURBO, VARIANTS
 from bot.players.features import FEATURES
 from bot.players.network import CAUTION, CONDITIONS, SCALE, Network, read

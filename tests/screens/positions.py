@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
+from bot.ofc.draft import Draft
 from bot.ofc.hand import Hand
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
-from bot.screens.drafts import Draft
 from tests.ofc.hands import games
 
 FIRST_FIVE = "standard ; - / - / - + AsKd7h7c2c ; - / - / -"

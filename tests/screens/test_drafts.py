@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 
+from bot.ofc.draft import Draft, Way
 from bot.ofc.hand import Hand
 from bot.ofc.views import view_for
-from bot.screens.drafts import Draft, Way
 from tests.ofc.hands import Game, games
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 
@@ -90,7 +90,7 @@ def test_a_layout_with_nothing_missing_is_legal(laid: Draft):
     if laid.missing or laid.view.viewer is None:
         return
     hand = _hand_of(laid)
-    assert hand.can_place(laid.view.viewer, laid.placement)
+    hand.verify_place(laid.view.viewer, laid.placement)
 
 
 def _hand_of(laid: Draft) -> Hand:

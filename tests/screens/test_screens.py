@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.emoji import Emoji, deck_emoji
 from bot.ofc.cards import Card
+from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.rulesets import Ruleset
 from bot.scenes import Player, TableScene
 from bot.screens.components import (
@@ -20,7 +21,6 @@ from bot.screens.components import (
     Picture,
     Screen,
 )
-from bot.screens.drafts import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.screens.faces import Faces
 from bot.screens.games import Game, games_screen, message_url
 from bot.screens.press import parse

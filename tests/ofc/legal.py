@@ -1,12 +1,11 @@
-"""Every placement that the rules allow for some cards: for oracles and computer players."""
+"""Every placement that the rules allow for some cards."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import Cards
 from bot.ofc.hand import Hand
-from bot.ofc.rows import Row
 
 
 def legal_placements(hand: Hand, seat: int) -> Iterator[Placement]:

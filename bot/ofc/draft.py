@@ -11,10 +11,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
-from bot.ofc.board import EMPTY, Board, Foul, Placement
+from bot.ofc.board import EMPTY, Board, Foul, Placement, Row, certain_fouls
 from bot.ofc.cards import Cards
-from bot.ofc.outlook import certain_fouls
-from bot.ofc.rows import Row
 from bot.ofc.views import HandView
 
 LETTERS: Final = "fmb"
