@@ -17,7 +17,7 @@ from typing import Final
 from bot.ofc.cards import DECK, Cards
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.players.solver import solve
-from bot.players.worth import NOBODY, Aim, stay_cards
+from bot.players.worth import NOBODY, Aim
 from tests.players.brute import best_points
 
 COMPARED: Final = {13: 470, 14: 470, 15: 40, 16: 15, 17: 5}
@@ -27,7 +27,7 @@ STAY_WORTH: Final = 9.5
 
 
 def aim(rules: Ruleset) -> Aim:
-    return Aim(rules, [NOBODY], {stay_cards(rules): STAY_WORTH}, fantasyland=True)
+    return Aim(rules, [NOBODY], {rules.visit_cards: STAY_WORTH}, fantasyland=True)
 
 
 def brute(cards: Cards, rules: Ruleset) -> float:

@@ -31,9 +31,9 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Result, score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
+from bot.players.json_lines import read_answer, request_of
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.players.lines import read_answer, request_of
 
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""

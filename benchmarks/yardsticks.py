@@ -6,16 +6,23 @@ import numpy as np
 
 from bot.ofc.board import Placement, Row
 from bot.players.aims import row_points, usual_aim
-from bot.players.judging import Style, by_oracle
+from bot.players.judging import OracleStyle, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.levels import sets_at_once
 from bot.players.oracle import sample
-from bot.players.places import Places, open_places, row_keys
+from bot.players.positions import (
+    KEYS,
+    Floats,
+    Places,
+    five_strengths,
+    open_places,
+    row_keys,
+    three_strengths,
+)
 from bot.players.solver import solve
-from bot.players.tables import KEYS, Floats, five_strengths, three_strengths
 from bot.players.worth import NOBODY, Aim
 
-_SAMPLES: Final = Style((40, 60), foul=-40.0, dream=0.0)
+_SAMPLES: Final = OracleStyle((40, 60), foul=-40.0, dream=0.0)
 _RISK: Final = 0.01
 _FILLINGS: Final = 300
 

@@ -5,9 +5,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.players.features import FEATURES
-from bot.players.network import CONDITIONS, SCALE, Network, inputs
-from bot.players.tables import Floats
+from bot.players.network import CONDITIONS, FEATURES, SCALE, Network, inputs
+from bot.players.positions import Floats
 from training.play import Hands
 
 _HIDDEN = (128, 48)

@@ -11,9 +11,9 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Variant
-from bot.players.places import GONE, LIVE, Places, choices, places_of
+from bot.players.positions import GONE, LIVE, Places, choices, places_of
 from bot.players.solver import solve
-from bot.players.worth import Aim, Rival
+from bot.players.worth import Aim, RivalBoard
 from training.play import RIVALS, Hands, draw, some_conditions
 
 _CARDS = (13, 14, 15)
@@ -24,7 +24,7 @@ _STRAY = 0.6
 """The share of positions that are one placement at random off the way."""
 
 
-def solved_boards(rival: Rival, count: int, rng: np.random.Generator) -> Places:
+def solved_boards(rival: RivalBoard, count: int, rng: np.random.Generator) -> Places:
     """Full boards solved from random cards: (count, 52), the cards not used gone."""
     found: list[Places] = []
     for _ in range(count):

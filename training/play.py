@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from bot.ofc.board import Row
 from bot.ofc.variants import Variant
 from bot.players.network import CAUTION
-from bot.players.places import GONE, LIVE, Places, choices
-from bot.players.tables import Floats, Ints
+from bot.players.positions import GONE, LIVE, Floats, Ints, Places, choices
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""

@@ -8,9 +8,8 @@ from bot.ofc.ranking import Category, shape
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Variant
 from bot.players.network import VISITING, Network
-from bot.players.places import Places, choices, strengths
-from bot.players.tables import STRENGTHS, Floats, Ints
-from bot.players.worth import Aim, Rival
+from bot.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
+from bot.players.worth import Aim, RivalBoard
 from training.play import Hands, Judge, draw, preference
 
 _CHUNK = 2000
@@ -34,7 +33,7 @@ _ENTRY = _entries()
 class Ending:
     """The points of full boards against the usual rivals of a variant."""
 
-    def __init__(self, usual: Rival, visiting: Rival) -> None:
+    def __init__(self, usual: RivalBoard, visiting: RivalBoard) -> None:
         self.rival = usual
         self.aims = [Aim(STANDARD, [rival], {}, fantasyland=False) for rival in (usual, visiting)]
 

@@ -16,7 +16,7 @@ from bot.ofc.variants import VARIANTS
 from bot.ofc.views import view_for
 from bot.players.knowledge import Knowledge
 from bot.players.levels import LEVELS, Level
-from bot.players.places import Places, places_of
+from bot.players.positions import Places, places_of
 from training.values import WEIGHTS, save, usual_boards
 
 

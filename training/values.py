@@ -17,12 +17,19 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS, Variant
+from bot.players.aims import usual_rival
 from bot.players.network import CAUTION, VISITING, Network, read
-from bot.players.places import Places, strengths
+from bot.players.positions import (
+    Floats,
+    Places,
+    Strengths,
+    five_strengths,
+    row_key,
+    strengths,
+    three_strengths,
+)
 from bot.players.solver import solve
-from bot.players.tables import Floats, Strengths, five_strengths, row_key, three_strengths
-from bot.players.usual import usual_rival
-from bot.players.worth import NOBODY, Aim, Rival, row_tables
+from bot.players.worth import NOBODY, Aim, RivalBoard, row_tables
 from training.fit import fit
 from training.hindsight import positions, solved_boards
 from training.play import Hands, play
@@ -46,10 +53,10 @@ _MOST_SOLVED = 8000
 VISITS = range(13, 18)
 
 
-def rough_rival() -> Rival:
+def rough_rival() -> RivalBoard:
     """A rival before any hand was played."""
     boards = map(Board.parse, _ROUGH_BOARDS)
-    return Rival.of_boards(
+    return RivalBoard.of_boards(
         np.array([board.strengths() for board in boards], np.int16), valid=0.8, royalties=4.0
     )
 
@@ -115,9 +122,11 @@ class Training:
             self._learn(self._positions(count))
             save(self.variant, self.networks, self.usual, self.options.out)
 
-    def _rival(self, name: str) -> Rival:
+    def _rival(self, name: str) -> RivalBoard:
         valid, royalties = self.usual[f"{name}.rates"]
-        return Rival.of_boards(self.usual[name], valid=float(valid), royalties=float(royalties))
+        return RivalBoard.of_boards(
+            self.usual[name], valid=float(valid), royalties=float(royalties)
+        )
 
     def _meet_better_rivals(self) -> None:
         """Make the boards of these networks the usual rivals."""

@@ -9,8 +9,8 @@ from typing import TextIO, cast
 import numpy as np
 
 from bot.ofc.errors import OfcError
+from bot.players.json_lines import answer_of, read_request
 from bot.players.levels import LEVELS, Level, level
-from bot.players.lines import answer_of, read_request
 
 _HELP = """\
 Each line of standard input is a decision, each line of standard output its answer:

@@ -11,9 +11,9 @@ from bot.ofc.cards import Cards, format_cards, in_shown_order, parse_cards, veri
 from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate
+from bot.players.aims import visit_worth
 from bot.players.solver import Solution, solve
-from bot.players.visits import visit_worth
-from bot.players.worth import NOBODY, Aim, Rival, stay_cards
+from bot.players.worth import NOBODY, Aim, RivalBoard
 
 _SHOWN: Final = 3
 _MOST_WORTH: Final = 1000.0
@@ -86,9 +86,9 @@ def _full_board(text: str) -> Board:
 
 def _aim(rules: Ruleset, rivals: list[Board], stay: float | None) -> Aim:
     players = max(1, len(rivals))
-    again = stay_cards(rules)
+    again = rules.visit_cards
     worth = visit_worth(rules).get(again, 0.0) if stay is None else stay
-    met = [Rival.of_board(board, rules) for board in rivals] or [NOBODY]
+    met = [RivalBoard.of_board(board, rules) for board in rivals] or [NOBODY]
     return Aim(rules, met, {again: worth * players}, fantasyland=True)
 
 

@@ -31,7 +31,7 @@ from bot.ofc.scoring import evaluate, score_pair
 from bot.ofc.seat import Seat
 from bot.ofc.views import view_for
 from bot.players.advice import advise
-from bot.players.judging import Style, by_oracle
+from bot.players.judging import OracleStyle, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.solver import solve
 from bot.players.worth import NOBODY, Aim
@@ -42,7 +42,7 @@ _CHOICES: Final = 4
 _VISIT: Final = 14
 _DREAM: Final = 12.0
 """Points that a visit counts when boards are made for the question about it."""
-_HASTY: Final = Style((6, 12), foul=-3.0)
+_HASTY: Final = OracleStyle((6, 12), foul=-3.0)
 _CLEAR: Final = 1.0
 """Points by which the best of the last placements should be better than the next."""
 _DRAWS: Final = 12

@@ -35,7 +35,7 @@ class Lesson(IntEnum):
     VISIT = 7
 
 
-class Answer(IntEnum):
+class YesNo(IntEnum):
     """The answers to a question that is answered by no or yes."""
 
     NO = 0

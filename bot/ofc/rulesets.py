@@ -140,6 +140,14 @@ class Ruleset:
         return FANTASYLANDS[self.choice("fantasyland")]
 
     @cached_property
+    def visit_cards(self) -> int:
+        """R7.2: cards of a repeat visit, and of a first one for queens; 0 without Fantasyland."""
+        cards = self.fantasyland
+        if cards is None:
+            return 0
+        return cards.pineapple if self.variant.discards else cards.plain
+
+    @cached_property
     def reveal(self) -> Reveal:
         """R7.3: when a Fantasyland board is shown."""
         return REVEALS[self.choice("reveal")]

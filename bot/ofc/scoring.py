@@ -147,25 +147,22 @@ def earned_fantasyland(
     board: Board, royalties: PerRow, rules: Ruleset, players: int, fantasyland: int
 ) -> int:
     """R7.1-R7.5: the cards that a valid board earns for the next hand, or 0."""
-    cards = rules.fantasyland
-    if cards is None:
-        return 0
-    visit = cards.pineapple if rules.variant.discards else cards.plain
-    front = shape(strength(board.front))
     if fantasyland:
-        first, middle, back = (category(strength(row)) for row in board)
-        if not rules.stays(Finished((first, middle, back), royalties)):
-            return 0
-    elif not _enters(front.category, front.ranks[0]):
-        return 0
+        front, middle, back = (category(strength(row)) for row in board)
+        stays = rules.stays(Finished((front, middle, back), royalties))
+        visit = rules.visit_cards if stays else 0
     else:
-        visit += cards.extra(front.category, front.ranks[0])
+        visit = first_visit(strength(board.front), rules)
     return min(visit, rules.variant.most_cards(players))
 
 
-def _enters(front: Category, rank: int) -> bool:
-    """R7.1: queens or better in the Front."""
-    return front is Category.TRIPS or (front is Category.PAIR and rank >= _LOWEST_FANTASYLAND_PAIR)
+def first_visit(front: int, rules: Ruleset) -> int:
+    """R7.1, R7.2: the cards that a Front of that strength earns outside Fantasyland, or 0."""
+    made = shape(front)
+    is_pair = made.category is Category.PAIR and made.ranks[0] >= _LOWEST_FANTASYLAND_PAIR
+    if rules.fantasyland is None or not (is_pair or made.category is Category.TRIPS):
+        return 0
+    return rules.visit_cards + rules.fantasyland.extra(made.category, made.ranks[0])
 
 
 def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:

@@ -10,12 +10,12 @@ from bot.ofc.cards import Cards
 from bot.ofc.errors import PlacementError
 from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
-from bot.players.judging import Judged, Temper, by_master
+from bot.players.judging import Judgement, Temper, by_master
 from bot.players.knowledge import Knowledge
 from bot.players.levels import sets_at_once
 from bot.players.outs import live_cards, outs
+from bot.players.positions import five_strengths, row_key, three_strengths
 from bot.players.solver import solve
-from bot.players.tables import five_strengths, row_key, three_strengths
 from bot.players.worth import Aim
 
 _FRANK: Final = Temper()
@@ -91,17 +91,17 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
     return Prospects(live, outs(board, live))
 
 
-def _best(judged: Judged, count: int) -> tuple[Advice, ...]:
+def _best(judged: Judgement, count: int) -> tuple[Advice, ...]:
     order = np.argsort(-judged.outlook.points, kind="stable")[:count]
     return tuple(_advice(judged, int(number)) for number in order)
 
 
-def _advice(judged: Judged, number: int) -> Advice:
+def _advice(judged: Judgement, number: int) -> Advice:
     points, foul, fantasyland = (float(column[number]) for column in judged.outlook)
     return Advice(judged.placement(number), points, foul, fantasyland)
 
 
-def _number(judged: Judged, placement: Placement) -> int:
+def _number(judged: Judgement, placement: Placement) -> int:
     """Which of the choices a placement is, the order within rows aside."""
     wanted = tuple(map(frozenset, placement))
     for number in range(len(judged.choices.ways)):

@@ -1,20 +1,108 @@
-"""From what a seat knows to what it plays for."""
+"""What a seat plays for: what a Fantasyland is worth, how rivals end, and the aim of both.
+
+What is usual was measured: visits with the solver and the referee of `benchmarks/strength.py`, the
+boards of rivals that cannot be seen by `training/values.py`.
+"""
+
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import Board, Row
+from bot.ofc.board import BOARD_SIZE, Board, Row
+from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
+from bot.ofc.variants import Variant
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.oracle import fill, sample
-from bot.players.places import places_of
-from bot.players.tables import Floats
-from bot.players.usual import usual_rival, visiting_rival
-from bot.players.visits import visit_worth
-from bot.players.worth import FOULED, Aim, Rival, board_royalties
+from bot.players.positions import Floats, Strengths, places_of
+from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties, row_tables
 
-_FORESEEN = 60
+_FORESEEN: Final = 60
 """Samples for what an open board may become."""
-_FOUL = -9.0
+_FOUL: Final = -9.0
+
+
+class _Visit(NamedTuple):
+    """A visit of so many cards: royalties, and how often a board stays by each rule (R7.4)."""
+
+    royalties: float
+    standard: float
+    ten_points: float
+    strict: float
+    never: float = 0.0
+
+
+_VISITS: Final = MappingProxyType(
+    {
+        13: _Visit(8.9, 0.08, 0.08, 0.06),
+        14: _Visit(12.6, 0.17, 0.17, 0.11),
+        15: _Visit(16.3, 0.29, 0.29, 0.20),
+        16: _Visit(20.6, 0.47, 0.47, 0.36),
+        17: _Visit(24.4, 0.65, 0.65, 0.56),
+    }
+)
+
+
+class _Usual(NamedTuple):
+    """A hand outside Fantasyland: its royalties, how often it earns a visit, and what rows
+    and fouls bring more, on average, to a board set in Fantasyland that meets such a hand.
+    """
+
+    royalties: float
+    entries: float
+    edge: float
+
+
+_USUAL: Final = MappingProxyType(
+    {
+        "classic": _Usual(1.5, 0.06, 2.0),
+        "pineapple": _Usual(4.5, 0.20, 3.5),
+        "turbo": _Usual(2.3, 0.08, 2.0),
+        "chinese": _Usual(8.9, 0.25, 0.0),
+    }
+)
+
+
+def visit_worth(rules: Ruleset) -> dict[int, float]:
+    """Points from one opponent that a visit is worth, by its number of cards; never negative."""
+    again = rules.visit_cards
+    if not again:
+        return {}
+    usual = _USUAL[rules.variant.name]
+    gain = {n: v.royalties + usual.edge - usual.royalties for n, v in _VISITS.items()}
+    stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in _VISITS.items()}
+    repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
+    worth = {n: max(0.0, gain[n] + (stays[n] - usual.entries) * repeat) for n in _VISITS}
+    earned = {int(cards) for cards in row_tables(rules).visits} - {0}
+    return {cards: worth[cards] for cards in sorted(earned | {again})}
+
+
+@lru_cache(maxsize=1)
+def _weights() -> dict[str, Strengths | Floats]:
+    with (files("bot.players") / "weights" / "usual.npz").open("rb") as file:
+        return dict(np.load(file))
+
+
+def usual_rival(variant: Variant) -> RivalBoard:
+    """A rival who plays a hand of this variant outside Fantasyland."""
+    if variant.streets[0].placed == BOARD_SIZE:
+        return visiting_rival(variant.cards)
+    return _rival(variant.name)
+
+
+def visiting_rival(cards: int) -> RivalBoard:
+    """A rival in a Fantasyland of 13 to 17 cards."""
+    return _rival(f"visit{cards}")
+
+
+@lru_cache(maxsize=16)
+def _rival(name: str) -> RivalBoard:
+    valid, royalties = _weights()[f"{name}.rates"]
+    boards = _weights()[name].astype(np.int16)
+    return RivalBoard.of_boards(boards, valid=float(valid), royalties=float(royalties))
 
 
 def worths(knowledge: Knowledge) -> dict[int, float]:
@@ -41,7 +129,7 @@ def _met(knowledge: Knowledge) -> list[Opponent]:
     return [other for other in knowledge.opponents if other.fate is not Fate.SURRENDERED]
 
 
-def _aim(knowledge: Knowledge, met: list[Rival], dream: float) -> Aim:
+def _aim(knowledge: Knowledge, met: list[RivalBoard], dream: float) -> Aim:
     rivals = met or [usual_rival(knowledge.rules.variant)]
     visiting = bool(knowledge.fantasyland)
     worth = {cards: dream * points for cards, points in worths(knowledge).items()}
@@ -58,7 +146,7 @@ def row_points(aim: Aim) -> Floats:
     return points.astype(np.float32)
 
 
-def _unseen_rival(knowledge: Knowledge, other: Opponent) -> Rival:
+def _unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
     if other.fate is Fate.DEAD:
         return FOULED
     if other.fantasyland:
@@ -66,15 +154,15 @@ def _unseen_rival(knowledge: Knowledge, other: Opponent) -> Rival:
     return usual_rival(knowledge.rules.variant)
 
 
-def _seen_rival(knowledge: Knowledge, other: Opponent, rng: np.random.Generator) -> Rival:
+def _seen_rival(knowledge: Knowledge, other: Opponent, rng: np.random.Generator) -> RivalBoard:
     if other.fate is Fate.DEAD or not other.board.cards:
         return _unseen_rival(knowledge, other)
     if other.board.is_full:
-        return Rival.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
+        return RivalBoard.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
     return _foreseen(knowledge, other.board, rng)
 
 
-def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> Rival:
+def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> RivalBoard:
     """A rival whose board is seen in part, filled up with samples of the cards not seen."""
     seen = {*knowledge.seen, *knowledge.pending} - set(board.cards)
     places = places_of(board, seen)
@@ -92,4 +180,4 @@ def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> R
         return FOULED
     made = filled.strengths[:, 0, valid].T
     royalties = board_royalties(made, knowledge.rules).mean() * valid.mean()
-    return Rival.of_boards(made, valid=float(valid.mean()), royalties=float(royalties))
+    return RivalBoard.of_boards(made, valid=float(valid.mean()), royalties=float(royalties))

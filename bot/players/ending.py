@@ -3,22 +3,34 @@
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.ofc.variants import Street
-from bot.players.outlook import Outlook
-from bot.players.places import LIVE, Places, choices, open_places, row_keys, strengths
-from bot.players.tables import KEYS, Flags, Floats, Ints, five_strengths, three_strengths
+from bot.players.positions import (
+    KEYS,
+    LIVE,
+    Flags,
+    Floats,
+    Indices,
+    Ints,
+    Outlook,
+    Places,
+    choices,
+    five_strengths,
+    open_places,
+    row_keys,
+    strengths,
+    three_strengths,
+)
 from bot.players.worth import Aim, row_tables
 
 MOST_PLACED: Final = 2
 """Last streets on which more cards than this are placed have too many draws to try them all."""
 MOST_SINGLES: Final = 2
 """So many streets of single cards can be tried in full."""
-_Indices: TypeAlias = NDArray[np.intp]
 
 
 def full_boards(places: Places, aim: Aim) -> Outlook:
@@ -54,8 +66,8 @@ class _Draws(NamedTuple):
     draw the hands it allows.
     """
 
-    hands: _Indices
-    draws: _Indices
+    hands: Indices
+    draws: Indices
 
 
 @lru_cache(maxsize=8)
@@ -115,7 +127,7 @@ def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
     return Outlook(*mean)
 
 
-def _best_hands(places: Places, hands: _Indices, aim: Aim) -> Outlook:
+def _best_hands(places: Places, hands: Indices, aim: Aim) -> Outlook:
     """The outlook of each position with each hand (h, placed) kept: columns of shape (n, h)."""
     rooms, keys = open_places(places), row_keys(places)
     columns = [np.zeros((len(places), len(hands)), np.float32) for _ in range(3)]
@@ -126,7 +138,7 @@ def _best_hands(places: Places, hands: _Indices, aim: Aim) -> Outlook:
     return Outlook(*columns)
 
 
-def _placed(keys: Ints, room: Ints, hands: _Indices, aim: Aim) -> tuple[Floats, ...]:
+def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim) -> tuple[Floats, ...]:
     """The columns of an Outlook, (n, h) each, of the best placing of hands (h, placed).
 
     `keys` (3, n) are the rows so far, `room` (3,) the open places, the same for all positions.

@@ -1,10 +1,9 @@
 """Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -13,7 +12,14 @@ from bot.ofc.cards import parse_cards
 from bot.ofc.ranking import strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.seat import Fate
-from bot.players.aims import exact_aim, row_points, usual_aim
+from bot.players.aims import (
+    exact_aim,
+    row_points,
+    usual_aim,
+    usual_rival,
+    visit_worth,
+    visiting_rival,
+)
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.knowledge import Knowledge
 from bot.players.lookahead import (
@@ -24,11 +30,17 @@ from bot.players.lookahead import (
 )
 from bot.players.network import VISITING, networks
 from bot.players.oracle import fill, sample
-from bot.players.outlook import Outlook
-from bot.players.places import GONE, Choices, Places, choices, patterns, places_of
-from bot.players.tables import Floats, numbers
-from bot.players.usual import usual_rival, visiting_rival
-from bot.players.visits import visit_worth
+from bot.players.positions import (
+    GONE,
+    Choices,
+    Floats,
+    Outlook,
+    Places,
+    choices,
+    numbers,
+    patterns,
+    places_of,
+)
 from bot.players.worth import Aim, row_tables
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
@@ -37,7 +49,7 @@ _FITS: Final = 0.35
 
 
 @dataclass(frozen=True)
-class Style:
+class OracleStyle:
     """How an oracle plays: `samples` looked at on the first street and later, `extra` cards
     known beyond those needed, points that a `foul` seems to cost beyond what it does, and by
     how much visits to Fantasyland are overrated.
@@ -74,7 +86,7 @@ TEMPERS: Final = MappingProxyType({"pineapple": Temper(10.0, 8.0, 1.5)})
 """By variant; in the others the master plays for points alone."""
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """The placements of a decision and their outlooks, in the same order."""
 
     knowledge: Knowledge
@@ -102,21 +114,18 @@ def every_choice(knowledge: Knowledge) -> Choices:
     return choices(places[None], numbers(knowledge.pending)[None], knowledge.street)
 
 
-JudgeAll: TypeAlias = Callable[[Knowledge, np.random.Generator], Judged]
-
-
-def by_oracle(knowledge: Knowledge, rng: np.random.Generator, style: Style) -> Judged:
+def by_oracle(knowledge: Knowledge, rng: np.random.Generator, style: OracleStyle) -> Judgement:
     """Every placement judged by the thinned oracle; full boards as they are."""
     found = every_choice(knowledge)
     if not knowledge.later:
-        return Judged(knowledge, found, full_boards(found.places, exact_aim(knowledge, rng)))
+        return Judgement(knowledge, found, full_boards(found.places, exact_aim(knowledge, rng)))
     aim = usual_aim(knowledge, style.dream)
     outlook = _oracle(found.places, knowledge, aim, style, rng)
-    return Judged(knowledge, found, outlook)
+    return Judgement(knowledge, found, outlook)
 
 
 def _oracle(
-    places: Places, knowledge: Knowledge, aim: Aim, style: Style, rng: np.random.Generator
+    places: Places, knowledge: Knowledge, aim: Aim, style: OracleStyle, rng: np.random.Generator
 ) -> Outlook:
     room = BOARD_SIZE - len(knowledge.board.cards) - knowledge.street.placed
     extra = sum(street.discarded for street in knowledge.later) if len(knowledge.later) < 3 else 0
@@ -138,8 +147,8 @@ def by_master(
     rng: np.random.Generator,
     temper: Temper | None = None,
     effort: Effort = Effort(),
-    style: Style = Style((80, 200), extra=True, foul=-3.0),
-) -> Judged:
+    style: OracleStyle = OracleStyle((80, 200), extra=True, foul=-3.0),
+) -> Judgement:
     """Every placement judged as well as can be: exactly on the last streets, before them
     by learnt values where the rules are near those they were learnt with, else by the oracle.
 
@@ -159,7 +168,7 @@ def by_master(
         outlook = _by_values(places, knowledge, temper, effort, rng)
     else:
         outlook = _oracle(places, knowledge, usual_aim(knowledge), style, rng)
-    return Judged(knowledge, found, outlook)
+    return Judgement(knowledge, found, outlook)
 
 
 def _cautious(outlook: Outlook, points: float) -> Outlook:

@@ -11,7 +11,7 @@ import numpy as np
 from bot.ofc.board import BOARD_SIZE, Placement
 from bot.ofc.errors import OfcError
 from bot.players.aims import exact_aim
-from bot.players.judging import Judged, Style, Temper, by_master, by_oracle
+from bot.players.judging import Judgement, OracleStyle, Temper, by_master, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.solver import solve
 from bot.players.worth import NOBODY, Aim
@@ -33,7 +33,7 @@ class Level:
     name: str
     human: str
     manner: str
-    judge: Callable[[Knowledge, np.random.Generator], Judged]
+    judge: Callable[[Knowledge, np.random.Generator], Judgement]
     careless: bool = False
 
     def decide(self, knowledge: Knowledge, rng: np.random.Generator) -> Placement:
@@ -70,14 +70,14 @@ _ALL: Final = (
         "beginner",
         "Dreamer",
         "Dreams of Fantasyland, forgets about fouls.",
-        partial(by_oracle, style=Style((3, 3), extra=True, foul=4.0, dream=2.5)),
+        partial(by_oracle, style=OracleStyle((3, 3), extra=True, foul=4.0, dream=2.5)),
         careless=True,
     ),
     Level(
         "steady",
         "Steady",
         "Plays it safe: few fouls, small royalties, no haste.",
-        partial(by_oracle, style=Style((24, 60), foul=-3.0, dream=0.85)),
+        partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
     ),
     Level(
         "master",
@@ -91,7 +91,7 @@ CAUTIOUS: Final = Level(
     "cautious",
     "Cautious",
     "Minds nothing but fouls.",
-    partial(by_master, temper=Temper(40.0, 1000.0), style=Style((60, 300), foul=-1000.0)),
+    partial(by_master, temper=Temper(40.0, 1000.0), style=OracleStyle((60, 300), foul=-1000.0)),
 )
 """R11.1: places for people whose time has run out; it is nobody's opponent at a table."""
 LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})

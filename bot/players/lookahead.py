@@ -10,9 +10,7 @@ from bot.players.aims import row_points
 from bot.players.ending import aims_fantasyland
 from bot.players.network import Network
 from bot.players.oracle import fill, sample
-from bot.players.outlook import Outlook
-from bot.players.places import LIVE, Places, choices
-from bot.players.tables import Floats
+from bot.players.positions import LIVE, Floats, Outlook, Places, choices
 from bot.players.worth import Aim
 
 Judge: TypeAlias = Callable[[Places], Outlook]

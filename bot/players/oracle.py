@@ -7,19 +7,28 @@ the right number the two errors meet.
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.ofc.board import Row
-from bot.players.places import LIVE, Places, open_places, row_keys
-from bot.players.tables import KEYS, Floats, Ints, Strengths, five_strengths, three_strengths
+from bot.players.positions import (
+    KEYS,
+    LIVE,
+    Floats,
+    Indices,
+    Ints,
+    Places,
+    Strengths,
+    five_strengths,
+    open_places,
+    row_keys,
+    three_strengths,
+)
 from bot.players.worth import Aim
 
 _CELLS: Final = 400_000
 """Fillings looked at in one step, so that they stay in the processor's cache."""
-_Indices: TypeAlias = NDArray[np.intp]
 
 
 class Fillings(NamedTuple):
@@ -32,13 +41,13 @@ class Fillings(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _subsets(count: int, size: int) -> _Indices:
+def _subsets(count: int, size: int) -> Indices:
     found = list(combinations(range(count), size))
     return np.array(found, np.intp).reshape(len(found), size)
 
 
 @lru_cache(maxsize=64)
-def _splits(count: int, sizes: tuple[int, int, int]) -> _Indices:
+def _splits(count: int, sizes: tuple[int, int, int]) -> Indices:
     """Every way to deal `count` cards to rows of these sizes: (3, n), indices of subsets."""
     masks = [(1 << _subsets(count, size)).sum(axis=1) for size in sizes]
     front, middle = np.nonzero((masks[0][:, None] & masks[1]) == 0)
@@ -66,7 +75,9 @@ def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -
     for room in np.unique(rooms, axis=0):
         which = np.flatnonzero((rooms == room).all(axis=1))
         splits = _splits(samples.shape[1], (int(room[0]), int(room[1]), int(room[2])))
-        rows = [_Row.of(row, keys[row, which], samples, int(room[row]), tables) for row in Row]
+        rows = [
+            _RowFillings.of(row, keys[row, which], samples, int(room[row]), tables) for row in Row
+        ]
         step = max(1, _CELLS // max(1, splits.shape[1] * len(samples)))
         for start in range(0, len(which), step):
             some = slice(start, start + step)
@@ -76,26 +87,26 @@ def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -
     return Fillings(points, made)
 
 
-class _Row(NamedTuple):
+class _RowFillings(NamedTuple):
     """One row of several positions: which of its distinct contents each has, and strengths
     and points of each content with each subset of each sample, (contents, samples, subsets).
     """
 
-    contents: _Indices
+    contents: Indices
     strengths: Strengths
     points: Floats
 
     @staticmethod
-    def of(row: Row, keys: Ints, samples: Ints, room: int, tables: Floats) -> "_Row":
+    def of(row: Row, keys: Ints, samples: Ints, room: int, tables: Floats) -> "_RowFillings":
         distinct, contents = np.unique(keys, return_inverse=True)
         more = KEYS[samples[:, _subsets(samples.shape[1], room)]].sum(axis=2, dtype=np.int32)
         lookup = three_strengths if row is Row.FRONT else five_strengths
         strengths = lookup(distinct[:, None, None].astype(np.int32) + more)
-        return _Row(contents, strengths, tables[row][strengths])
+        return _RowFillings(contents, strengths, tables[row][strengths])
 
 
 def _best(
-    rows: list[_Row], some: slice, splits: _Indices, strict: int, foul: float
+    rows: list[_RowFillings], some: slice, splits: Indices, strict: int, foul: float
 ) -> tuple[Floats, Strengths]:
     """The points and strengths of the best filling: (n, s) and (3, n, s)."""
     split = [

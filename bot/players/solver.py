@@ -8,7 +8,7 @@ is below the boards found, nothing better is left and the answer is exact.
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,23 +16,24 @@ from numpy.typing import NDArray
 from bot.ofc.board import BOARD_SIZE, Placement
 from bot.ofc.cards import Cards, verify_distinct
 from bot.ofc.errors import CardError
-from bot.players.tables import (
+from bot.players.positions import (
     KEYS,
     MADE,
     MADE_HANDS,
+    Doubles,
+    Indices,
     Ints,
     Strengths,
     five_strengths,
     numbers,
     three_strengths,
 )
-from bot.players.worth import Aim, Table
+from bot.players.worth import Aim
 
 MOST_CARDS: Final = 17
 _FIRST_CHUNK: Final = 8
 _GROWTH: Final = 3
 _NONE: Final = -1
-_Indices: TypeAlias = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,8 @@ class _Pairs(NamedTuple):
     `fronts` are the strongest in the cards left; where that is above the Middle it fits not.
     """
 
-    backs: _Indices
-    middles: _Indices
+    backs: Indices
+    middles: Indices
     fronts: Strengths
 
     def where(self, chosen: NDArray[np.bool_]) -> "_Pairs":
@@ -115,7 +116,7 @@ class _Search:
         return best
 
     @cached_property
-    def bounds(self) -> Table:
+    def bounds(self) -> Doubles:
         """For each Back, points that no board with it exceeds; -inf if no Middle fits."""
         rest = self.all ^ self.fives.masks
         best_middle = self._strongest_inside(self.fives, self.strengths)
@@ -123,7 +124,7 @@ class _Search:
         fronts = np.minimum(self.best_front[rest], middles)
         return np.where(middles < 0, -np.inf, self._ceiling(fronts, middles, self.strengths))
 
-    def _ceiling(self, fronts: Strengths, middles: Strengths, backs: Strengths) -> Table:
+    def _ceiling(self, fronts: Strengths, middles: Strengths, backs: Strengths) -> Doubles:
         ceilings = self.aim.ceilings
         return self.aim.constant + ceilings[0][fronts] + ceilings[1][middles] + ceilings[2][backs]
 
@@ -144,7 +145,7 @@ class _Search:
             start, size = start + size, size * _GROWTH
         return tuple(map(self._solution, self.found))
 
-    def _pairs(self, backs: _Indices) -> _Pairs:
+    def _pairs(self, backs: Indices) -> _Pairs:
         """The Middles that go with these Backs and could be worth enough."""
         apart = (self.fives.masks[backs, None] & self.fives.masks) == 0
         highest = self.strengths[backs] - np.int16(self.aim.strict)

@@ -8,19 +8,16 @@ on it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.ofc.board import Board, Row
 from bot.ofc.options import Finished
 from bot.ofc.ranking import Category, shape
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import evaluate, royalty
-from bot.players.tables import STRENGTHS, Flags, Ints, Strengths
-
-Table: TypeAlias = NDArray[np.float64]
+from bot.ofc.scoring import evaluate, first_visit, royalty
+from bot.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
 
 _TIE_BREAK: Final = 1e-8
 """Points for each step of strength: among equal boards the stronger rows are preferred."""
@@ -47,7 +44,7 @@ def row_tables(rules: Ruleset) -> RowTables:
     stays = np.array(
         [[_stays(row, s, int(royalties[row, s]), rules) for s in every] for row in Row], np.bool_
     )
-    visits = np.array([_visit(s, rules) for s in every], np.int32)
+    visits = np.array([first_visit(s, rules) for s in every], np.int32)
     return RowTables(royalties, stays, visits)
 
 
@@ -63,18 +60,8 @@ def _stays(row: Row, row_strength: int, points: int, rules: Ruleset) -> bool:
     return rules.stays(Finished((first, middle, back), (front_points, middle_points, back_points)))
 
 
-def _visit(front: int, rules: Ruleset) -> int:
-    cards = rules.fantasyland
-    made = shape(front)
-    is_pair = made.category is Category.PAIR and made.ranks[0] >= 12
-    if cards is None or not (is_pair or made.category is Category.TRIPS):
-        return 0
-    visit = cards.pineapple if rules.variant.discards else cards.plain
-    return visit + cards.extra(made.category, made.ranks[0])
-
-
 @dataclass(frozen=True, eq=False)
-class Rival:
+class RivalBoard:
     """One opponent, as a finished board meets them.
 
     `wins` and `losses`, shape (3, STRENGTHS), are the chances to win and to lose each row to
@@ -82,34 +69,36 @@ class Rival:
     that they do not foul, `royalties` the points expected for their own rows.
     """
 
-    wins: Table
-    losses: Table
+    wins: Doubles
+    losses: Doubles
     valid: float = 1.0
     royalties: float = 0.0
 
     @staticmethod
-    def of_boards(strengths: Strengths, *, valid: float = 1.0, royalties: float = 0.0) -> "Rival":
+    def of_boards(
+        strengths: Strengths, *, valid: float = 1.0, royalties: float = 0.0
+    ) -> "RivalBoard":
         """A rival who makes each of these boards, shape (n, 3), equally often."""
         scale = np.arange(STRENGTHS)
         ranked = np.sort(strengths, axis=0)
         count = len(ranked)
         below = [np.searchsorted(ranked[:, row], scale, "left") / count for row in Row]
         above = [1 - np.searchsorted(ranked[:, row], scale, "right") / count for row in Row]
-        return Rival(np.array(below), np.array(above), valid, royalties)
+        return RivalBoard(np.array(below), np.array(above), valid, royalties)
 
     @staticmethod
-    def of_board(board: Board, rules: Ruleset, players: int = 2) -> "Rival":
+    def of_board(board: Board, rules: Ruleset, players: int = 2) -> "RivalBoard":
         """A rival whose full board lies open."""
         result = evaluate(board, rules, players=players)
         strengths = np.array([result.strengths], np.int16)
-        return Rival.of_boards(
+        return RivalBoard.of_boards(
             strengths, valid=float(result.is_valid), royalties=sum(result.royalties)
         )
 
 
-NOBODY: Final = Rival(np.zeros((3, STRENGTHS)), np.zeros((3, STRENGTHS)))
+NOBODY: Final = RivalBoard(np.zeros((3, STRENGTHS)), np.zeros((3, STRENGTHS)))
 """Pays royalties, but compares no rows."""
-FOULED: Final = Rival(NOBODY.wins, NOBODY.losses, valid=0.0)
+FOULED: Final = RivalBoard(NOBODY.wins, NOBODY.losses, valid=0.0)
 """Loses everything, whatever they are dealt."""
 
 
@@ -124,7 +113,7 @@ class Aim:
     def __init__(
         self,
         rules: Ruleset,
-        rivals: Sequence[Rival],
+        rivals: Sequence[RivalBoard],
         visit_worth: dict[int, float],
         *,
         fantasyland: bool,
@@ -136,17 +125,17 @@ class Aim:
         self.strict = int(rules.equal_rows_foul)
         self.stays = tables.stays
         self._worth = visit_worth
-        self._stay_points = visit_worth.get(stay_cards(rules), 0.0) if fantasyland else 0.0
+        self._stay_points = visit_worth.get(rules.visit_cards, 0.0) if fantasyland else 0.0
         self.per_row = self._per_row(tables)
         self.constant = sum(
             (1 - r.valid) * rules.scoring.full_loss - r.royalties for r in self.rivals
         )
         self.foul = -sum(r.valid * rules.scoring.full_loss + r.royalties for r in self.rivals)
 
-    def _per_row(self, tables: RowTables) -> Table:
+    def _per_row(self, tables: RowTables) -> Doubles:
         """Points that each row brings by itself."""
         scale = np.arange(STRENGTHS) * _TIE_BREAK
-        points: Table = tables.royalties * float(len(self.rivals)) + scale
+        points: Doubles = tables.royalties * float(len(self.rivals)) + scale
         for rival in self.rivals:
             points += rival.valid * self.rules.scoring.row * (rival.wins - rival.losses)
         if not self.fantasyland:
@@ -156,7 +145,7 @@ class Aim:
         return points
 
     @cached_property
-    def ceilings(self) -> Table:
+    def ceilings(self) -> Doubles:
         """Points per row whose sum no board with these strengths exceeds; shape (3, STRENGTHS)."""
         scoring = self.rules.scoring
         points = self.per_row + self._stay_points * self.stays
@@ -166,10 +155,10 @@ class Aim:
         # Between a pair and trips lie strengths no Front has; as caps they allow what is below.
         return np.maximum.accumulate(points, axis=1)
 
-    def values(self, front: Strengths, middle: Strengths, back: Strengths) -> Table:
+    def values(self, front: Strengths, middle: Strengths, back: Strengths) -> Doubles:
         """Points of valid boards by the strengths of their rows; arrays of one shape."""
         rows = front, middle, back
-        points: Table = self.per_row[0][front] + self.per_row[1][middle] + self.per_row[2][back]
+        points: Doubles = self.per_row[0][front] + self.per_row[1][middle] + self.per_row[2][back]
         points += self.constant
         if self._stay_points:
             stays = self.stays[0][front] | self.stays[1][middle] | self.stays[2][back]
@@ -180,7 +169,7 @@ class Aim:
             points += rival.valid * (self._bonus(won) - self._bonus(lost))
         return points
 
-    def _bonus(self, chances: list[Table]) -> Table:
+    def _bonus(self, chances: list[Doubles]) -> Doubles:
         """R4.2, R4.3: points for all three rows and for at least two, by each row's chance."""
         first, second, third = chances
         scoring = self.rules.scoring
@@ -196,11 +185,3 @@ def board_royalties(boards: Strengths, rules: Ruleset) -> Ints:
     """R6: royalties of valid boards by the strengths of their rows, (n, 3) to (n,)."""
     table = row_tables(rules).royalties
     return table[np.arange(3), boards].sum(axis=1)
-
-
-def stay_cards(rules: Ruleset) -> int:
-    """R7.2: the cards of a repeat visit, 0 where Fantasyland is not played."""
-    cards = rules.fantasyland
-    if cards is None:
-        return 0
-    return cards.pineapple if rules.variant.discards else cards.plain

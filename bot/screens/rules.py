@@ -207,7 +207,7 @@ def _absence(rules: Ruleset, _: Texts) -> list[str]:
 def _visit(rules: Ruleset, _: Texts) -> str:
     cards = rules.fantasyland
     assert cards is not None
-    base = cards.pineapple if rules.variant.discards else cards.plain
+    base = rules.visit_cards
     if cards.trips:
         return _(
             "{queens} for queens, {kings} for kings, {aces} for aces and {trips} for trips",

@@ -114,9 +114,9 @@ def _visits(rules: Ruleset, players: int) -> set[int]:
     cards = rules.fantasyland
     if cards is None:
         return set()
-    base = cards.pineapple if rules.variant.discards else cards.plain
     most = rules.variant.most_cards(players)
-    return {min(base + extra, most) for extra in (0, cards.kings, cards.aces, cards.trips)}
+    extras = (0, cards.kings, cards.aces, cards.trips)
+    return {min(rules.visit_cards + extra, most) for extra in extras}
 
 
 def book(db: Connection, proposal: Proposal, now: int) -> int:

@@ -18,9 +18,9 @@ from bot.cli.player import answer
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.players.json_lines import read_answer, read_request, request_of
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.levels import level
-from bot.players.lines import read_answer, read_request, request_of
 from tests.ofc.hands import rulesets
 
 REQUEST = {

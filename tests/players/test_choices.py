@@ -9,10 +9,10 @@ from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS
-from bot.players.features import FEATURES, features
 from bot.players.judging import every_choice, placement_of
 from bot.players.knowledge import Knowledge
-from bot.players.places import GONE, LIVE, open_places, places_of, strengths
+from bot.players.network import FEATURES, features
+from bot.players.positions import GONE, LIVE, open_places, places_of, strengths
 from tests.ofc.legal import placements
 
 

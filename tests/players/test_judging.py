@@ -12,15 +12,14 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_pair
-from bot.players.aims import exact_aim
+from bot.players.aims import exact_aim, visit_worth
 from bot.players.ending import all_tried, before_last, full_boards
-from bot.players.judging import Style, by_master, by_oracle, every_choice
+from bot.players.judging import OracleStyle, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.lookahead import last_street_judge
 from bot.players.oracle import fill, sample
-from bot.players.places import GONE, LIVE, places_of
-from bot.players.visits import visit_worth
-from bot.players.worth import Aim, Rival
+from bot.players.positions import GONE, LIVE, places_of
+from bot.players.worth import Aim, RivalBoard
 from tests.ofc.legal import placements
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
@@ -72,7 +71,7 @@ def test_before_the_last_street_the_mean_over_all_draws_is_exact(variant: str):
     # Few live cards, so that all draws can be tried by the rules as well.
     gone = deck[13:28]
     live = [c for c in DECK if c not in (*board.cards, *gone, *RIVAL.cards)]
-    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
     outlook = before_last(places_of(board, [*gone, *RIVAL.cards])[None], last, aim)
     best = [
         max(
@@ -90,7 +89,7 @@ def test_two_streets_of_single_cards_are_tried_in_full():
     deck = [card for card in Random(5).sample(DECK, 52) if card not in RIVAL.cards]
     board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
     gone, live = deck[11:31], deck[31:]
-    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
     after = [places_of(b, [*gone, *RIVAL.cards]) for b in (board, board)]
     outlook = all_tried(np.stack(after), rules.variant.streets[-2:], aim)
 
@@ -111,7 +110,7 @@ def test_some_draws_of_the_last_street_tell_about_what_all_of_them_do():
     deck = [card for card in Random(7).sample(DECK, 52) if card not in RIVAL.cards]
     board = Board(tuple(deck[:2]), tuple(deck[2:6]), tuple(deck[6:11]))
     root = places_of(board, RIVAL.cards)
-    aim = Aim(rules, [Rival.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
+    aim = Aim(rules, [RivalBoard.of_board(RIVAL, rules)], visit_worth(rules), fantasyland=False)
     last = rules.variant.streets[-1]
     exact = before_last(root[None], last, aim)
     some = [last_street_judge(root, last, aim, np.random.default_rng(n)) for n in range(20)]
@@ -127,7 +126,7 @@ def test_draws_that_a_position_has_used_up_do_not_count_for_it():
     board = Board.parse("QhQd2c / 3c3d4h5h / 7c7d7h8s")
     gone = [card for card in DECK[::2] if card not in board.cards][:20]
     root = places_of(board, gone)
-    aim = Aim(STANDARD, [Rival.of_board(RIVAL, STANDARD)], {}, fantasyland=False)
+    aim = Aim(STANDARD, [RivalBoard.of_board(RIVAL, STANDARD)], {}, fantasyland=False)
     judge = last_street_judge(root, STANDARD.variant.streets[-1], aim, chance())
     live = np.flatnonzero(root == LIVE)
     used = root.copy()
@@ -165,7 +164,7 @@ def first_streets() -> Iterator[Knowledge]:
 
 
 @pytest.mark.parametrize(
-    "judge", [by_master, partial(by_oracle, style=Style((10, 20)))], ids=["master", "oracle"]
+    "judge", [by_master, partial(by_oracle, style=OracleStyle((10, 20)))], ids=["master", "oracle"]
 )
 def test_every_rule_set_gives_chances_and_points_that_can_be(judge):
     for knowledge in first_streets():

@@ -13,9 +13,9 @@ from bot.ofc.errors import CardError
 from bot.ofc.ranking import strength
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_pair
+from bot.players.positions import KEYS, MADE, five_strengths, numbers, three_strengths
 from bot.players.solver import Solution, solve
-from bot.players.tables import KEYS, MADE, five_strengths, numbers, three_strengths
-from bot.players.worth import NOBODY, Aim, Rival, row_tables, stay_cards
+from bot.players.worth import NOBODY, Aim, RivalBoard, row_tables
 from tests.players.brute import best_points
 
 STAY = 9.5
@@ -28,8 +28,8 @@ RULESETS = [
 
 
 def aim(rules: Ruleset, rivals: Sequence[Board] = ()) -> Aim:
-    met = [Rival.of_board(board, rules) for board in rivals] or [NOBODY]
-    return Aim(rules, met, {stay_cards(rules): STAY}, fantasyland=True)
+    met = [RivalBoard.of_board(board, rules) for board in rivals] or [NOBODY]
+    return Aim(rules, met, {rules.visit_cards: STAY}, fantasyland=True)
 
 
 def check_by_the_rules(solution: Solution, rules: Ruleset, rivals: Sequence[Board]) -> None:
@@ -161,8 +161,8 @@ def test_the_tables_rank_rows_as_the_rules_do():
 @pytest.mark.parametrize("rules", RULESETS, ids=str)
 def test_no_stronger_row_is_worth_less_as_the_search_relies_on(rules: Ruleset):
     fronts = sorted({strength(cards) for cards in combinations(DECK, 3)})
-    rival = Rival.of_board(Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s"), rules)
-    aimed = Aim(rules, [rival], {stay_cards(rules): STAY}, fantasyland=True)
+    rival = RivalBoard.of_board(Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s"), rules)
+    aimed = Aim(rules, [rival], {rules.visit_cards: STAY}, fantasyland=True)
     assert (np.diff(aimed.per_row[0][fronts]) >= 0).all()
     assert (np.diff(aimed.per_row[1:]) >= 0).all()
     tables = row_tables(rules)

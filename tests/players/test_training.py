@@ -8,10 +8,9 @@ import pytest
 
 from bot.ofc.board import CAPACITIES
 from bot.ofc.variants import TURBO, VARIANTS
-from bot.players.features import FEATURES
-from bot.players.network import CAUTION, CONDITIONS, SCALE, Network, read
-from bot.players.places import GONE, LIVE, Places, open_places, strengths
-from bot.players.usual import usual_rival
+from bot.players.aims import usual_rival
+from bot.players.network import CAUTION, CONDITIONS, FEATURES, SCALE, Network, read
+from bot.players.positions import GONE, LIVE, Places, open_places, strengths
 from training import fit as fitting
 from training import values
 from training.fit import fit

@@ -17,7 +17,7 @@ from bot.ofc.errors import NotationError, PlacementError
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.players.knowledge import Knowledge, Opponent
 
-Json: TypeAlias = Mapping[str, Any]
+JsonObject: TypeAlias = Mapping[str, Any]
 _ROWS: Final = 3
 
 
@@ -30,10 +30,10 @@ def read_request(line: str) -> Knowledge:
         raise NotationError("This is not a JSON object on one line.") from None
     if not isinstance(request, dict):
         raise NotationError("A request is a JSON object with “rows” and “draw”.")
-    return _knowledge(cast("Json", request))
+    return _knowledge(cast("JsonObject", request))
 
 
-def _knowledge(request: Json) -> Knowledge:
+def _knowledge(request: JsonObject) -> Knowledge:
     for key in ("rows", "draw"):
         if key not in request:
             raise NotationError("The request lacks “{key}”.", key=key)
@@ -51,13 +51,13 @@ def _knowledge(request: Json) -> Knowledge:
     )
 
 
-def _given(request: Json, key: str) -> object:
+def _given(request: JsonObject, key: str) -> object:
     """A list that may be left out or null."""
     value = request.get(key)
     return [] if value is None else value
 
 
-def _rules(request: Json) -> Ruleset:
+def _rules(request: JsonObject) -> Ruleset:
     text, variant = request.get("rules"), request.get("variant")
     for key, value in (("rules", text), ("variant", variant)):
         if value is not None and not isinstance(value, str):

@@ -1,0 +1,210 @@
+"""Cards, rows and positions by the thousand, as NumPy sees them.
+
+A card is its number in `DECK` (0 to 51), a row the sum of its cards' keys (see
+`bot.ofc.cards.Card`), and one look-up gives the strengths of millions of rows, which are those of
+`bot.ofc.ranking`. A position is as seen from one seat: a row of 52 small numbers, one for each card
+of `DECK`: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE` (unseen: in
+the deck or in hidden hands).
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.ofc.board import CAPACITIES, Board
+from bot.ofc.cards import DECK, SUIT_BITS, SUITS, Card, Cards
+from bot.ofc.ranking import HIGHEST, Category, shape, strength
+from bot.ofc.variants import Street
+
+Ints: TypeAlias = NDArray[np.int32]
+Strengths: TypeAlias = NDArray[np.int16]
+Floats: TypeAlias = NDArray[np.float32]
+Flags: TypeAlias = NDArray[np.bool_]
+Doubles: TypeAlias = NDArray[np.float64]
+Indices: TypeAlias = NDArray[np.intp]
+Places: TypeAlias = NDArray[np.int8]
+"""Where each card is: (52,) for one position, (n, 52) for several."""
+
+STRENGTHS: Final = HIGHEST + 1
+"""How many strengths there are."""
+
+KEYS: Final[Ints] = np.array([int(card) for card in DECK], dtype=np.int32)
+"""The key of each card by number; a row's key is the sum of its cards' keys."""
+
+_NUMBERS: Final = {card: number for number, card in enumerate(DECK)}
+_SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+GONE: Final = 3
+LIVE: Final = 4
+
+
+def numbers(cards: Iterable[Card]) -> Ints:
+    """The cards' numbers, in their order."""
+    return np.array([_NUMBERS[card] for card in cards], dtype=np.int32)
+
+
+def row_key(cards: Iterable[Card]) -> int:
+    """The key of some cards of one row."""
+    return sum(map(int, cards))
+
+
+def _of_ranks(ranks: Sequence[int]) -> Cards:
+    """Cards of these ascending ranks that are no flush: equal ranks go through the suits."""
+    cards: list[Card] = []
+    for at, rank in enumerate(ranks):
+        copy = ranks[:at].count(rank)
+        suit = copy if len(set(ranks)) < len(ranks) else at % len(SUITS)
+        cards.append(Card(rank, SUITS[suit]))
+    return tuple(cards)
+
+
+def _build() -> tuple[Strengths, Strengths, Ints]:
+    ranks = range(2, 15)
+    highest = sum(Card(rank, "s") >> SUIT_BITS for rank in (14, 14, 14, 14, 13)) + 1
+    five = np.zeros(2 * highest, np.int16)
+    for chosen in combinations_with_replacement(ranks, 5):
+        if chosen[0] != chosen[4]:
+            cards = _of_ranks(chosen)
+            five[row_key(cards) >> SUIT_BITS] = strength(cards)
+    for chosen in combinations(ranks, 5):
+        cards = tuple(Card(rank, "c") for rank in chosen)
+        five[highest + (row_key(cards) >> SUIT_BITS)] = strength(cards)
+    three = np.zeros(3 * (Card(14, "s") >> SUIT_BITS) + 1, np.int16)
+    for chosen in combinations_with_replacement(ranks, 3):
+        cards = _of_ranks(chosen)
+        three[row_key(cards) >> SUIT_BITS] = strength(cards)
+    flush_offset = np.zeros(1 << SUIT_BITS, np.int32)
+    for suit in SUITS:
+        flush_offset[5 * (Card(2, suit) & _SUIT_MASK)] = highest
+    return five, three, flush_offset
+
+
+_FIVE, _THREE, _FLUSH_OFFSET = _build()
+
+
+def five_strengths(keys: Ints) -> Strengths:
+    """The strength of each row of five, given the rows' keys; any shape."""
+    return _FIVE[(keys >> SUIT_BITS) + _FLUSH_OFFSET[keys & _SUIT_MASK]]
+
+
+def three_strengths(keys: Ints) -> Strengths:
+    """The strength of each row of three, given the rows' keys; any shape."""
+    return _THREE[keys >> SUIT_BITS]
+
+
+def _build_made() -> Strengths:
+    found: dict[tuple[Category, tuple[int, ...]], int] = {}
+    made: list[int] = []
+    for value in range(STRENGTHS):
+        category, ranks = shape(value)
+        two = category in (Category.TWO_PAIR, Category.FULL_HOUSE)
+        made.append(found.setdefault((category, ranks[: 1 + two]), len(found)))
+    return np.array(made, np.int16)
+
+
+MADE: Final[Strengths] = _build_made()
+"""A number for the made hand of each strength, its kickers aside: all pairs of aces share one."""
+MADE_HANDS: Final = int(MADE.max()) + 1
+"""How many made hands there are."""
+
+
+def places_of(board: Board, gone: Iterable[Card]) -> Places:
+    """One position, shape (52,); cards neither on the board nor gone are live."""
+    places = np.full(len(DECK), LIVE, np.int8)
+    for row, cards in enumerate(board):
+        places[numbers(cards)] = row
+    places[numbers(gone)] = GONE
+    return places
+
+
+def open_places(places: Places) -> Ints:
+    """How many cards each row still takes: (n, 52) to (n, 3)."""
+    filled = [np.count_nonzero(places == row, axis=1) for row in range(3)]
+    return np.array(CAPACITIES, np.int32) - np.stack(filled, axis=1).astype(np.int32)
+
+
+def row_keys(places: Places) -> Ints:
+    """The key of each row: (n, 52) to (3, n)."""
+    keys = [np.where(places == row, KEYS, 0).sum(axis=1, dtype=np.int32) for row in range(3)]
+    return np.stack(keys)
+
+
+def strengths(places: Places) -> tuple[Strengths, Strengths, Strengths]:
+    """The strengths of full boards, (n, 52) to three times (n,)."""
+    front, middle, back = row_keys(places)
+    return three_strengths(front), five_strengths(middle), five_strengths(back)
+
+
+@lru_cache(maxsize=32)
+def patterns(street: Street) -> Places:
+    """Every way to send a street's cards to rows or to GONE, (p, dealt), capacities aside."""
+    ways = product(range(GONE + 1 if street.discarded else GONE), repeat=street.dealt)
+    kept = [
+        way
+        for way in ways
+        if way.count(GONE) == street.discarded
+        and all(way.count(row) <= room for row, room in enumerate(CAPACITIES))
+    ]
+    return np.array(kept, np.int8)
+
+
+class Choices(NamedTuple):
+    """The legal placements of one draw for each of several positions, one after another.
+
+    `places` (m, 52) are the positions after them; `of` (m,) says from which position each
+    comes (ascending), `ways` (m,) which of the street's `patterns` it is.
+    """
+
+    places: Places
+    of: Indices
+    ways: Indices
+
+    @property
+    def starts(self) -> Indices:
+        """Where the placements of each position begin."""
+        return np.flatnonzero(np.diff(self.of, prepend=-1))
+
+    def best(self, values: Floats) -> Indices:
+        """The placement with the highest value (m,) of each position: indices, ascending."""
+        highest = np.maximum.reduceat(values, self.starts)
+        top = np.flatnonzero(values == highest[self.of])
+        return top[np.diff(self.of[top], prepend=-1) > 0]
+
+    def several(self, values: Floats, count: int) -> "Choices":
+        """The placements with the `count` highest values (m,) of each position."""
+        order = np.lexsort((-values, self.of))
+        sizes = np.diff(self.starts, append=len(self.of))
+        rank = np.arange(len(self.of)) - np.repeat(self.starts, sizes)
+        kept = order[rank < count]
+        return Choices(self.places[kept], self.of[kept], self.ways[kept])
+
+
+def choices(places: Places, draws: Ints, street: Street) -> Choices:
+    """All legal placements of `draws` (n, dealt) on `places` (n, 52)."""
+    ways = patterns(street)
+    taken = np.stack([np.count_nonzero(ways == row, axis=1) for row in range(3)], axis=1)
+    legal = (taken[None] <= open_places(places)[:, None]).all(axis=2)
+    of, which = np.nonzero(legal)
+    after = places[of]
+    np.put_along_axis(after, draws[of].astype(np.int64), ways[which], axis=1)
+    return Choices(after, of, which)
+
+
+class Outlook(NamedTuple):
+    """For each of several positions, (n,): points from all opponents, and two chances."""
+
+    points: Floats
+    foul: Floats
+    fantasyland: Floats
+
+    @staticmethod
+    def of(columns: Floats) -> "Outlook":
+        """From columns points, foul and Fantasyland: (n, 3)."""
+        return Outlook(columns[:, 0], columns[:, 1], columns[:, 2])
+
+    def at(self, which: np.ndarray) -> "Outlook":
+        """The outlook of some of the positions."""
+        return Outlook(self.points[which], self.foul[which], self.fantasyland[which])
