@@ -17,16 +17,15 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.pictures import draw, samples
 from bot.pictures.cards import rank_text
 from bot.pictures.fonts import CAP_HEIGHT, Weight, font_file
-from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Layout, Panel, Stud
-from bot.pictures.look import Look
+from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout, Stud
 from bot.pictures.paint import png
 from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table import table_layout
-from bot.pictures.theme import SUIT_TINTS, Tint, theme
+from bot.pictures.theme import SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
 
 ROUNDS: Final = 40
-LOOK: Final = Look("night", "four")
+LOOK: Final = Theme("night", "four")
 TABLE_OF_3: Final = "table, 3 seats"
 LEAST_RATIO: Final = 3.0
 
@@ -69,9 +68,9 @@ def times(work: Callable[[], bytes]) -> list[float]:
     return taken
 
 
-def plain_png(layout: Layout) -> bytes:
+def plain_png(layout: PictureLayout) -> bytes:
     """The same picture without palette, sprites or cached letters."""
-    colours = theme(LOOK)
+    colours = tint_colours(LOOK)
     image = Image.new("RGB", (layout.width, layout.height), colours[Tint.BACKGROUND])
     pen = ImageDraw.Draw(image)
     for item in layout.items:
@@ -82,7 +81,7 @@ def plain_png(layout: Layout) -> bytes:
 
 
 def plain_item(pen: ImageDraw.ImageDraw, item: Item) -> None:
-    colours = theme(LOOK)
+    colours = tint_colours(LOOK)
     match item:
         case Panel():
             line = colours[item.line] if item.line else None
@@ -105,7 +104,7 @@ def plain_item(pen: ImageDraw.ImageDraw, item: Item) -> None:
 
 def plain_card(pen: ImageDraw.ImageDraw, face: Face) -> None:
     box, ink = face.box, SUIT_TINTS[face.card.suit]
-    pen.rounded_rectangle(corners(box), 10, theme(LOOK)[Tint.FACE])
+    pen.rounded_rectangle(corners(box), 10, tint_colours(LOOK)[Tint.FACE])
     size = round(0.4 * box.height / CAP_HEIGHT)
     at = (box.x + box.width // 4, box.y + box.height * 3 // 10)
     plain_text(pen, rank_text(face.card), at, size, Weight.EXTRABOLD, ink)
@@ -118,13 +117,13 @@ def plain_text(
     pen: ImageDraw.ImageDraw, text: str, at: tuple[int, int], size: int, weight: Weight, ink: Tint
 ) -> None:
     font = ImageFont.truetype(font_file(weight), size)
-    pen.text(at, text, theme(LOOK)[ink], font, anchor="lm")
+    pen.text(at, text, tint_colours(LOOK)[ink], font, anchor="lm")
 
 
 def plain_sign(pen: ImageDraw.ImageDraw, sign: Sign, box: Box, ink: Tint) -> None:
     for outline in outlines(sign):
         points = [(box.x + x * box.width, box.y + y * box.height) for x, y in outline]
-        pen.polygon(points, theme(LOOK)[ink])
+        pen.polygon(points, tint_colours(LOOK)[ink])
 
 
 def corners(box: Box) -> tuple[int, int, int, int]:

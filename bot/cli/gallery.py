@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from bot.cli.errors import refuse
-from bot.pictures import alt, draw, samples, twin
+from bot.pictures import alt, draw, plain_text, samples
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.fonts import Weight, text_mask
-from bot.pictures.look import DECKS, SKINS, Look
 from bot.pictures.rows import rows_picture
+from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
 
 _THUMB: Final = 300
@@ -64,14 +64,14 @@ def _write(folder: Path) -> int:
 
 def _pictures() -> Iterator[_Picture]:
     for skin, deck in product(SKINS, DECKS):
-        look = Look(skin, deck)
+        look = Theme(skin, deck)
         for name, data in _drawn(look):
             yield _Picture(
                 f"{name}, {skin}, {deck}".replace(", ", "-").replace(" ", "_"), skin, data
             )
 
 
-def _drawn(look: Look) -> Iterator[tuple[str, bytes]]:
+def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
     """Every picture in one look, with what it shows."""
     for name, scene in samples.tables().items():
         yield f"table, {name}", draw.table(scene, look, ENGLISH)
@@ -79,7 +79,7 @@ def _drawn(look: Look) -> Iterator[tuple[str, bytes]]:
         yield f"result, {name}", draw.result(scene, look, ENGLISH)
     for name, scene in samples.privates().items():
         yield f"private, {name}", draw.private(scene, look, ENGLISH)
-    uncounted = Look(look.skin, look.deck, live_grid=False)
+    uncounted = Theme(look.skin, look.deck, live_grid=False)
     for name in ("3 cards", "over"):
         scene = samples.privates()[name]
         yield f"private without live cards, {name}", draw.private(scene, uncounted, ENGLISH)
@@ -91,16 +91,20 @@ def _drawn(look: Look) -> Iterator[tuple[str, bytes]]:
 
 def _words() -> Iterator[str]:
     """The alt text and the text twin of every scene."""
-    look = Look()
+    look = Theme()
     for name, scene in samples.tables().items():
-        yield _both(f"table, {name}", alt.table(scene, ENGLISH), twin.table(scene, ENGLISH))
+        yield _both(f"table, {name}", alt.table(scene, ENGLISH), plain_text.table(scene, ENGLISH))
     for name, scene in samples.results().items():
-        yield _both(f"result, {name}", alt.result(scene, ENGLISH), twin.result(scene, ENGLISH))
+        yield _both(
+            f"result, {name}", alt.result(scene, ENGLISH), plain_text.result(scene, ENGLISH)
+        )
     for name, scene in samples.privates().items():
         spoken = alt.private(scene, look, ENGLISH)
-        yield _both(f"private, {name}", spoken, twin.private(scene, look, ENGLISH))
+        yield _both(f"private, {name}", spoken, plain_text.private(scene, look, ENGLISH))
     for name, scene in samples.ledgers().items():
-        yield _both(f"ledger, {name}", alt.ledger(scene, ENGLISH), twin.ledger(scene, ENGLISH))
+        yield _both(
+            f"ledger, {name}", alt.ledger(scene, ENGLISH), plain_text.ledger(scene, ENGLISH)
+        )
 
 
 def _both(name: str, spoken: str, plain: str) -> str:

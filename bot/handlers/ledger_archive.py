@@ -4,11 +4,11 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ledger import LedgerError, Scope, Season
+from bot.phrases import plain
 from bot.screens.ledger import LINES, standing_page
 from bot.screens.ledger_seasons import archive_page
 from bot.screens.pages import Page
 from bot.screens.queries import Query
-from bot.screens.words import plain
 from bot.store import seasons, tallies
 from bot.texts import Texts
 

@@ -4,9 +4,9 @@ from sqlite3 import Connection
 
 from bot.handlers.services import Services
 from bot.ledger import LedgerError
-from bot.pictures import twin
+from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
-from bot.pictures.look import Look
+from bot.pictures.theme import Theme
 from bot.scenes import LedgerScene
 from bot.screens.ledger_chart import LENGTHS, chart_page, chart_text_page
 from bot.screens.pages import Page
@@ -22,7 +22,7 @@ async def chart(
     """The running points of the players asked for, or of those who played most."""
     now = services.now
     season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
-    wish = Wish(f"ledger-{now}.png", Look(), pictured=pictured)
+    wish = Wish(f"ledger-{now}.png", Theme(), pictured=pictured)
     picture = await services.studio.illustrator.ledger(scene, wish, _)
     return chart_page(query, picture, _, season=season)
 
@@ -31,7 +31,7 @@ async def as_text(services: Services, guild_id: int, query: Query, _: Texts) -> 
     """The same as text."""
     now = services.now
     season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
-    return chart_text_page(query, twin.ledger(scene, _), _, season=season)
+    return chart_text_page(query, plain_text.ledger(scene, _), _, season=season)
 
 
 def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, LedgerScene]:

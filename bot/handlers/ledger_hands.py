@@ -4,7 +4,7 @@ from sqlite3 import Connection
 
 from bot.handlers.services import Services
 from bot.ledger import LedgerError
-from bot.pictures import twin
+from bot.pictures import plain_text
 from bot.screens.ledger_hands import PastHand, hand_page, text_page
 from bot.screens.pages import Page
 from bot.screens.presses import Spot
@@ -32,7 +32,7 @@ async def as_text(services: Services, guild_id: int, query: Query, _: Texts) -> 
     """The same as text."""
     past, table = await _find(services, guild_id, query)
     scene = result_scene(table)
-    return text_page(query, past, scene, twin.result(scene, _), _)
+    return text_page(query, past, scene, plain_text.result(scene, _), _)
 
 
 async def _find(services: Services, guild_id: int, query: Query) -> tuple[PastHand, Table]:

@@ -7,8 +7,8 @@ from bot.handlers.services import Services
 from bot.lessons.dealing import SEEDS, deal
 from bot.lessons.problems import Lesson, Placing, PointsQuestion, Problem, Question
 from bot.ofc.draft import Draft
-from bot.pictures.look import Look
 from bot.pictures.rows import Rows
+from bot.pictures.theme import Theme
 from bot.screens.components import Screen, View
 from bot.screens.lessons import (
     END,
@@ -98,7 +98,7 @@ async def _asked(services: Services, question: Question, wish: Wish, _: Texts) -
 
 def _wish(what: str, player: Player, learner: Learner) -> Wish:
     """A picture as the player wants their own."""
-    look = Look().preferred(player.preferences)
+    look = Theme().preferred(player.preferences)
     return Wish(f"{what}-{learner.lesson}-{learner.seed}.png", look)
 
 

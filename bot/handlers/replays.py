@@ -7,7 +7,7 @@ from bot.handlers.registry import looks, on
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.services import Services
 from bot.pictures import alt
-from bot.pictures.film import film as drawn_film
+from bot.pictures.draw import film as drawn_film
 from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.presses import ShowFilm, ShowReplay, Spot, Step
 from bot.screens.replay import film_screen, replay_screen

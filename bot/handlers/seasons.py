@@ -7,11 +7,11 @@ from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.services import Services
 from bot.ledger import LedgerError
+from bot.phrases import plain
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
 from bot.screens.queries import Query, View
 from bot.screens.replies import Private, Public, Shared
-from bot.screens.words import plain
 from bot.store import notices, seasons
 from bot.store.notices import Kind
 from bot.texts import Texts, texts_for

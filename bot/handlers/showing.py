@@ -5,7 +5,7 @@ from typing import Final
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
-from bot.pictures import twin
+from bot.pictures import plain_text
 from bot.screens.components import note
 from bot.screens.games import games_screen
 from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
@@ -42,8 +42,8 @@ def text(at: Request, press: ShowText) -> Answer:
     if table is None or table.played is None:
         raise TableError("This hand does not exist any more.")
     if table.played.is_running:
-        return Answer(says(_fenced(twin.table(table.scene(), _))))
-    return Answer(says(_fenced(twin.result(result_scene(table), _))))
+        return Answer(says(_fenced(plain_text.table(table.scene(), _))))
+    return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
 
 
 def _fenced(content: str) -> str:

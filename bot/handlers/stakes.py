@@ -3,7 +3,7 @@
 from bot.handlers.agreeing import proposed
 from bot.handlers.registry import changes
 from bot.handlers.request import Answer, Request
-from bot.screens.words import plain
+from bot.phrases import plain
 from bot.store import players, proposals
 from bot.store.players import Person
 from bot.store.proposals import Draft

@@ -2,11 +2,11 @@
 
 from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request
+from bot.phrases import plain
 from bot.screens.components import note
 from bot.screens.presses import CallTime, CallTimeNow, Spot
 from bot.screens.reminders import time_question
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.words import plain
 from bot.store.players import Player
 from bot.tables.reminding import TIME_CALL
 from bot.tables.time_call import call_time, verify_time_call, verify_unchanged

@@ -9,6 +9,8 @@ from bot.ofc.errors import CardError
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
+SHOWN_SUITS: Final = SUITS[::-1]
+"""The suits in the order in which cards are shown."""
 
 # Sums of up to five of these tell which ranks were added, so ranking is one look-up.
 _RANK_KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.ofc.cards import Card
-from bot.pictures.look import Look
+from bot.ofc.cards import SHOWN_SUITS, Card
+from bot.phrases import row_name, variant_name
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -24,16 +24,15 @@ from bot.pictures.states import (
     seat_states,
     viewer_of,
 )
+from bot.pictures.theme import Theme
 from bot.pictures.wording import (
     card_name,
     outs_text,
     private_title,
-    row_name,
     spoken_number,
     spoken_ranks,
     street_text,
     suit_name,
-    variant_name,
 )
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts, marked
@@ -41,7 +40,6 @@ from bot.texts import Texts, marked
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
-_SUITS: Final = "shdc"
 _KEPT: Final = 512
 """Texts of private views: every tap while a street is laid out tells the same one."""
 _MARKS: Final = {
@@ -58,7 +56,7 @@ _MARKS: Final = {
 def table(scene: TableScene, _: Texts) -> str:
     """The boards of a hand in play."""
 
-    def tell(teller: _Teller) -> Iterator[str]:
+    def tell(teller: _Speaker) -> Iterator[str]:
         yield teller.title(scene, street_text(scene, _))
         for state in seat_states(scene):
             yield teller.board(state)
@@ -70,7 +68,7 @@ def table(scene: TableScene, _: Texts) -> str:
 def result(scene: ResultScene, _: Texts) -> str:
     """The boards of a finished hand, with what it brought."""
 
-    def tell(teller: _Teller) -> Iterator[str]:
+    def tell(teller: _Speaker) -> Iterator[str]:
         yield teller.title(scene.table, _("Result"))
         for state in result_states(scene):
             yield teller.board(state, points=scene.points(state.seat))
@@ -80,12 +78,12 @@ def result(scene: ResultScene, _: Texts) -> str:
 
 
 @lru_cache(maxsize=_KEPT)
-def private(scene: TableScene, look: Look, _: Texts) -> str:
+def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
 
-    def tell(teller: _Teller) -> Iterator[str]:
+    def tell(teller: _Speaker) -> Iterator[str]:
         yield teller.title(scene, private_title(scene, _, room=None))
         if own.pending:
             cards = (f"{n}: {teller.card(card)}" for n, card in enumerate(own.pending, 1))
@@ -93,11 +91,11 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         yield teller.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:
             yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
-        outs = outs_of(scene) if look.outs else {}
+        outs = outs_of(scene) if theme.outs else {}
         if outs:
             rows = (f"{row_name(row, _).lower()} {outs_text(outs[row], _)}" for row in outs)
             yield _("Outs: {outs}.", outs="; ".join(rows))
-        if look.live_grid and not scene.view.is_finished:
+        if theme.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
     return _fitting(tell, _)
@@ -137,7 +135,7 @@ def _standing(scene: LedgerScene, place: int, player: Player, _: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class _Teller:
+class _Speaker:
     """Says things at some length: cards as two letters if `brief`, news only if wanted."""
 
     texts: Texts
@@ -151,7 +149,7 @@ class _Teller:
         _ = self.texts
         return _(
             "OFC {variant}, hand {number}. {what}.",
-            variant=variant_name(scene.view.rules.variant, _),
+            variant=variant_name(scene.view.rules, _),
             number=scene.number,
             what=what,
         )
@@ -222,7 +220,7 @@ def _name(player: Player) -> str:
 
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     """Many cards in few letters: each suit with its ranks from high to low."""
-    ranks = {suit: [card for card in cards if card.suit == suit] for suit in _SUITS}
+    ranks = {suit: [card for card in cards if card.suit == suit] for suit in SHOWN_SUITS}
     return "; ".join(
         f"{suit_name(suit, _)} {spoken_ranks(reversed(held))}"
         for suit, held in ranks.items()
@@ -230,14 +228,14 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     )
 
 
-def _fitting(tell: Callable[[_Teller], Iterator[str]], _: Texts) -> str:
+def _fitting(tell: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
     for news in (True, False):
-        text = " ".join(tell(_Teller(_, news=news)))
+        text = " ".join(tell(_Speaker(_, news=news)))
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")
-    return _cut(" ".join([*tell(_Teller(_, brief=True)), legend]))
+    return _cut(" ".join([*tell(_Speaker(_, brief=True)), legend]))
 
 
 def _cut(text: str) -> str:

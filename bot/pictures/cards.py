@@ -9,13 +9,12 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.ofc.cards import Card
-from bot.pictures.brush import Brush
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
-from bot.pictures.layout import Back, Box, Face, Panel, Style
-from bot.pictures.look import Look
+from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.palette import palette
+from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, sign_mask
-from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint
+from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint
 
 _RADIUS: Final = 0.12
 _RANK_CAPITAL: Final = 0.40
@@ -48,56 +47,56 @@ def rank_text(card: Card) -> str:
     return "10" if card.rank == 10 else card.rank_letter
 
 
-def face_sprite(face: Face, look: Look) -> Sprite:
+def face_sprite(face: Face, theme: Theme) -> Sprite:
     """A card face up."""
     width, height = face.box.width, face.box.height
-    if face.style is Style.SEEN:
-        return _seen(face.card, width, height, face.ground, look)
-    dim = face.style is Style.DIM
-    return _face(face.card, width, height, face.ground, dim, face.fresh, look)
+    if face.style is CardStyle.SEEN:
+        return _seen(face.card, width, height, face.ground, theme)
+    dim = face.style is CardStyle.DIM
+    return _face(face.card, width, height, face.ground, dim, face.fresh, theme)
 
 
-def back_sprite(back: Back, look: Look) -> Sprite:
+def back_sprite(back: Back, theme: Theme) -> Sprite:
     """A card face down."""
-    return _back(back.box.width, back.box.height, back.ground, back.dim, look)
+    return _back(back.box.width, back.box.height, back.ground, back.dim, theme)
 
 
 @lru_cache(maxsize=2048)
 def _face(
-    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, look: Look
+    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, theme: Theme
 ) -> Sprite:
     margin = max(2, round(_RING * width)) if fresh else 0
     size = (width + 2 * margin, height + 2 * margin)
-    brush = Brush.on(size, ground, palette(look))
+    raster = Raster.on(size, ground, palette(theme))
     box = Box(margin, margin, width, height)
     radius = round(_RADIUS * width)
     face = _tint(Tint.FACE, dim)
     if fresh:
-        brush.panel(Panel(box.inset(-margin), Tint.RING, ground, radius + margin))
-    _blank(brush, box, radius, Tint.RING if fresh else ground, dim)
+        raster.panel(Panel(box.inset(-margin), Tint.RING, ground, radius + margin))
+    _blank(raster, box, radius, Tint.RING if fresh else ground, dim)
     if fresh:
         corner = round(_CORNER * width)
-        brush.mask(_triangle(corner), margin, margin, Tint.RING, face)
-    _pips(brush, box, card, _tint(SUIT_TINTS[card.suit], dim), face)
-    return Sprite(brush.image, margin)
+        raster.mask(_triangle(corner), margin, margin, Tint.RING, face)
+    _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face)
+    return Sprite(raster.image, margin)
 
 
 @lru_cache(maxsize=256)
-def _seen(card: Card, width: int, height: int, ground: Tint, look: Look) -> Sprite:
-    brush = Brush.on((width, height), ground, palette(look))
+def _seen(card: Card, width: int, height: int, ground: Tint, theme: Theme) -> Sprite:
+    raster = Raster.on((width, height), ground, palette(theme))
     box = Box(0, 0, width, height)
-    brush.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
-    _pips(brush, box, card, Tint.OUT, Tint.SLOT, _SEEN_CAPITAL)
-    return Sprite(brush.image, 0)
+    raster.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
+    _pips(raster, box, card, Tint.OUT, Tint.SLOT, _SEEN_CAPITAL)
+    return Sprite(raster.image, 0)
 
 
 def _tint(tint: Tint, dim: bool) -> Tint:
     return DIMMED[tint] if dim else tint
 
 
-def _blank(brush: Brush, box: Box, radius: int, ground: Tint, dim: bool) -> None:
+def _blank(raster: Raster, box: Box, radius: int, ground: Tint, dim: bool) -> None:
     face, line = _tint(Tint.FACE, dim), _tint(Tint.FACE_LINE, dim)
-    brush.panel(Panel(box, face, ground, radius, line, _OUTLINE))
+    raster.panel(Panel(box, face, ground, radius, line, _OUTLINE))
 
 
 def _triangle(size: int) -> Image.Image:
@@ -109,17 +108,17 @@ def _triangle(size: int) -> Image.Image:
 
 
 def _pips(
-    brush: Brush, box: Box, card: Card, ink: Tint, face: Tint, share: float = _RANK_CAPITAL
+    raster: Raster, box: Box, card: Card, ink: Tint, face: Tint, share: float = _RANK_CAPITAL
 ) -> None:
     """A big rank above a big suit; `share` is the height of the rank."""
     rank = _rank(rank_text(card), box.width, round(share * box.height))
     top = box.y + round((_RANK_TOP + (_RANK_CAPITAL - share) / 2) * box.height) + rank.y
-    brush.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
+    raster.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
     widest = _SUIT_WIDTH if box.height < _NARROW * box.width else _NARROW_SUIT_WIDTH
     size = round(min(widest * box.width, _SUIT_HEIGHT * box.height))
     bottom = box.bottom - round(_SUIT_MARGIN * box.height)
     x = box.x + (box.width - size) // 2
-    brush.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
+    raster.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
 
 
 @lru_cache(maxsize=256)
@@ -141,16 +140,16 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _back(width: int, height: int, ground: Tint, dim: bool, look: Look) -> Sprite:
-    brush = Brush.on((width, height), ground, palette(look))
+def _back(width: int, height: int, ground: Tint, dim: bool, theme: Theme) -> Sprite:
+    raster = Raster.on((width, height), ground, palette(theme))
     box = Box(0, 0, width, height)
     rim, field, lattice = (_tint(t, dim) for t in (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE))
     radius = round(_RADIUS * width)
-    _blank(brush, box, radius, ground, dim)
+    _blank(raster, box, radius, ground, dim)
     inner = box.inset(round(_RIM * width))
-    brush.panel(Panel(inner, field, rim, max(1, radius // 2)))
-    brush.mask(_weave(inner.width, inner.height), inner.x, inner.y, lattice, field)
-    return Sprite(brush.image, 0)
+    raster.panel(Panel(inner, field, rim, max(1, radius // 2)))
+    raster.mask(_weave(inner.width, inner.height), inner.x, inner.y, lattice, field)
+    return Sprite(raster.image, 0)
 
 
 def _weave(width: int, height: int) -> Image.Image:

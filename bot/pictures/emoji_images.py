@@ -15,10 +15,9 @@ from bot.ofc.cards import DECK
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.layout import Back, Box, Face
-from bot.pictures.look import Look
 from bot.pictures.palette import palette
 from bot.pictures.shapes import rounded_mask
-from bot.pictures.theme import Tint
+from bot.pictures.theme import Theme, Tint
 
 _SIZE: Final = 128
 _CARD: Final = Box(9, 0, 110, 128)
@@ -31,24 +30,24 @@ _COLOURS: Final = 64
 
 def emoji_images(deck: str) -> dict[str, bytes]:
     """A PNG file for each emoji that a deck needs, by name; raises LookError."""
-    look = Look(deck=deck)
-    return {name: _png(image) for name, image in _images(look)}
+    theme = Theme(deck=deck)
+    return {name: _png(image) for name, image in _images(theme)}
 
 
-def _images(look: Look) -> Iterator[tuple[str, Image.Image]]:
+def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
     inner = Box(0, 0, _CARD.width - 2 * _RIM, _CARD.height - 2 * _RIM)
     for card in DECK:
-        sprite = face_sprite(Face(inner, card, Tint.SECONDARY), look)
-        yield card_emoji(card, look.deck), _framed(sprite, look)
-    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), look), look)
+        sprite = face_sprite(Face(inner, card, Tint.SECONDARY), theme)
+        yield card_emoji(card, theme.deck), _framed(sprite, theme)
+    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), theme), theme)
     for row in Row:
         yield slot_emoji(row), _slot(row.letter)
 
 
-def _framed(sprite: Sprite, look: Look) -> Image.Image:
+def _framed(sprite: Sprite, theme: Theme) -> Image.Image:
     """A card in its rim, with transparent corners."""
     card = sprite.image.copy()
-    card.putpalette(palette(look).flat)
+    card.putpalette(palette(theme).flat)
     framed = Image.new("RGB", (_CARD.width, _CARD.height), _GREY)
     framed.paste(card.convert("RGB"), (_RIM, _RIM))
     framed.putalpha(rounded_mask(_CARD.width, _CARD.height, _RADIUS))

@@ -117,7 +117,7 @@ class Label(NamedTuple):
         return Box(self.left + mask.x, self.y + mask.y, *mask.image.size)
 
 
-class Style(Enum):
+class CardStyle(Enum):
     """How a card looks: as on the table, out of play, or seen elsewhere and so not to come."""
 
     PLAIN = auto()
@@ -131,7 +131,7 @@ class Face(NamedTuple):
     box: Box
     card: Card
     ground: Tint
-    style: Style = Style.PLAIN
+    style: CardStyle = CardStyle.PLAIN
     fresh: bool = False
 
 
@@ -166,7 +166,7 @@ Item: TypeAlias = Panel | Stud | Label | Face | Back | Icon | Curve
 
 
 @dataclass(frozen=True)
-class Layout:
+class PictureLayout:
     """A picture's size and what is painted on it, from back to front."""
 
     width: int

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import Final, NamedTuple
 
+from bot.phrases import signed
+from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.layout import Box, Curve, Icon, Layout, Panel
+from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.shapes import Point, Sign
-from bot.pictures.sheet import HEADER, MARGIN, RADIUS, WIDTH, Sheet, signed
 from bot.pictures.theme import CURVES, Tint
 from bot.scenes import LedgerScene, Player
 from bot.texts import Texts
@@ -58,7 +59,7 @@ class _Plot(NamedTuple):
         return _BOTTOM - (_BOTTOM - _TOP) * (points - self.low) / (self.high - self.low)
 
 
-class _Line(NamedTuple):
+class _PlayerLine(NamedTuple):
     """The line of one player: where it runs, and how it is told from the others."""
 
     player: Player
@@ -69,31 +70,31 @@ class _Line(NamedTuple):
     dashes: tuple[int, ...]
 
 
-def ledger_layout(scene: LedgerScene, _: Texts) -> Layout:
+def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
     """The lines of the first players of the scene, at most `MOST_LINES`."""
-    sheet = Sheet(_HEIGHT)
+    canvas = Canvas(_HEIGHT)
     count = len(scene.hands)
     if scene.per_day:
         title = _.count("Running points, {number} day", "Running points, {number} days", count)
     else:
         title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
-    sheet.header(title, "")
-    sheet.add(Panel(_PANEL, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
+    canvas.header(title, "")
+    canvas.add(Panel(_PANEL, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
     plot = _plot(runs, count)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
-    _grid(sheet, plot)
-    _hand_numbers(sheet, plot, scene.first, _("day") if scene.per_day else _("hand"))
+    _grid(canvas, plot)
+    _hand_numbers(canvas, plot, scene.first, _("day") if scene.per_day else _("hand"))
     for line in lines:
         if len(line.points) > 1:
             points = _thinned(line.points)
-            sheet.add(Curve(points, _LINE_WIDTH, line.ink, Tint.CELL, line.dashes))
+            canvas.add(Curve(points, _LINE_WIDTH, line.ink, Tint.CELL, line.dashes))
     if count <= _MOST_EVENTS:
         for place, line in enumerate(lines):
-            _events(sheet, scene, place, line)
-        _legend(sheet, scene, _)
-    _ends(sheet, lines, len(scene.players) - len(lines), _)
-    return sheet.layout()
+            _events(canvas, scene, place, line)
+        _legend(canvas, scene, _)
+    _ends(canvas, lines, len(scene.players) - len(lines), _)
+    return canvas.layout()
 
 
 def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
@@ -119,10 +120,10 @@ def _round_step(least: float) -> int:
         power *= 10
 
 
-def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _Line:
+def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _PlayerLine:
     marker, dashes = _LINES[place]
     points = tuple((plot.x(at), plot.y(total)) for at, total in enumerate(totals))
-    return _Line(scene.players[place], totals, points, CURVES[place], marker, dashes)
+    return _PlayerLine(scene.players[place], totals, points, CURVES[place], marker, dashes)
 
 
 def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -131,45 +132,45 @@ def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points[:-1:step], points[-1])
 
 
-def _grid(sheet: Sheet, plot: _Plot) -> None:
+def _grid(canvas: Canvas, plot: _Plot) -> None:
     for points in range(plot.low, plot.high + 1, plot.step):
         y = round(plot.y(points))
         ink, line, height = (Tint.SECONDARY, Tint.LINE, 2) if points else (Tint.TEXT, Tint.TEXT, 3)
-        sheet.add(Panel(Box(plot.left, y - 1, _RIGHT - plot.left, height), line, Tint.CELL))
+        canvas.add(Panel(Box(plot.left, y - 1, _RIGHT - plot.left, height), line, Tint.CELL))
         at = (plot.left - 16, y)
-        sheet.text(signed(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
+        canvas.text(signed(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
 
 
-def _hand_numbers(sheet: Sheet, plot: _Plot, first: int, word: str) -> None:
+def _hand_numbers(canvas: Canvas, plot: _Plot, first: int, word: str) -> None:
     """The word “hand” or “day” at the start and round numbers after it."""
     y, size, ink = _BOTTOM + 34, _AXIS_SIZE, Tint.SECONDARY
-    used = sheet.text(word, (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
+    used = canvas.text(word, (plot.left, y), size, Tint.CELL, ink=ink, align="middle")
     step = _round_step(max(1, plot.hands / _TICKS))
     for place in range(1, plot.hands + 1):
         number = first + place - 1
         half = text_width(str(number), size, Weight.SEMIBOLD) // 2
         x = min(round(plot.x(place)), _LABEL_X - 16 - half)
         if number % step == 0 and x - half > plot.left + used // 2 + 16:
-            sheet.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
+            canvas.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="middle")
 
 
-def _events(sheet: Sheet, scene: LedgerScene, place: int, line: _Line) -> None:
+def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -> None:
     """A star for each Fantasyland, a cross for each foul."""
     for hand, (x, y) in zip(scene.hands, line.points[1:], strict=True):
         entry = hand[place]
         if entry and (entry.fantasyland or entry.foul):
             sign = Sign.CROSS if entry.foul else Sign.STAR
-            _marker(sheet, sign, (x, y), _EVENT if sign is Sign.STAR else _MARKER, line.ink)
+            _marker(canvas, sign, (x, y), _EVENT if sign is Sign.STAR else _MARKER, line.ink)
 
 
-def _marker(sheet: Sheet, sign: Sign, at: Point, size: int, ink: Tint) -> None:
+def _marker(canvas: Canvas, sign: Sign, at: Point, size: int, ink: Tint) -> None:
     """A sign on a line, with a rim that parts it from what it lies on."""
     box = Box(round(at[0] - size / 2), round(at[1] - size / 2), size, size)
-    sheet.add(Icon(box.inset(-4), sign, Tint.CELL, Tint.CELL))
-    sheet.add(Icon(box, sign, ink, Tint.CELL))
+    canvas.add(Icon(box.inset(-4), sign, Tint.CELL, Tint.CELL))
+    canvas.add(Icon(box, sign, ink, Tint.CELL))
 
 
-def _legend(sheet: Sheet, scene: LedgerScene, _: Texts) -> None:
+def _legend(canvas: Canvas, scene: LedgerScene, _: Texts) -> None:
     """The legend of stars and crosses, if there are any."""
     entries = [entry for hand in scene.hands for entry in hand[:MOST_LINES] if entry]
     y, x, ink = HEADER // 2 + 3, WIDTH - MARGIN - 6, Tint.SECONDARY
@@ -179,13 +180,13 @@ def _legend(sheet: Sheet, scene: LedgerScene, _: Texts) -> None:
     )
     for sign, text, is_used in signs:
         if is_used:
-            x -= sheet.text(text, (x, y), 34, Tint.BACKGROUND, ink=ink, align="right") + 10
+            x -= canvas.text(text, (x, y), 34, Tint.BACKGROUND, ink=ink, align="right") + 10
             box = Box(x - _MARKER, y - _MARKER // 2, _MARKER, _MARKER)
-            sheet.add(Icon(box, sign, ink, Tint.BACKGROUND))
+            canvas.add(Icon(box, sign, ink, Tint.BACKGROUND))
             x = box.x - 34
 
 
-def _ends(sheet: Sheet, lines: Sequence[_Line], more: int, _: Texts) -> None:
+def _ends(canvas: Canvas, lines: Sequence[_PlayerLine], more: int, _: Texts) -> None:
     """The end of every line with its player's name and total, pushed apart."""
     ordered = sorted(lines, key=lambda line: line.points[-1][1])
     bottom = _PANEL.bottom - (64 if more > 0 else 22)
@@ -193,17 +194,17 @@ def _ends(sheet: Sheet, lines: Sequence[_Line], more: int, _: Texts) -> None:
     for line, y in zip(ordered, heights, strict=True):
         end = line.points[-1]
         target = (_LABEL_X - 8.0, float(y))
-        sheet.add(Curve((end, target), 3, line.ink, Tint.CELL))
-        _marker(sheet, line.marker, end, _MARKER, line.ink)
+        canvas.add(Curve((end, target), 3, line.ink, Tint.CELL))
+        _marker(canvas, line.marker, end, _MARKER, line.ink)
         room = _PANEL.right - 14 - _LABEL_X
         name = shown_name(line.player)
         bold = Weight.BOLD
-        sheet.text(name, (_LABEL_X, y - 20), 36, Tint.CELL, weight=bold, room=room)
+        canvas.text(name, (_LABEL_X, y - 20), 36, Tint.CELL, weight=bold, room=room)
         total = signed(line.totals[-1])
-        sheet.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.ink)
+        canvas.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.ink)
     if more > 0:
         at = (_LABEL_X, _PANEL.bottom - 34)
-        sheet.text(_("and {number} more", number=more), at, 32, Tint.CELL, ink=Tint.SECONDARY)
+        canvas.text(_("and {number} more", number=more), at, 32, Tint.CELL, ink=Tint.SECONDARY)
 
 
 def _apart(wanted: Sequence[float], top: int, bottom: int) -> list[int]:

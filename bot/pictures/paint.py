@@ -6,15 +6,24 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.brush import Brush, Stamp, coloured
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
-from bot.pictures.curves import curve_mask
 from bot.pictures.fonts import Weight, text_mask
-from bot.pictures.layout import Back, Box, Curve, Face, Icon, Item, Label, Layout, Panel, Stud
-from bot.pictures.look import Look
+from bot.pictures.layout import (
+    Back,
+    Box,
+    Curve,
+    Face,
+    Icon,
+    Item,
+    Label,
+    Panel,
+    PictureLayout,
+    Stud,
+)
 from bot.pictures.palette import palette
-from bot.pictures.shapes import Sign, rounded_mask, sign_mask
-from bot.pictures.theme import Tint
+from bot.pictures.raster import ColouredShape, Raster, coloured
+from bot.pictures.shapes import Sign, curve_mask, rounded_mask, sign_mask
+from bot.pictures.theme import Theme, Tint
 
 _CROWDED: Final = 105
 """Pictures of more items are compressed harder, to stay small; the others are quicker."""
@@ -22,71 +31,75 @@ _RIM: Final = 3
 
 
 @lru_cache(maxsize=256)
-def png(layout: Layout, look: Look) -> bytes:
+def png(layout: PictureLayout, theme: Theme) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
     buffer = BytesIO()
     level = 6 if len(layout.items) > _CROWDED else 3
-    image(layout, look).save(buffer, "PNG", compress_level=level)
+    image(layout, theme).save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()
 
 
-def image(layout: Layout, look: Look) -> Image.Image:
+def image(layout: PictureLayout, theme: Theme) -> Image.Image:
     """The picture with its palette."""
-    colours = palette(look)
-    brush = Brush.on((layout.width, layout.height), Tint.BACKGROUND, colours)
+    colours = palette(theme)
+    raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, colours)
     for item in layout.items:
-        _paint(brush, item, look)
-    brush.image.putpalette(colours.flat)
-    return brush.image
+        _paint(raster, item, theme)
+    raster.image.putpalette(colours.flat)
+    return raster.image
 
 
-def _paint(brush: Brush, item: Item, look: Look) -> None:
+def _paint(raster: Raster, item: Item, theme: Theme) -> None:
     match item:
         case Panel():
-            brush.panel(item)
+            raster.panel(item)
         case Stud():
-            _stud(brush, item)
+            _stud(raster, item)
         case Label():
             mask = text_mask(item.text, item.size, item.weight)
-            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, look)
-            brush.stamp(stamp, item.left + mask.x, item.y + mask.y)
+            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, theme)
+            raster.stamp(stamp, item.left + mask.x, item.y + mask.y)
         case Face():
-            _sprite(brush, face_sprite(item, look), item.box)
+            _sprite(raster, face_sprite(item, theme), item.box)
         case Back():
-            _sprite(brush, back_sprite(item, look), item.box)
+            _sprite(raster, back_sprite(item, theme), item.box)
         case Icon():
             size = item.box.width, item.box.height
-            brush.stamp(_sign(item.sign, size, item.ink, item.ground, look), *item.box[:2])
+            raster.stamp(_sign(item.sign, size, item.ink, item.ground, theme), *item.box[:2])
         case Curve():
             mask, x, y = curve_mask(item.points, item.width, item.dashes)
-            brush.mask(mask, x, y, item.ink, item.ground)
+            raster.mask(mask, x, y, item.ink, item.ground)
 
 
 @lru_cache(maxsize=1024)
-def _text(text: str, size: int, weight: Weight, ink: Tint, ground: Tint, look: Look) -> Stamp:
-    return coloured(text_mask(text, size, weight).image, ink, ground, palette(look))
+def _text(
+    text: str, size: int, weight: Weight, ink: Tint, ground: Tint, theme: Theme
+) -> ColouredShape:
+    return coloured(text_mask(text, size, weight).image, ink, ground, palette(theme))
 
 
 @lru_cache(maxsize=256)
-def _sign(sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, look: Look) -> Stamp:
-    return coloured(sign_mask(sign, *size), ink, ground, palette(look))
+def _sign(
+    sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, theme: Theme
+) -> ColouredShape:
+    return coloured(sign_mask(sign, *size), ink, ground, palette(theme))
 
 
-def _stud(brush: Brush, stud: Stud) -> None:
+def _stud(raster: Raster, stud: Stud) -> None:
     """The rim fades into what is under it, so it is painted in two parts."""
     rim = stud.box.inset(-_RIM)
     mask = rounded_mask(rim.width, rim.height, rim.height // 2)
     over = max(0, min(rim.width, stud.edge - rim.x))
     left, right = mask.crop((0, 0, over, rim.height)), mask.crop((over, 0, rim.width, rim.height))
-    brush.mask(left, rim.x, rim.y, stud.ground, stud.under)
-    brush.mask(right, rim.x + over, rim.y, stud.ground, stud.ground)
+    raster.mask(left, rim.x, rim.y, stud.ground, stud.under)
+    raster.mask(right, rim.x + over, rim.y, stud.ground, stud.ground)
     for box, ink, ground in (
         (stud.box, stud.line, stud.ground),
         (stud.box.inset(_RIM), stud.fill, stud.line),
     ):
         shape = rounded_mask(box.width, box.height, box.height // 2)
-        brush.mask(shape, box.x, box.y, ink, ground)
+        raster.mask(shape, box.x, box.y, ink, ground)
 
 
-def _sprite(brush: Brush, sprite: Sprite, box: Box) -> None:
-    brush.image.paste(sprite.image, (box.x - sprite.margin, box.y - sprite.margin))
+def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
+    raster.image.paste(sprite.image, (box.x - sprite.margin, box.y - sprite.margin))

@@ -1,4 +1,4 @@
-"""Fixed palettes: every tint of a look, and the steps in between for smooth edges.
+"""Fixed palettes: every tint of a theme, and the steps in between for smooth edges.
 
 Pictures are painted as palette indices from the start. That makes them small and quick, and
 no colour can go missing, whatever a picture shows.
@@ -9,8 +9,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from bot.pictures.look import Look
-from bot.pictures.theme import CURVES, DIMMED, SUIT_TINTS, Rgb, Tint, blend, theme
+from bot.pictures.theme import CURVES, DIMMED, SUIT_TINTS, Rgb, Theme, Tint, blend, tint_colours
 
 _STEPS: Final = 5
 """Into how many steps an edge between two colours is cut."""
@@ -57,8 +56,8 @@ def ink_pairs() -> Iterator[tuple[Tint, Tint]]:
 class Palette:
     """At most 256 colours, and how any ink fades into any ground within them."""
 
-    def __init__(self, look: Look) -> None:
-        self._theme = theme(look)
+    def __init__(self, theme: Theme) -> None:
+        self._theme = tint_colours(theme)
         self.colours: list[Rgb] = list(dict.fromkeys(self._theme.values()))
         for ink, ground in ink_pairs():
             self._add_steps(self._theme[ink], self._theme[ground])
@@ -97,6 +96,6 @@ def _distance(one: Rgb, other: Rgb) -> float:
 
 
 @lru_cache
-def palette(look: Look) -> Palette:
+def palette(theme: Theme) -> Palette:
     """The palette of a skin and a deck; the same for all pictures."""
-    return Palette(look)
+    return Palette(theme)

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.cards import Cards
-from bot.pictures.cells import badge
+from bot.pictures.boards import badge
+from bot.pictures.canvas import HEADER, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
-from bot.pictures.layout import Box, Face, Layout, Panel
-from bot.pictures.look import Look
+from bot.pictures.layout import Box, Face, Panel, PictureLayout
 from bot.pictures.paint import png
-from bot.pictures.sheet import HEADER, MARGIN, WIDTH, Sheet
-from bot.pictures.theme import Tint
+from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import card_name
 from bot.texts import Texts
 
@@ -42,41 +41,41 @@ class Rows:
     rows: tuple[NamedRow, ...]
 
 
-def rows_layout(shown: Rows) -> Layout:
+def rows_layout(shown: Rows) -> PictureLayout:
     """The rows, one below the other, large enough for a phone."""
     height = _CARD[1] + _ROW_GAP + _CAPTION * any(row.caption for row in shown.rows)
     panel = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, len(shown.rows) * height + _ROW_GAP)
-    sheet = Sheet(panel.bottom + MARGIN)
+    canvas = Canvas(panel.bottom + MARGIN)
     at, room = (MARGIN + 6, HEADER // 2 + 3), WIDTH - 4 * MARGIN
-    sheet.text(shown.title, at, 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
-    sheet.panel(panel)
+    canvas.text(shown.title, at, 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
+    canvas.panel(panel)
     for number, row in enumerate(shown.rows):
-        _row(sheet, panel.y + _ROW_GAP + number * height, row)
-    return sheet.layout()
+        _row(canvas, panel.y + _ROW_GAP + number * height, row)
+    return canvas.layout()
 
 
-def _row(sheet: Sheet, y: int, row: NamedRow) -> None:
+def _row(canvas: Canvas, y: int, row: NamedRow) -> None:
     width, height = _CARD
     at = (_NAME, y + height // 2)
     room = _CARDS - _NAME - 14
-    sheet.text(row.name, at, 40, Tint.PANEL, weight=Weight.BOLD, room=room)
+    canvas.text(row.name, at, 40, Tint.PANEL, weight=Weight.BOLD, room=room)
     for column in range(len(row.cards) + row.open):
         box = Box(_CARDS + column * (width + _GAP), y, width, height)
         if column < len(row.cards):
-            sheet.add(Face(box, row.cards[column], Tint.PANEL))
+            canvas.add(Face(box, row.cards[column], Tint.PANEL))
         else:
-            sheet.add(Panel(box, Tint.SLOT, Tint.PANEL, 15, Tint.SLOT_LINE))
+            canvas.add(Panel(box, Tint.SLOT, Tint.PANEL, 15, Tint.SLOT_LINE))
     if row.points:
-        badge(sheet, _BADGE, y + height // 2 - 25, row.points, Tint.PANEL)
+        badge(canvas, _BADGE, y + height // 2 - 25, row.points, Tint.PANEL)
     if row.caption:
         at = (_CARDS, y + height + _CAPTION // 2 + 2)
         room = WIDTH - 2 * MARGIN - _CARDS
-        sheet.text(row.caption, at, 34, Tint.PANEL, ink=Tint.SECONDARY, room=room)
+        canvas.text(row.caption, at, 34, Tint.PANEL, ink=Tint.SECONDARY, room=room)
 
 
-def rows_picture(shown: Rows, look: Look) -> bytes:
+def rows_picture(shown: Rows, theme: Theme) -> bytes:
     """The rows as a PNG file."""
-    return png(rows_layout(shown), look.colours)
+    return png(rows_layout(shown), theme.colours)
 
 
 def rows_alt(shown: Rows, _: Texts) -> str:

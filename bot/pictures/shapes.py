@@ -1,19 +1,22 @@
 """Suits and signs as outlines in the unit square, and as masks of any size."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, pi, sin
+from itertools import cycle, pairwise
+from math import ceil, cos, dist, floor, pi, sin
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import Mask
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
 
 _SCALE: Final = 8
 _STEPS: Final = 16
+_CURVE_SCALE: Final = 3
 
 
 class Sign(Enum):
@@ -180,3 +183,45 @@ _OUTLINES: Final[dict[Sign, Callable[[], tuple[Outline, ...]]]] = {
     Sign.UP: lambda: (((0.5, 0.04), (1.0, 0.94), (0.0, 0.94)),),
     Sign.DOWN: lambda: (((0.5, 0.96), (1.0, 0.06), (0.0, 0.06)),),
 }
+
+
+@lru_cache(maxsize=32)
+def curve_mask(points: tuple[Point, ...], width: int, dashes: tuple[int, ...]) -> Mask:
+    """The coverage of a line through the points, and where its top left corner lies."""
+    left = floor(min(x for x, _ in points)) - width
+    top = floor(min(y for _, y in points)) - width
+    right = ceil(max(x for x, _ in points)) + width
+    bottom = ceil(max(y for _, y in points)) + width
+    large = Image.new("L", ((right - left) * _CURVE_SCALE, (bottom - top) * _CURVE_SCALE))
+    draw = ImageDraw.Draw(large)
+    for stretch in _stretches(points, dashes):
+        line = [((x - left) * _CURVE_SCALE, (y - top) * _CURVE_SCALE) for x, y in stretch]
+        draw.line(line, fill=255, width=width * _CURVE_SCALE, joint="curve")
+    return Mask(large.reduce(_CURVE_SCALE), left, top)
+
+
+def _stretches(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
+    """The parts of the line that are drawn, each as its points."""
+    if not dashes:
+        yield list(points)
+        return
+    pattern = cycle((length, not index % 2) for index, length in enumerate(dashes))
+    left, drawn = next(pattern)
+    stretch: list[Point] = [points[0]]
+    for start, end in pairwise(points):
+        at, length = 0.0, dist(start, end)
+        while at + left < length:
+            at += left
+            stretch.append(_between(start, end, at / length))
+            if drawn:
+                yield stretch
+            stretch = [stretch[-1]]
+            left, drawn = next(pattern)
+        left -= length - at
+        stretch.append(end)
+    if drawn:
+        yield stretch
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -4,14 +4,65 @@ All text stands on a ground named in its layout, so that contrast can be compute
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bot.pictures.look import Look
+from bot.ofc.errors import OfcError
+from bot.preferences import Preferences
 
+SKINS: Final = ("night", "day")
+DECKS: Final = ("two", "four")
 Rgb: TypeAlias = tuple[int, int, int]
+
+
+class ThemeError(OfcError):
+    """A skin or deck that does not exist."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A choice for each thing about pictures that can be chosen.
+
+    `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
+    says whether a private view shows the cards that may still come, `outs` whether it counts
+    those that make a row better. Raises LookError.
+    """
+
+    skin: str = "night"
+    deck: str = "two"
+    live_grid: bool = True
+    outs: bool = True
+
+    def __post_init__(self) -> None:
+        if self.skin not in SKINS:
+            raise ThemeError(
+                "There is no skin “{skin}”. Choose one of: {skins}.",
+                skin=self.skin,
+                skins=", ".join(SKINS),
+            )
+        if self.deck not in DECKS:
+            raise ThemeError(
+                "There is no deck “{deck}”. Choose one of: {decks}.",
+                deck=self.deck,
+                decks=", ".join(DECKS),
+            )
+
+    def preferred(self, own: Preferences) -> "Theme":
+        """The theme of a person's own pictures, where everybody's are like this."""
+        return Theme(
+            skin=own.skin or self.skin,
+            deck=own.deck or self.deck,
+            live_grid=own.aid != "none",
+            outs=own.aid == "outs",
+        )
+
+    @property
+    def colours(self) -> "Theme":
+        """The theme without what makes no difference to colours."""
+        return replace(self, live_grid=True, outs=True)
 
 
 class Tint(Enum):
@@ -117,11 +168,11 @@ look put away, little enough to be read."""
 
 
 @lru_cache
-def theme(look: Look) -> Mapping[Tint, Rgb]:
+def tint_colours(theme: Theme) -> Mapping[Tint, Rgb]:
     """The colour of every tint."""
-    words = f"{_SKINS[look.skin]} {_DECKS[look.deck]}".split()
+    words = f"{_SKINS[theme.skin]} {_DECKS[theme.deck]}".split()
     colours = {Tint[name]: rgb(code) for name, code in zip(words[::2], words[1::2], strict=True)}
-    of_card, of_suit = _DIMMING[look.skin]
+    of_card, of_suit = _DIMMING[theme.skin]
     for bright, dim in DIMMED.items():
         share = of_suit if bright in SUIT_TINTS.values() else of_card
         colours[dim] = blend(colours[bright], colours[Tint.CELL], share)

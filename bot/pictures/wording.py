@@ -3,28 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ofc.board import Row
 from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
 from bot.ofc.ranking import Category, shape, strength
-from bot.ofc.variants import Variant
+from bot.phrases import variant_name
 from bot.pictures.fonts import Weight
 from bot.pictures.names import fitted, shown_name
-from bot.pictures.settled import Settled
-from bot.pictures.states import viewer_of
+from bot.pictures.states import Settled, viewer_of
 from bot.players.outs import Out
 from bot.scenes import ResultScene, TableScene
 from bot.texts import Texts, marked
 
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
-_ROWS: Final = (marked("Front"), marked("Middle"), marked("Back"))
-_VARIANTS: Final = {
-    "classic": marked("Classic"),
-    "pineapple": marked("Pineapple"),
-    "turbo": marked("Turbo"),
-    "chinese": marked("Chinese"),
-}
 _ONE: Final = {
     2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
     6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
@@ -69,11 +60,6 @@ _CATEGORIES: Final = {
 }
 
 
-def row_name(row: Row, _: Texts) -> str:
-    """Front, Middle or Back."""
-    return _(_ROWS[row])
-
-
 def suit_name(suit: str, _: Texts) -> str:
     """The suit with that letter, in the plural."""
     return _(_SUITS[suit])
@@ -96,11 +82,6 @@ def spoken_number(points: int, _: Texts) -> str:
         return "0"
     sentence = _("plus {number}") if points > 0 else _("minus {number}")
     return sentence.format(number=abs(points))
-
-
-def variant_name(variant: Variant, _: Texts) -> str:
-    """How the cards come."""
-    return _(_VARIANTS[variant.name])
 
 
 def hand_name(cards: Sequence[Card], _: Texts) -> str:
@@ -164,7 +145,7 @@ def factor_text(pair: Settled, _: Texts) -> str:
 
 def title(scene: TableScene, _: Texts) -> str:
     """Which hand this is."""
-    variant = variant_name(scene.view.rules.variant, _)
+    variant = variant_name(scene.view.rules, _)
     return _("Hand {number} · {variant}", number=scene.number, variant=variant)
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.ofc.board import Placement, Row
 from bot.ofc.cards import format_cards
+from bot.phrases import row_name
 from bot.players.advice import Advice
 from bot.screens.components import Screen, note
-from bot.screens.words import ROWS
 from bot.texts import Texts
 
 _ALIKE: Final = 0.15
@@ -154,7 +154,7 @@ def _rank(each: Judged, _: Texts) -> str:
 def placement_name(placement: Placement, _: Texts) -> str:
     """A placement in one line, as on the green button: `F Jh · M 9d · × 5d`."""
     rows = [
-        f"{_(ROWS[row])[0]} {format_cards(cards)}"
+        f"{row_name(row, _)[0]} {format_cards(cards)}"
         for row, cards in zip(Row, placement.rows, strict=True)
         if cards
     ]

@@ -7,6 +7,7 @@ from bot.ofc.board import Row
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
+from bot.phrases import FOULS, mention, plain, row_name, signed, variant_name
 from bot.scenes import ResultScene, TableScene
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
 from bot.screens.deals import Announced, deal_lines
@@ -21,7 +22,6 @@ from bot.screens.presses import (
     ShowText,
     Spot,
 )
-from bot.screens.words import FOULS, ROWS, mention, plain, signed, variant_name
 from bot.texts import Texts
 
 
@@ -230,4 +230,4 @@ def _pair_line(result: ResultScene, pair: Pair, transfer: Transfer, _: Texts) ->
 
 
 def _row_result(row_: Row, won: int, _: Texts) -> str:
-    return f"{_(ROWS[row_])} {signed(won)}"
+    return f"{row_name(row_, _)} {signed(won)}"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.phrases import mention, plain, signed
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.presses import Rematch, Spot
-from bot.screens.words import mention, plain, signed
 from bot.table_options import TableOptions
 from bot.texts import Texts
 

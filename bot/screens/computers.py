@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.phrases import plain
 from bot.players.levels import LEVELS, Level
 from bot.screens.components import Component, Screen, select, text
 from bot.screens.presses import ChooseComputer, Spot
-from bot.screens.words import plain
 from bot.texts import Texts
 
 ADD: Final = "add"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.words import plain
+from bot.phrases import plain
 from bot.texts import Texts
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.phrases import mention, plain
 from bot.screens.components import Component, Screen, Style, button, note, row, text
 from bot.screens.press import Press
-from bot.screens.words import mention, plain
 from bot.texts import Texts
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ledger import Feat, HistoryLine, Kind
+from bot.phrases import VARIANTS, plain, signed
 from bot.scenes import Standing
 from bot.screens.pages import Page, heading, paragraph
 from bot.screens.queries import Query
-from bot.screens.words import VARIANTS, plain, signed
 from bot.texts import Texts, marked
 
 LINES: Final = 20

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.phrases import plain, signed, variant_name
 from bot.scenes import ResultScene, TableScene
 from bot.screens.board import pair_lines
 from bot.screens.components import View as Picture
@@ -9,7 +10,6 @@ from bot.screens.components import button, text
 from bot.screens.pages import Page
 from bot.screens.presses import ShowProof, ShowReplay, Spot
 from bot.screens.queries import Query, ShowPage, View
-from bot.screens.words import plain, signed, variant_name
 from bot.texts import Texts
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.ledger import Record, Rival, Streak
+from bot.phrases import plain, signed
 from bot.screens.pages import Page, heading, paragraph
 from bot.screens.queries import Query
-from bot.screens.words import plain, signed
 from bot.texts import Texts
 
 _MOST_RIVALS: Final = 15

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bot.ledger import Season
+from bot.phrases import plain
 from bot.screens.pages import Page, paragraph
 from bot.screens.queries import Query, View
-from bot.screens.words import plain
 from bot.texts import Texts
 
 

@@ -16,12 +16,12 @@ from bot.lessons.problems import (
     VisitQuestion,
 )
 from bot.ofc.draft import Draft
+from bot.phrases import signed
 from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
 from bot.screens.faces import Faces
 from bot.screens.lesson_presses import BeginAgain, LessonSpot, Say, Turn
 from bot.screens.private import layout_parts, main_button
 from bot.screens.rules import STAYS, royalty_lines
-from bot.screens.words import signed
 from bot.texts import Texts, marked
 
 TIPS: Final = len(Lesson)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.ofc.match import format_time
+from bot.phrases import plain, variant_name
 from bot.screens.components import (
     Component,
     Screen,
@@ -17,7 +18,6 @@ from bot.screens.computers import computers_menu
 from bot.screens.deals import Announced, deal_lines
 from bot.screens.presses import Join, Leave, ShowRules, Spot, Start
 from bot.screens.terms import Terms, agreed_facts
-from bot.screens.words import plain, variant_name
 from bot.table_options import TableOptions
 from bot.texts import Texts
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from bot.ledger import Scope
+from bot.phrases import VARIANTS, plain
 from bot.screens.components import Component, Kept, Picture, Screen, Style, button, rows, text
 from bot.screens.queries import Query, SharePage, ShowPage
-from bot.screens.words import VARIANTS, plain
 from bot.texts import Texts
 
 

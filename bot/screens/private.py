@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.ofc.board import Placement, Row
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.ofc.seat import Fate
+from bot.phrases import FOULS, row_name, signed
 from bot.scenes import Presence, TableScene
 from bot.screens.advice import placement_name
 from bot.screens.components import (
@@ -27,7 +28,6 @@ from bot.screens.components import (
 from bot.screens.deals import Announced, deal_lines
 from bot.screens.faces import Faces, short
 from bot.screens.presses import Back, CallTime, Laying, Spot, Surrender, Type, Undo
-from bot.screens.words import FOULS, ROWS, signed
 from bot.texts import Texts
 
 _BRUSHED = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
@@ -302,4 +302,4 @@ def _layout_name(draft: Draft, _: Texts) -> str:
 def _name(letter: str, _: Texts) -> str:
     if letter == DISCARD:
         return _("Discard")
-    return _(ROWS[Row(LETTERS.index(letter))])
+    return row_name(Row(LETTERS.index(letter)), _)

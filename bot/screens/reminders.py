@@ -1,9 +1,9 @@
 """Reminders for players on turn, and the question whether to call time."""
 
+from bot.phrases import plain
 from bot.scenes import Told
 from bot.screens.components import Screen, Style, button, row, text
 from bot.screens.presses import CallTimeNow, Spot
-from bot.screens.words import plain
 from bot.texts import Texts
 
 

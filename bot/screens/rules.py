@@ -6,9 +6,9 @@ from typing import Final
 from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.phrases import variant_name
 from bot.screens.components import Screen, separator, text
 from bot.screens.terms import Terms, terms_lines
-from bot.screens.words import variant_name
 from bot.texts import Texts, marked
 
 _CATEGORIES: Final = {

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.guilds import Guild
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.phrases import VARIANTS
 from bot.screens.choices import Menu, Setting, Value, decks, menus, refused, skins
 from bot.screens.components import (
     Component,
@@ -19,7 +20,6 @@ from bot.screens.components import (
 )
 from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
-from bot.screens.words import VARIANTS
 from bot.texts import Texts, languages, marked
 
 _MOST_CHANNELS: Final = 25

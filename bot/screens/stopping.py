@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from bot.phrases import plain
 from bot.screens.components import Screen, Style, button, row, text
 from bot.screens.decisions import asking_screen
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow
-from bot.screens.words import plain
 from bot.texts import Texts
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.ofc.match import Length, Unit
-from bot.screens.words import plain
+from bot.phrases import plain
 from bot.table_options import TableOptions
 from bot.texts import Texts
 

@@ -3,9 +3,9 @@
 from math import inf
 from sqlite3 import Connection
 
+from bot.phrases import mention, plain
 from bot.scenes import Presence
 from bot.screens.games import Game, message_url
-from bot.screens.words import mention, plain
 from bot.store import surfaces, tables
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface

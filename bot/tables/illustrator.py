@@ -9,9 +9,9 @@ from functools import partial
 from typing import Final
 
 from bot.emoji import Emoji
-from bot.pictures import alt, draw, emoji, twin
-from bot.pictures.look import Look
+from bot.pictures import alt, draw, emoji_text, plain_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
+from bot.pictures.theme import Theme
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.screens.components import Illustration, Kept, Picture, Told, View
 from bot.screens.faces import Faces
@@ -30,7 +30,7 @@ class Wish:
     """
 
     name: str
-    look: Look
+    look: Theme
     pictured: bool = True
     kept: Kept | None = None
 
@@ -49,9 +49,9 @@ class Illustrator:
 
     async def warm_up(self) -> None:
         """Prepare what the first pictures would have to wait for."""
-        await in_background(partial(draw.warm_up, Look()))
+        await in_background(partial(draw.warm_up, Theme()))
 
-    def faces(self, look: Look) -> Faces:
+    def faces(self, look: Theme) -> Faces:
         """How cards look on buttons and in texts."""
         return Faces(self.emoji, look.deck)
 
@@ -60,7 +60,9 @@ class Illustrator:
         if not wish.pictured:
             look = wish.look
             return self._told(
-                look, lambda e: emoji.table(scene, look, e, _), lambda: twin.table(scene, _)
+                look,
+                lambda e: emoji_text.table(scene, look, e, _),
+                lambda: plain_text.table(scene, _),
             )
         return await self._drawn(
             wish, alt.table(scene, _), partial(draw.table, scene, wish.look, _)
@@ -71,7 +73,9 @@ class Illustrator:
         if not wish.pictured:
             look = wish.look
             return self._told(
-                look, lambda e: emoji.result(scene, look, e, _), lambda: twin.result(scene, _)
+                look,
+                lambda e: emoji_text.result(scene, look, e, _),
+                lambda: plain_text.result(scene, _),
             )
         return await self._drawn(
             wish, alt.result(scene, _), partial(draw.result, scene, wish.look, _)
@@ -80,7 +84,7 @@ class Illustrator:
     async def ledger(self, scene: LedgerScene, wish: Wish, _: Texts) -> View:
         """How points ran."""
         if not wish.pictured:
-            return Told(f"```\n{twin.ledger(scene, _)}\n```")
+            return Told(f"```\n{plain_text.ledger(scene, _)}\n```")
         return await self._drawn(
             wish, alt.ledger(scene, _), partial(draw.ledger, scene, wish.look, _)
         )
@@ -91,8 +95,8 @@ class Illustrator:
             look = wish.look
             return self._told(
                 look,
-                lambda e: emoji.private(scene, look, e, _),
-                lambda: twin.private(scene, look, _),
+                lambda e: emoji_text.private(scene, look, e, _),
+                lambda: plain_text.private(scene, look, _),
             )
         words = alt.private(scene, wish.look, _)
         return await self._drawn(wish, words, partial(draw.private, scene, wish.look, _))
@@ -102,7 +106,7 @@ class Illustrator:
         return await self._drawn(wish, rows_alt(shown, _), partial(rows_picture, shown, wish.look))
 
     def _told(
-        self, look: Look, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
+        self, look: Theme, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
     ) -> Told:
         if self.emoji.has(look.deck):
             return Told(with_emoji(self.emoji))

@@ -5,6 +5,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.notation import format_seat
+from bot.phrases import plain, signed
 from bot.screens.components import Screen, note
 from bot.screens.decisions import (
     asking_screen,
@@ -17,7 +18,6 @@ from bot.screens.decisions import (
     vote_buttons,
     vote_lines,
 )
-from bot.screens.words import plain, signed
 from bot.store import players, seats, tables
 from bot.store.proposals import KICK, Proposal
 from bot.tables.agreements import booking_of

@@ -7,7 +7,7 @@ from bot.ofc.deal import NO_SEED
 from bot.ofc.draft import Draft
 from bot.ofc.operations import parse_operation
 from bot.ofc.proof import Proof
-from bot.pictures.look import Look
+from bot.pictures.theme import Theme
 from bot.scenes import Presence
 from bot.screens.board import Call, Public, ResultNote, board_screen, call_screen, result_screen
 from bot.screens.closing import Ending, closing_screen
@@ -152,9 +152,9 @@ class Studio:
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 
 
-def look_of(table: Table, owner: Player | None = None) -> Look:
+def look_of(table: Table, owner: Player | None = None) -> Theme:
     """How a table's pictures look, or those that only its `owner` sees."""
-    look = Look(table.options.skin, table.options.deck)
+    look = Theme(table.options.skin, table.options.deck)
     return look if owner is None else look.preferred(owner.preferences)
 
 

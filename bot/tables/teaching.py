@@ -18,13 +18,13 @@ from bot.ofc.cards import Cards
 from bot.ofc.match import settle
 from bot.ofc.scoring import Result
 from bot.ofc.views import public_view
+from bot.phrases import row_name, signed
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
 from bot.pictures.wording import hand_name
 from bot.players.advice import Review
 from bot.scenes import Player, ResultScene, TableScene
 from bot.screens.advice import placement_name
-from bot.screens.words import ROWS, signed
 from bot.texts import Texts, marked
 
 _NUMBER: Final = 1
@@ -81,7 +81,7 @@ def board_rows(board: Board, _: Texts, result: Result | None = None, title: str 
     """A board; with its result the hands in it are named and their royalties shown."""
     shown = [
         NamedRow(
-            _(ROWS[row]),
+            row_name(row, _),
             by_group(board[row]) if result else board[row],
             board.open_places(row),
             _named(board[row], _, result is not None),
@@ -125,7 +125,7 @@ def _why(question: Question, _: Texts) -> Iterator[str]:
         case VisitQuestion(board=board, result=result):
             yield from _visit(board, result, _)
         case RoyaltyQuestion(result=result):
-            parts = [f"{_(ROWS[row])} {result.royalties[row]}" for row in Row]
+            parts = [f"{row_name(row, _)} {result.royalties[row]}" for row in Row]
             yield f"{' + '.join(parts)} = **{sum(result.royalties)}**."
         case PointsQuestion():
             yield from _points(question, _)

@@ -5,8 +5,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.ledger import LedgerError
+from bot.phrases import plain
 from bot.screens.terms import Terms
-from bot.screens.words import plain
 from bot.store import players, stakes
 from bot.store.players import Player
 from bot.store.proposals import Proposal

@@ -8,7 +8,7 @@ import pytest
 from bot.demo.players import placing_message, pressable
 from bot.demo.stage import bot_at
 from bot.emoji import deck_emoji
-from bot.pictures.look import DECKS
+from bot.pictures.theme import DECKS
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
 from bot.tables.placing import AUTO_SECONDS
 from discord_standin.people.person import Person

@@ -13,13 +13,12 @@ from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw, samples
 from bot.pictures.emoji_images import emoji_images
-from bot.pictures.look import DECKS, SKINS, Look, LookError
 from bot.pictures.paint import png
 from bot.pictures.palette import ink_pairs, palette
-from bot.pictures.theme import Tint, blend, theme
+from bot.pictures.theme import DECKS, SKINS, Theme, ThemeError, Tint, blend, tint_colours
 from bot.texts import ENGLISH
 
-LOOKS = [Look(skin, deck) for skin, deck in product(SKINS, DECKS)]
+LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")
 TABLE = samples.tables()["4 seats"]
 
@@ -36,14 +35,14 @@ def colours(data: bytes) -> set[object]:
 
 
 @every_look
-def test_pictures_are_png_files_with_a_palette(look: Look):
+def test_pictures_are_png_files_with_a_palette(look: Theme):
     image = opened(draw.table(TABLE, look, ENGLISH))
     assert (image.format, image.mode, image.size) == ("PNG", "P", (1100, 902))
 
 
 @every_look
-def test_no_colour_goes_missing(look: Look):
-    rgb = theme(look)
+def test_no_colour_goes_missing(look: Theme):
+    rgb = tint_colours(look)
     seen = colours(draw.table(TABLE, look, ENGLISH))
     wanted = (Tint.FOUL, Tint.FANTASY, Tint.ACT, Tint.GOLD, Tint.TEXT, Tint.PLUS, Tint.MINUS)
     for tint in (*wanted, Tint.SPADE, Tint.HEART, Tint.DIAMOND, Tint.CLUB, Tint.BACK):
@@ -51,13 +50,13 @@ def test_no_colour_goes_missing(look: Look):
 
 
 @every_look
-def test_a_picture_has_no_colour_beside_its_palette(look: Look):
+def test_a_picture_has_no_colour_beside_its_palette(look: Theme):
     assert colours(draw.table(TABLE, look, ENGLISH)) <= set(palette(look).colours)
 
 
 @every_look
-def test_a_palette_fits_a_png_and_every_edge_is_smooth_in_it(look: Look):
-    own, rgb = palette(look), theme(look)
+def test_a_palette_fits_a_png_and_every_edge_is_smooth_in_it(look: Theme):
+    own, rgb = palette(look), tint_colours(look)
     assert len(own.colours) <= 256
     for ink, ground in ink_pairs():
         ramp = own.ramp(ink, ground)
@@ -71,10 +70,10 @@ def test_a_picture_is_cached_by_what_it_shows():
     hand = parse_position("standard ; Qh / TdTc / 8c8d + 2h3h4h ; - / 7d6d / AcAd5s")
     other = parse_position("standard ; Qh / TdTc / 8c8d + 9h9s9d ; - / 7d6d / AcAd5s")
     scenes = [replace(TABLE, view=view_for(h, None), order=(0, 1)) for h in (hand, other)]
-    first, second = (draw.table(scene, Look(), ENGLISH) for scene in scenes)
+    first, second = (draw.table(scene, Theme(), ENGLISH) for scene in scenes)
     assert first is second
-    assert draw.table(scenes[0], Look("day"), ENGLISH) is not first
-    assert draw.table(scenes[0], Look(live_grid=False), ENGLISH) is first
+    assert draw.table(scenes[0], Theme("day"), ENGLISH) is not first
+    assert draw.table(scenes[0], Theme(live_grid=False), ENGLISH) is first
 
 
 def test_many_threads_draw_what_one_draws():
@@ -93,8 +92,8 @@ def test_many_threads_draw_what_one_draws():
 
 
 def test_there_are_two_skins_and_two_decks():
-    for wrong in (lambda: Look("dusk"), lambda: Look(deck="three")):
-        with pytest.raises(LookError, match="Choose one of"):
+    for wrong in (lambda: Theme("dusk"), lambda: Theme(deck="three")):
+        with pytest.raises(ThemeError, match="Choose one of"):
             wrong()
 
 

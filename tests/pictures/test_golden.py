@@ -18,13 +18,13 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.ofc.cards import Card
 from bot.pictures import paint, samples
-from bot.pictures.layout import Face, Item, Layout
+from bot.pictures.layout import Face, Item, PictureLayout
 from bot.pictures.ledger import ledger_layout
-from bot.pictures.look import Look
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
+from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 
 FOLDER = Path(__file__).parent / "golden"
@@ -41,12 +41,12 @@ CLEARLY = 60
 
 
 class Golden(NamedTuple):
-    layout: Layout
-    look: Look
+    layout: PictureLayout
+    look: Theme
 
 
 TABLES, RESULTS, PRIVATES = samples.tables(), samples.results(), samples.privates()
-NIGHT, DAY = Look("night", "four"), Look("day", "two")
+NIGHT, DAY = Theme("night", "four"), Theme("day", "two")
 GOLDEN = {
     "table-2": Golden(table_layout(TABLES["2 seats"], ENGLISH), NIGHT),
     "table-3": Golden(table_layout(TABLES["3 seats"], ENGLISH), NIGHT),
@@ -55,18 +55,18 @@ GOLDEN = {
     "table-4-out": Golden(table_layout(TABLES["4 seats, out of play"], ENGLISH), DAY),
     "table-4-names": Golden(table_layout(TABLES["4 seats, strange names"], ENGLISH), DAY),
     "result-2": Golden(result_layout(RESULTS["2 seats, limited"], ENGLISH), NIGHT),
-    "result-3": Golden(result_layout(RESULTS["3 seats"], ENGLISH), Look()),
+    "result-3": Golden(result_layout(RESULTS["3 seats"], ENGLISH), Theme()),
     "result-4": Golden(result_layout(RESULTS["4 seats, one sits out"], ENGLISH), NIGHT),
     "private-3": Golden(private_layout(PRIVATES["3 cards"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-14": Golden(private_layout(PRIVATES["Fantasyland 14"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-17": Golden(private_layout(PRIVATES["Fantasyland 17"], DAY, ENGLISH), DAY),
     "rows": Golden(rows_layout(samples.rows()["a board"]), NIGHT),
-    "ledger": Golden(ledger_layout(samples.ledgers()["4 players"], ENGLISH), Look()),
+    "ledger": Golden(ledger_layout(samples.ledgers()["4 players"], ENGLISH), Theme()),
 }
 every_golden = pytest.mark.parametrize("name", GOLDEN)
 
 
-def structure(layout: Layout) -> list[list[str | list[float]]]:
+def structure(layout: PictureLayout) -> list[list[str | list[float]]]:
     """Every item as its kind, its words and its numbers."""
     return [[type(item).__name__, " ".join(words(item)), numbers(item)] for item in layout.items]
 
@@ -123,7 +123,7 @@ def test_it_looks_the_same(name: str):
     assert changed <= MOST_CHANGED
 
 
-def with_card(layout: Layout, old: str, new: str) -> Layout:
+def with_card(layout: PictureLayout, old: str, new: str) -> PictureLayout:
     """The layout with one card in place of another."""
     cards = {Card.parse(old): Card.parse(new)}
     items = (
@@ -140,9 +140,9 @@ def test_one_suit_or_one_colour_would_be_noticed():
     suit = with_card(layout, "Qh", "Qs")
     assert structure(suit) != structure(layout)
     assert difference(seen_on_a_phone(paint.png(suit, look)), golden)[1] > MOST_CHANGED
-    other_deck = seen_on_a_phone(paint.png(layout, Look(look.skin, "two")))
+    other_deck = seen_on_a_phone(paint.png(layout, Theme(look.skin, "two")))
     assert difference(other_deck, golden)[1] > MOST_CHANGED
-    other_skin = seen_on_a_phone(paint.png(layout, Look("day", look.deck)))
+    other_skin = seen_on_a_phone(paint.png(layout, Theme("day", look.deck)))
     assert difference(other_skin, golden)[0] > MOST_DIFFERENCE
 
 

@@ -9,17 +9,17 @@ import pytest
 from bot.lessons.dealing import deal
 from bot.lessons.problems import Lesson
 from bot.ofc.cards import parse_cards
-from bot.pictures import alt, samples, twin
+from bot.pictures import alt, plain_text, samples
+from bot.pictures.canvas import SMALLEST
 from bot.pictures.fonts import Weight
-from bot.pictures.layout import Layout
+from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
-from bot.pictures.look import Look
 from bot.pictures.names import fitted
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
-from bot.pictures.sheet import SMALLEST
 from bot.pictures.table import table_layout
+from bot.pictures.theme import Theme
 from bot.pictures.wording import hand_name
 from bot.tables.teaching import RowsQuestion, rows_of
 from bot.texts import Texts, languages, texts_for
@@ -44,13 +44,13 @@ QUESTIONS = [
 every_language = pytest.mark.parametrize("language", languages())
 
 
-def layouts(_: Texts) -> Iterator[Layout]:
+def layouts(_: Texts) -> Iterator[PictureLayout]:
     for table in samples.tables().values():
         yield table_layout(table, _)
     for result in samples.results().values():
         yield result_layout(result, _)
     for private, grid in product(samples.privates().values(), (True, False)):
-        yield private_layout(private, Look(live_grid=grid), _)
+        yield private_layout(private, Theme(live_grid=grid), _)
     for ledger in samples.ledgers().values():
         yield ledger_layout(ledger, _)
     for question, solved in product(QUESTIONS, (True, False)):
@@ -60,15 +60,15 @@ def layouts(_: Texts) -> Iterator[Layout]:
 def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.table(table, _) for table in samples.tables().values())
     yield from (alt.result(result, _) for result in samples.results().values())
-    yield from (alt.private(private, Look(), _) for private in samples.privates().values())
+    yield from (alt.private(private, Theme(), _) for private in samples.privates().values())
     yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
 
 
 def twins(_: Texts) -> Iterator[str]:
-    yield from (twin.table(table, _) for table in samples.tables().values())
-    yield from (twin.result(result, _) for result in samples.results().values())
-    yield from (twin.private(private, Look(), _) for private in samples.privates().values())
-    yield from (twin.ledger(ledger, _) for ledger in samples.ledgers().values())
+    yield from (plain_text.table(table, _) for table in samples.tables().values())
+    yield from (plain_text.result(result, _) for result in samples.results().values())
+    yield from (plain_text.private(private, Theme(), _) for private in samples.privates().values())
+    yield from (plain_text.ledger(ledger, _) for ledger in samples.ledgers().values())
 
 
 def is_cut_name(text: str) -> bool:
@@ -103,7 +103,7 @@ def test_every_hand_fits_below_its_row(language: str):
 def test_alt_texts_and_texts_of_fixed_width_have_room(language: str):
     _ = texts_for(language)
     assert max(map(len, spoken(_))) <= alt.LIMIT
-    assert max(len(line) for text in twins(_) for line in text.splitlines()) <= twin.WIDTH
+    assert max(len(line) for text in twins(_) for line in text.splitlines()) <= plain_text.WIDTH
 
 
 def test_every_word_on_a_picture_and_in_its_alt_text_is_translated():

@@ -8,21 +8,20 @@ from hypothesis import given
 from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
 from bot.pictures import samples
-from bot.pictures.layout import Back, Face, Icon, Label, Layout, Panel, Style
+from bot.pictures.canvas import SMALLEST
+from bot.pictures.layout import Back, CardStyle, Face, Icon, Label, Panel, PictureLayout
 from bot.pictures.ledger import ledger_layout
-from bot.pictures.look import DECKS, SKINS, Look
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
-from bot.pictures.sheet import SMALLEST
 from bot.pictures.states import NoViewerError
 from bot.pictures.table import table_layout
-from bot.pictures.theme import DIMMED, SUIT_TINTS, Tint, contrast, theme
+from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, contrast, tint_colours
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import ENGLISH
 from tests.pictures.scenes import ledgers, results, tables
 
-LOOKS = [Look(skin, deck) for skin, deck in product(SKINS, DECKS)]
+LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 HIGHEST = 1320
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
@@ -30,11 +29,11 @@ DECORATION = {Tint.LINE, Tint.CELL}
 """Rules, dots of empty lanes, the dash for nobody, rims: what is missed by nobody."""
 
 
-def all_layouts() -> dict[str, Layout]:
+def all_layouts() -> dict[str, PictureLayout]:
     found = {f"table {n}": table_layout(s, ENGLISH) for n, s in samples.tables().items()}
     found |= {f"result {n}": result_layout(s, ENGLISH) for n, s in samples.results().items()}
     for live_grid in (True, False):
-        look = Look(live_grid=live_grid)
+        look = Theme(live_grid=live_grid)
         for name, scene in samples.privates().items():
             found[f"private {name} {live_grid}"] = private_layout(scene, look, ENGLISH)
     found |= {f"rows {n}": rows_layout(rows) for n, rows in samples.rows().items()}
@@ -46,7 +45,7 @@ every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.ski
 every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 
 
-def verify_readable(layout: Layout) -> None:
+def verify_readable(layout: PictureLayout) -> None:
     """Everything lies on the picture, no text on another, and none is too small."""
     assert layout.width == 1100
     assert layout.height <= HIGHEST
@@ -61,7 +60,7 @@ def verify_readable(layout: Layout) -> None:
     verify_apart(layout)
 
 
-def verify_apart(layout: Layout) -> None:
+def verify_apart(layout: PictureLayout) -> None:
     """No pill lies on another one or on a card's place; only badges at the end of a row may."""
     panels = [item for item in layout.items if isinstance(item, Panel)]
     pills = [
@@ -75,19 +74,19 @@ def verify_apart(layout: Layout) -> None:
         assert not pill.overlaps(place), (pill, place)
 
 
-def cards_on(layout: Layout) -> set[Card]:
+def cards_on(layout: PictureLayout) -> set[Card]:
     """The cards shown as known; those marked as seen elsewhere in a live grid are no secret."""
     return {item.card for item in layout.items if isinstance(item, Face)}
 
 
 @every_layout
-def test_samples_can_be_read(layout: Layout):
+def test_samples_can_be_read(layout: PictureLayout):
     verify_readable(layout)
 
 
 @every_look
-def test_text_has_contrast(look: Look):
-    colours = theme(look)
+def test_text_has_contrast(look: Theme):
+    colours = tint_colours(look)
     used = {(label.ink, label.ground) for layout in LAYOUTS.values() for label in layout.labels}
     assert len(used) > 20
     for ink, ground in used:
@@ -95,8 +94,8 @@ def test_text_has_contrast(look: Look):
 
 
 @every_look
-def test_signs_have_contrast(look: Look):
-    colours = theme(look)
+def test_signs_have_contrast(look: Theme):
+    colours = tint_colours(look)
     icons = (item for layout in LAYOUTS.values() for item in layout.items if isinstance(item, Icon))
     used = {(icon.ink, icon.ground) for icon in icons if icon.ink not in DECORATION}
     assert len(used) > 10
@@ -105,8 +104,8 @@ def test_signs_have_contrast(look: Look):
 
 
 @every_look
-def test_cards_have_contrast_even_out_of_play(look: Look):
-    colours = theme(look)
+def test_cards_have_contrast_even_out_of_play(look: Theme):
+    colours = tint_colours(look)
     for suit in SUIT_TINTS.values():
         assert contrast(colours[suit], colours[Tint.FACE]) >= TEXT_CONTRAST
         assert contrast(colours[DIMMED[suit]], colours[Tint.DIM_FACE]) >= SIGN_CONTRAST
@@ -115,7 +114,7 @@ def test_cards_have_contrast_even_out_of_play(look: Look):
 
 @pytest.mark.parametrize("skin", SKINS)
 def test_the_four_colour_deck_has_four_colours(skin: str):
-    two, four = (theme(Look(skin, deck)) for deck in DECKS)
+    two, four = (tint_colours(Theme(skin, deck)) for deck in DECKS)
     assert len({two[tint] for tint in SUIT_TINTS.values()}) == 2
     assert len({four[tint] for tint in SUIT_TINTS.values()}) == 4
 
@@ -129,7 +128,7 @@ def test_any_table_can_be_read_and_keeps_secrets(scene: TableScene):
 
 @given(tables(public=False))
 def test_any_private_view_can_be_read_and_keeps_secrets(scene: TableScene):
-    for look in (Look(), Look(live_grid=False)):
+    for look in (Theme(), Theme(live_grid=False)):
         layout = private_layout(scene, look, ENGLISH)
         verify_readable(layout)
     assert cards_on(layout) <= scene.view.seen
@@ -137,8 +136,8 @@ def test_any_private_view_can_be_read_and_keeps_secrets(scene: TableScene):
 
 @given(tables(public=False))
 def test_the_live_grid_shows_what_the_viewer_has_not_seen(scene: TableScene):
-    grid = [i for i in private_layout(scene, Look(), ENGLISH).items if isinstance(i, Face)]
-    seen = {face.card for face in grid if face.style is Style.SEEN}
+    grid = [i for i in private_layout(scene, Theme(), ENGLISH).items if isinstance(i, Face)]
+    seen = {face.card for face in grid if face.style is CardStyle.SEEN}
     assert not seen or seen == scene.view.seen
 
 
@@ -154,7 +153,7 @@ def test_any_ledger_can_be_read(scene: LedgerScene):
 
 def test_a_private_picture_needs_a_viewer():
     with pytest.raises(NoViewerError):
-        private_layout(samples.tables()["3 seats"], Look(), ENGLISH)
+        private_layout(samples.tables()["3 seats"], Theme(), ENGLISH)
 
 
 def test_boards_stand_as_people_sit():
@@ -183,4 +182,4 @@ def test_cards_of_lost_boards_are_dim_and_no_others(scene: ResultScene):
     lost = (r for r in scene.score.results if r.is_foul or r.fate is Fate.SURRENDERED)
     out = {card for result in lost for card in result.board.cards}
     faces = [i for i in result_layout(scene, ENGLISH).items if isinstance(i, Face)]
-    assert {face.card for face in faces if face.style is Style.DIM} == out
+    assert {face.card for face in faces if face.style is CardStyle.DIM} == out

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 from hypothesis import given
 
+from bot.phrases import signed
 from bot.pictures import samples
-from bot.pictures.layout import Curve, Icon, Layout
+from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.ledger import MOST_LINES, ledger_layout
 from bot.pictures.shapes import Sign
-from bot.pictures.sheet import signed
 from bot.pictures.theme import CURVES
 from bot.scenes import LedgerEntry, LedgerScene, Player
 from bot.texts import ENGLISH
@@ -17,12 +17,12 @@ from tests.pictures.scenes import ledgers
 SCENES = samples.ledgers()
 
 
-def curves(layout: Layout) -> list[Curve]:
+def curves(layout: PictureLayout) -> list[Curve]:
     """The lines of the players, without the thin ones that lead to their names."""
     return [item for item in layout.items if isinstance(item, Curve) and item.width > 3]
 
 
-def texts(layout: Layout) -> list[str]:
+def texts(layout: PictureLayout) -> list[str]:
     return [label.text for label in layout.labels]
 
 

@@ -5,8 +5,15 @@ import pytest
 from bot.ofc.board import Board
 from bot.ofc.cards import parse_cards
 from bot.pictures import samples
-from bot.pictures.settled import settled_pairs
-from bot.pictures.states import Mark, SeatState, by_group, result_states, seat_state, seat_states
+from bot.pictures.states import (
+    Mark,
+    SeatState,
+    by_group,
+    result_states,
+    seat_state,
+    seat_states,
+    settled_pairs,
+)
 from bot.scenes import ResultScene
 
 ALL = samples.tables() | samples.privates()

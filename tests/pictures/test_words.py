@@ -10,14 +10,14 @@ from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.ofc.views import HandView
-from bot.pictures import alt, emoji, samples, twin
-from bot.pictures.look import DECKS, Look
+from bot.pictures import alt, emoji_text, plain_text, samples
 from bot.pictures.states import seat_states
+from bot.pictures.theme import DECKS, Theme
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import ENGLISH
 from tests.pictures.scenes import ledgers, results, tables
 
-LOOK = Look()
+LOOK = Theme()
 NAMES = [*(card_emoji(card, deck) for card in DECK for deck in DECKS), BACK, *map(slot_emoji, Row)]
 EMOJI = Emoji(dict.fromkeys(NAMES, 1234567890123456789))
 MOST_LETTERS = 1024
@@ -95,7 +95,7 @@ def test_alt_text_of_the_owner_has_numbers_discards_and_live_cards():
     assert "Your cards: 1: king diamonds, 2: 7 clubs, 3: 3 hearts." in text
     assert "Discarded: 2 diamonds." in text
     assert "Still to come: spades A K 8 7 6 5 3; hearts J 9 6 5 4 2;" in text
-    hidden = alt.private(samples.privates()["3 cards"], Look(live_grid=False), ENGLISH)
+    hidden = alt.private(samples.privates()["3 cards"], Theme(live_grid=False), ENGLISH)
     assert "Still to come" not in hidden
 
 
@@ -131,7 +131,7 @@ def verify_plain(text: str) -> None:
 
 @given(tables())
 def test_the_plain_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
-    text = twin.table(scene, ENGLISH)
+    text = plain_text.table(scene, ENGLISH)
     verify_plain(text)
     shown = {
         card for state in seat_states(scene) if not state.face_down for card in state.board.cards
@@ -141,22 +141,22 @@ def test_the_plain_twin_of_any_table_has_all_open_cards_and_no_other(scene: Tabl
 
 @given(tables(public=False))
 def test_the_plain_twin_of_any_private_view_is_plain(scene: TableScene):
-    verify_plain(twin.private(scene, LOOK, ENGLISH))
+    verify_plain(plain_text.private(scene, LOOK, ENGLISH))
 
 
 @given(results())
 def test_the_plain_twin_of_any_result_is_plain(scene: ResultScene):
-    verify_plain(twin.result(scene, ENGLISH))
+    verify_plain(plain_text.result(scene, ENGLISH))
 
 
 @given(ledgers())
 def test_the_plain_twin_of_any_ledger_is_plain(scene: LedgerScene):
-    verify_plain(twin.ledger(scene, ENGLISH))
+    verify_plain(plain_text.ledger(scene, ENGLISH))
 
 
 def test_the_plain_twin_of_a_table():
     assert (
-        twin.table(samples.tables()["3 seats"], ENGLISH)
+        plain_text.table(samples.tables()["3 seats"], ENGLISH)
         == """\
 Hand 12 - Pineapple
 Street 3 of 5
@@ -179,7 +179,7 @@ B Qs Js 9s -- --"""
 
 
 def test_the_plain_twin_of_a_result_ends_with_the_pairs():
-    text = twin.result(samples.results()["3 seats, limited"], ENGLISH)
+    text = plain_text.result(samples.results()["3 seats, limited"], ENGLISH)
     assert text.splitlines()[-3:] == [
         "Ann v Bertrand_d       +32 x2",
         "Ann v Mia       +51 x2, limit",
@@ -188,7 +188,7 @@ def test_the_plain_twin_of_a_result_ends_with_the_pairs():
 
 
 def test_the_plain_twin_of_a_fantasyland_numbers_its_cards():
-    text = twin.private(samples.privates()["Fantasyland 14"], Look(live_grid=False), ENGLISH)
+    text = plain_text.private(samples.privates()["Fantasyland 14"], Theme(live_grid=False), ENGLISH)
     assert text.splitlines()[:5] == [
         "Fantasyland: 14 cards, discard 1",
         "",
@@ -203,7 +203,7 @@ def test_the_plain_twin_of_a_fantasyland_numbers_its_cards():
 
 @given(tables())
 def test_the_emoji_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
-    text = emoji.table(scene, LOOK, EMOJI, ENGLISH)
+    text = emoji_text.table(scene, LOOK, EMOJI, ENGLISH)
     assert letters(text) <= MOST_TEXT
     shown = {
         card for state in seat_states(scene) if not state.face_down for card in state.board.cards
@@ -213,18 +213,20 @@ def test_the_emoji_twin_of_any_table_has_all_open_cards_and_no_other(scene: Tabl
 
 @given(tables(public=False))
 def test_the_emoji_twin_of_any_private_view_fits(scene: TableScene):
-    text = emoji.private(scene, LOOK, EMOJI, ENGLISH)
+    text = emoji_text.private(scene, LOOK, EMOJI, ENGLISH)
     assert letters(text) <= MOST_TEXT
     assert cards_in_emoji(text) <= scene.view.seen
 
 
 @given(results())
 def test_the_emoji_twin_of_any_result_fits(scene: ResultScene):
-    assert letters(emoji.result(scene, LOOK, EMOJI, ENGLISH)) <= MOST_TEXT
+    assert letters(emoji_text.result(scene, LOOK, EMOJI, ENGLISH)) <= MOST_TEXT
 
 
 def test_the_emoji_twin_of_a_table():
-    lines = emoji.table(samples.tables()["3 seats"], Look(deck="four"), EMOJI, ENGLISH).splitlines()
+    lines = emoji_text.table(
+        samples.tables()["3 seats"], Theme(deck="four"), EMOJI, ENGLISH
+    ).splitlines()
     assert lines[0] == "**Hand 12 · Pineapple** · Street 3 of 5"
     assert lines[1] == "▶ **Ann** · total +23"
     names = re.findall(r":(\w+):", lines[2])
@@ -234,7 +236,7 @@ def test_the_emoji_twin_of_a_table():
 
 
 def test_where_an_emoji_is_missing_letters_stand_in():
-    text = emoji.table(samples.tables()["4 seats"], LOOK, Emoji(), ENGLISH)
+    text = emoji_text.table(samples.tables()["4 seats"], LOOK, Emoji(), ENGLISH)
     assert "`??`" in text
     assert "`Kd``Qd`" in text
     assert "`--`" in text
@@ -243,5 +245,5 @@ def test_where_an_emoji_is_missing_letters_stand_in():
 @pytest.mark.parametrize("name", ["**x**", "<@123>", "[a](b)", "`x`", "# x", "||x||"])
 def test_a_name_is_never_markup(name: str):
     scene = LedgerScene((Player(name, "x", 0),), 1, ())
-    text = emoji.ledger(scene, ENGLISH)
+    text = emoji_text.ledger(scene, ENGLISH)
     assert re.sub(r"\\(.)", "", text).strip("*").strip("* 0x") in {"", "123", "ab"}

@@ -12,6 +12,7 @@ from bot.emoji import Emoji, deck_emoji
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.rulesets import Ruleset
+from bot.phrases import plain
 from bot.scenes import Player, TableScene
 from bot.screens.components import (
     MOST_COMPONENTS,
@@ -28,7 +29,6 @@ from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
 from bot.screens.terms import Terms
-from bot.screens.words import plain
 from bot.table_options import TableOptions
 from bot.texts import ENGLISH
 from tests.ofc.hands import rulesets

@@ -7,7 +7,7 @@ import pytest
 
 from bot.guilds import Guild
 from bot.ofc.errors import RulesetError
-from bot.pictures.look import DECKS, SKINS
+from bot.pictures.theme import DECKS, SKINS
 from bot.preferences import Preferences
 from bot.screens.choices import Menu, changed, decks, skins
 from bot.screens.server_settings import SERVER

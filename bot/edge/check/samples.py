@@ -6,8 +6,8 @@ from io import BytesIO
 from PIL import Image
 
 from bot.pictures import draw, samples
-from bot.pictures.film import film
-from bot.pictures.look import Look
+from bot.pictures.draw import film
+from bot.pictures.theme import Theme
 from bot.screens.components import Picture
 from bot.texts import ENGLISH
 
@@ -25,7 +25,7 @@ class Samples:
 
 def drawn() -> Samples:
     """Draw them, which takes about a second."""
-    look, tables, result = Look(), samples.tables(), samples.results()["3 seats"]
+    look, tables, result = Theme(), samples.tables(), samples.results()["3 seats"]
     scenes = [tables[name] for name in _SCENES]
     first, second = (draw.table(scene, look, ENGLISH) for scene in scenes)
     return Samples(

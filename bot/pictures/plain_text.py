@@ -13,11 +13,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.ofc.board import CAPACITIES, Row
-from bot.ofc.cards import DECK, Card, Cards
-from bot.pictures.look import Look
+from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
+from bot.phrases import signed
 from bot.pictures.names import ascii_name, ascii_text
-from bot.pictures.settled import settled_pairs
-from bot.pictures.sheet import signed
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -26,8 +24,10 @@ from bot.pictures.states import (
     result_states,
     seat_state,
     seat_states,
+    settled_pairs,
     viewer_of,
 )
+from bot.pictures.theme import Theme
 from bot.pictures.wording import factor_text, outs_text, private_title, street_text, title
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import Texts
@@ -39,7 +39,6 @@ _NAME: Final = 15
 _LEDGER_NAME: Final = 14
 _CARDS_A_LINE: Final = 5
 _ANY: Final = 10**6
-_SUITS: Final = "shdc"
 
 
 def table(scene: TableScene, _: Texts) -> str:
@@ -61,7 +60,7 @@ def result(scene: ResultScene, _: Texts) -> str:
     )
 
 
-def private(scene: TableScene, look: Look, _: Texts) -> str:
+def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
@@ -70,8 +69,8 @@ def private(scene: TableScene, look: Look, _: Texts) -> str:
         _wrapped(private_title(scene, _, room=_ANY)),
         _numbered(own.pending),
         [*_board(seat_state(scene, seat), _), *discards],
-        _outs(scene, _) if look.outs else [],
-        [_lane(suit, scene.view.live) for suit in _SUITS] if look.live_grid else [],
+        _outs(scene, _) if theme.outs else [],
+        [_lane(suit, scene.view.live) for suit in SHOWN_SUITS] if theme.live_grid else [],
     )
 
 

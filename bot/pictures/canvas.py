@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.layout import Align, Box, Icon, Item, Label, Layout, Panel
+from bot.pictures.layout import Align, Box, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.names import fitted
 from bot.pictures.shapes import Sign
 from bot.pictures.states import Mark, SeatState, mark_text
@@ -38,17 +38,12 @@ _PILLS: Final = {
 }
 
 
-def signed(points: int) -> str:
-    """Points with a sign that is as wide as a digit: `+7`, `−14`, `0`."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
 def points_tint(points: int) -> Tint:
     """The colour of points won or lost."""
     return Tint.PLUS if points > 0 else Tint.MINUS if points else Tint.SECONDARY
 
 
-class Sheet:
+class Canvas:
     """A layout that is being built, from back to front."""
 
     def __init__(self, height: int, width: int = WIDTH) -> None:
@@ -56,9 +51,9 @@ class Sheet:
         self._height = height
         self._items: list[Item] = []
 
-    def layout(self) -> Layout:
+    def layout(self) -> PictureLayout:
         """The layout as built so far."""
-        return Layout(self._width, self._height, tuple(self._items))
+        return PictureLayout(self._width, self._height, tuple(self._items))
 
     def add(self, *items: Item) -> None:
         """Put items on top of what is there."""

@@ -1,16 +1,12 @@
 """Every view as text with the application's own emoji, for where no picture can be shown."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import Card
-from bot.pictures.look import Look
-from bot.pictures.settled import settled_pairs
-from bot.pictures.sheet import signed
+from bot.phrases import plain, row_name, signed
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -19,43 +15,36 @@ from bot.pictures.states import (
     result_states,
     seat_state,
     seat_states,
+    settled_pairs,
     viewer_of,
 )
-from bot.pictures.wording import (
-    factor_text,
-    outs_text,
-    private_title,
-    row_name,
-    street_text,
-    title,
-)
+from bot.pictures.theme import Theme
+from bot.pictures.wording import factor_text, outs_text, private_title, street_text, title
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts
 
-_MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
-
-def table(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
+def table(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
     """The boards of a hand in play."""
-    writer = _Writer(look, emoji, _)
+    writer = _EmojiText(theme, emoji, _)
     head = f"**{title(scene, _)}** · {street_text(scene, _)}"
     boards = (writer.board(state) for state in seat_states(scene))
     return "\n".join([head, *boards, *_sitting_out(scene, _)])
 
 
-def result(scene: ResultScene, look: Look, emoji: Emoji, _: Texts) -> str:
+def result(scene: ResultScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
     """The boards of a finished hand, what it brought, and what each pair settled."""
-    writer = _Writer(look, emoji, _)
+    writer = _EmojiText(theme, emoji, _)
     boards = (writer.board(state, scene.points(state.seat)) for state in result_states(scene))
     head = f"**{title(scene.table, _)}** · {_('Result')}"
     return "\n".join([head, *boards, *_pairs(scene, _), *_sitting_out(scene.table, _)])
 
 
-def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
+def private(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
     """The viewer's hand and board; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
-    writer = _Writer(look, emoji, _)
+    writer = _EmojiText(theme, emoji, _)
     lines = [f"**{private_title(scene, _, room=None)}**"]
     if own.pending:
         lines.append(
@@ -64,7 +53,7 @@ def private(scene: TableScene, look: Look, emoji: Emoji, _: Texts) -> str:
     lines.append(writer.board(seat_state(scene, seat), name=_("Your board")))
     if own.discards:
         lines.append(f"{_('Discarded')} {writer.cards(own.discards)}")
-    outs = outs_of(scene) if look.outs else {}
+    outs = outs_of(scene) if theme.outs else {}
     lines += (f"-# {row_name(row, _)} {outs_text(found, _)}" for row, found in outs.items())
     return "\n".join(lines)
 
@@ -76,15 +65,15 @@ def ledger(scene: LedgerScene, _: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class _Writer:
+class _EmojiText:
     """Writes boards with the emoji that exist, and with letters for those that do not."""
 
-    look: Look
+    theme: Theme
     emoji: Emoji
     texts: Texts
 
     def card(self, card: Card) -> str:
-        return self.emoji.markup.get(card_emoji(card, self.look.deck), f"`{card}`")
+        return self.emoji.markup.get(card_emoji(card, self.theme.deck), f"`{card}`")
 
     def cards(self, cards: Iterable[Card]) -> str:
         return "".join(map(self.card, cards))
@@ -117,7 +106,7 @@ class _Writer:
 
 def _name(player: Player) -> str:
     """The name as it is, with nothing in it that Discord would take for markup."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(player.name.split()) or player.handle)
+    return plain(" ".join(player.name.split()) or player.handle)
 
 
 def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:

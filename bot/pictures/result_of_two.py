@@ -3,25 +3,17 @@
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.pictures.cells import HEAD, PADDING, Grid, rows
+from bot.phrases import row_name, signed
+from bot.pictures.boards import HEAD, PADDING, Grid, hand_points, marks, result_head, rows
+from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas, points_tint
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.layout import Box, Icon, Layout, Panel
+from bot.pictures.layout import Box, Icon, Panel, PictureLayout
 from bot.pictures.names import shown_name
-from bot.pictures.notes import sitting_out, strip_height
-from bot.pictures.result_cells import hand_points, marks, result_head
-from bot.pictures.settled import Settled, settled_pairs
 from bot.pictures.shapes import Sign
-from bot.pictures.sheet import GAP, HEADER, MARGIN, RADIUS, WIDTH, Sheet, points_tint, signed
-from bot.pictures.states import SeatState, result_states
+from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
+from bot.pictures.table import sitting_out, strip_height
 from bot.pictures.theme import Tint
-from bot.pictures.wording import (
-    bonus_name,
-    factor_text,
-    hand_name,
-    row_name,
-    rules_text,
-    title,
-)
+from bot.pictures.wording import bonus_name, factor_text, hand_name, rules_text, title
 from bot.scenes import ResultScene
 from bot.texts import Texts
 
@@ -37,19 +29,19 @@ _ANSWER: Final = 306
 _BADGE_HEIGHT: Final = 40
 
 
-def duel_layout(scene: ResultScene, _: Texts) -> Layout:
+def duel_layout(scene: ResultScene, _: Texts) -> PictureLayout:
     """A finished hand of two players."""
     height = _EQUATION.bottom + MARGIN
-    sheet = Sheet(height + strip_height(scene.table.sits_out))
-    sheet.header(title(scene.table, _), rules_text(scene, _))
+    canvas = Canvas(height + strip_height(scene.table.sits_out))
+    canvas.header(title(scene.table, _), rules_text(scene, _))
     (pair,) = settled_pairs(scene)
     states = result_states(scene)
     for state, x in zip(states, (MARGIN, WIDTH - MARGIN - _CELL[0]), strict=True):
-        _cell(sheet, Box(x, HEADER, *_CELL), state, pair, scene, _)
-    _spine(sheet, pair, states[0].seat, scene, _)
-    _equation(sheet, pair, scene, _)
-    sitting_out(sheet, height, scene.table.sits_out, _)
-    return sheet.layout()
+        _cell(canvas, Box(x, HEADER, *_CELL), state, pair, scene, _)
+    _spine(canvas, pair, states[0].seat, scene, _)
+    _equation(canvas, pair, scene, _)
+    sitting_out(canvas, height, scene.table.sits_out, _)
+    return canvas.layout()
 
 
 def _grid(x: int) -> Grid:
@@ -57,24 +49,24 @@ def _grid(x: int) -> Grid:
 
 
 def _cell(
-    sheet: Sheet, box: Box, state: SeatState, pair: Settled, scene: ResultScene, _: Texts
+    canvas: Canvas, box: Box, state: SeatState, pair: Settled, scene: ResultScene, _: Texts
 ) -> None:
     """A board with a caption under every row."""
-    ground = sheet.cell(box)
+    ground = canvas.cell(box)
     grid = _grid(box.x)
-    result_head(sheet, box, state, _, ground)
-    rows(sheet, grid, state, ground)
-    hand_points(sheet, box, scene.points(state.seat), ground)
-    marks(sheet, box, grid, state, ground, _)
+    result_head(canvas, box, state, _, ground)
+    rows(canvas, grid, state, ground)
+    hand_points(canvas, box, scene.points(state.seat), ground)
+    marks(canvas, box, grid, state, ground, _)
     sign = 1 if state.seat == pair.winner else -1
     for row in Row:
         won = sign * pair.rows[row] > 0 and not state.is_out
         line = Box(box.x, grid.card(row, 0).bottom, box.width, _CAPTION)
-        _caption(sheet, line, state, row, _, won=won, ground=ground)
+        _caption(canvas, line, state, row, _, won=won, ground=ground)
 
 
 def _caption(
-    sheet: Sheet, line: Box, state: SeatState, row: Row, _: Texts, *, won: bool, ground: Tint
+    canvas: Canvas, line: Box, state: SeatState, row: Row, _: Texts, *, won: bool, ground: Tint
 ) -> None:
     """The name of a row's hand, bold if it won, and its royalties."""
     points = state.royalties[row]
@@ -83,19 +75,19 @@ def _caption(
         ink, weight = (Tint.TEXT, Weight.BOLD) if won else (Tint.SECONDARY, Weight.SEMIBOLD)
         at = (line.x + 16, line.centre + 3)
         name = hand_name(state.board[row], _)
-        sheet.text(name, at, 32, ground, weight=weight, ink=ink, room=room)
+        canvas.text(name, at, 32, ground, weight=weight, ink=ink, room=room)
     if points:
         text = signed(points)
         width = max(66, text_width(text, 30, Weight.BOLD) + 24)
         y = line.centre + 3 - _BADGE_HEIGHT // 2
         box = Box(line.right - 18 - width, y, width, _BADGE_HEIGHT)
-        sheet.add(Panel(box, Tint.GOLD, ground, _BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
+        canvas.add(Panel(box, Tint.GOLD, ground, _BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
         at = (box.middle, box.centre)
         bold, ink = Weight.BOLD, Tint.GOLD_INK
-        sheet.text(text, at, 30, Tint.GOLD, weight=bold, ink=ink, align="middle")
+        canvas.text(text, at, 30, Tint.GOLD, weight=bold, ink=ink, align="middle")
 
 
-def _spine(sheet: Sheet, pair: Settled, left: int, scene: ResultScene, _: Texts) -> None:
+def _spine(canvas: Canvas, pair: Settled, left: int, scene: ResultScene, _: Texts) -> None:
     """Between the boards: who won each row."""
     grid = _grid(0)
     each = scene.table.view.rules.scoring.row
@@ -103,35 +95,35 @@ def _spine(sheet: Sheet, pair: Settled, left: int, scene: ResultScene, _: Texts)
         y = grid.card(row, 0).y
         name, ink = row_name(row, _), Tint.SECONDARY
         at = (_SPINE, y + 4)
-        sheet.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
+        canvas.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
         box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
         if not pair.rows[row]:
-            _nobody(sheet, box, Sign.DASH if pair.surrender else Sign.EQUAL)
+            _nobody(canvas, box, Sign.DASH if pair.surrender else Sign.EQUAL)
             continue
         winner = pair.winner if pair.rows[row] > 0 else pair.loser
-        _arrow(sheet, box, each, to_left=winner == left)
+        _arrow(canvas, box, each, to_left=winner == left)
 
 
-def _nobody(sheet: Sheet, box: Box, sign: Sign) -> None:
+def _nobody(canvas: Canvas, box: Box, sign: Sign) -> None:
     """A row that nobody won: tied, or not played."""
-    sheet.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
+    canvas.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
     icon = Box(box.middle - 15, box.centre - 15, 30, 30)
-    sheet.add(Icon(icon, sign, Tint.TEXT, Tint.QUIET))
+    canvas.add(Icon(icon, sign, Tint.TEXT, Tint.QUIET))
 
 
-def _arrow(sheet: Sheet, box: Box, points: int, *, to_left: bool) -> None:
+def _arrow(canvas: Canvas, box: Box, points: int, *, to_left: bool) -> None:
     """A pill with the points of a row, pointing at its winner."""
-    sheet.add(Panel(box, Tint.ACT, Tint.BACKGROUND, box.height // 2))
+    canvas.add(Panel(box, Tint.ACT, Tint.BACKGROUND, box.height // 2))
     sign, x = (Sign.LEFT, box.x + 11) if to_left else (Sign.RIGHT, box.right - 11 - _ARROW)
-    sheet.add(Icon(Box(x, box.centre - 12, _ARROW, _ARROW), sign, Tint.ACT_INK, Tint.ACT))
+    canvas.add(Icon(Box(x, box.centre - 12, _ARROW, _ARROW), sign, Tint.ACT_INK, Tint.ACT))
     at = (box.middle + (13 if to_left else -13), box.centre)
     bold, ink = Weight.BOLD, Tint.ACT_INK
-    sheet.text(signed(points), at, 36, Tint.ACT, weight=bold, ink=ink, align="middle")
+    canvas.text(signed(points), at, 36, Tint.ACT, weight=bold, ink=ink, align="middle")
 
 
-def _equation(sheet: Sheet, pair: Settled, scene: ResultScene, _: Texts) -> None:
+def _equation(canvas: Canvas, pair: Settled, scene: ResultScene, _: Texts) -> None:
     """Rows + bonus + royalties = what the winner got."""
-    sheet.panel(_EQUATION)
+    canvas.panel(_EQUATION)
     box = Box(_EQUATION.right - 20 - _ANSWER, _EQUATION.y + 18, _ANSWER, 100)
     terms = _terms(pair, scene, _)
     room = box.x - _EQUATION.x - 24
@@ -141,14 +133,14 @@ def _equation(sheet: Sheet, pair: Settled, scene: ResultScene, _: Texts) -> None
     for place, (word, value) in enumerate(terms):
         middle = x + widths[place] // 2
         at = (middle, _EQUATION.y + 43)
-        sheet.text(word, at, 32, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
+        canvas.text(word, at, 32, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
         at = (middle, _EQUATION.y + 95)
-        sheet.text(value, at, 44, Tint.PANEL, weight=Weight.BOLD, align="middle")
+        canvas.text(value, at, 44, Tint.PANEL, weight=Weight.BOLD, align="middle")
         x += widths[place] + gap
         sign = "+" if place + 1 < len(terms) else "="
-        sheet.text(sign, (x, _EQUATION.y + 95), 40, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
+        canvas.text(sign, (x, _EQUATION.y + 95), 40, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
         x += gap
-    _answer(sheet, box, pair, scene, _)
+    _answer(canvas, box, pair, scene, _)
 
 
 def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, str]]:
@@ -165,9 +157,9 @@ def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, str]]
     ]
 
 
-def _answer(sheet: Sheet, box: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
-    sheet.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
-    used = sheet.text(
+def _answer(canvas: Canvas, box: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
+    canvas.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
+    used = canvas.text(
         signed(pair.points),
         (box.right - 24, box.centre),
         54,
@@ -180,7 +172,7 @@ def _answer(sheet: Sheet, box: Box, pair: Settled, scene: ResultScene, _: Texts)
     room = box.width - 46 - used - 16
     note = factor_text(pair, _)
     y = box.centre - 20 * bool(note)
-    sheet.text(name, (box.x + 22, y), 38, Tint.ACTIVE, weight=Weight.BOLD, room=room)
+    canvas.text(name, (box.x + 22, y), 38, Tint.ACTIVE, weight=Weight.BOLD, room=room)
     if note:
         at = (box.x + 22, box.centre + 24)
-        sheet.text(note, at, 32, Tint.ACTIVE, ink=Tint.SECONDARY, room=room)
+        canvas.text(note, at, 32, Tint.ACTIVE, ink=Tint.SECONDARY, room=room)

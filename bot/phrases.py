@@ -1,4 +1,4 @@
-"""Small pieces of sentences that several screens share."""
+"""Small pieces of sentences that screens and pictures share."""
 
 import re
 from typing import Final
@@ -9,7 +9,7 @@ from bot.texts import Texts, marked
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
 
-ROWS: Final = {Row.FRONT: marked("Front"), Row.MIDDLE: marked("Middle"), Row.BACK: marked("Back")}
+_ROWS: Final = {Row.FRONT: marked("Front"), Row.MIDDLE: marked("Middle"), Row.BACK: marked("Back")}
 VARIANTS: Final = {
     "classic": marked("Classic"),
     "pineapple": marked("Pineapple"),
@@ -29,8 +29,13 @@ def plain(name: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Points with their sign, a true minus, and no sign for zero."""
+    """Points with a sign that is as wide as a digit: `+7`, `−14`, `0`."""
     return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def row_name(row: Row, _: Texts) -> str:
+    """Front, Middle or Back."""
+    return _(_ROWS[row])
 
 
 def variant_name(rules: Ruleset, _: Texts) -> str:

@@ -13,22 +13,24 @@ from bot.pictures.theme import Tint
 _TOUCHED: Final = bytes([0] + [255] * 255)
 
 
-class Stamp(NamedTuple):
+class ColouredShape(NamedTuple):
     """A shape in palette indices, and where it covers what is below (255) or not (0)."""
 
     image: Image.Image
     touched: Image.Image
 
 
-def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> Stamp:
+def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> ColouredShape:
     """A shape given by its coverage, in one ink on one ground."""
     coverage = mask.tobytes()
     shape = coverage.translate(palette.ramp(ink, ground))
     touched = coverage.translate(_TOUCHED)
-    return Stamp(Image.frombytes("L", mask.size, shape), Image.frombytes("L", mask.size, touched))
+    return ColouredShape(
+        Image.frombytes("L", mask.size, shape), Image.frombytes("L", mask.size, touched)
+    )
 
 
-class Brush:
+class Raster:
     """Paints on an image of palette indices.
 
     Edges fade into the ground that is named, not into what is there, so every fade is one of
@@ -40,9 +42,9 @@ class Brush:
         self._palette = palette
 
     @staticmethod
-    def on(size: tuple[int, int], ground: Tint, palette: Palette) -> "Brush":
-        """A brush for a new image in one colour."""
-        return Brush(Image.new("L", size, palette.index(ground)), palette)
+    def on(size: tuple[int, int], ground: Tint, palette: Palette) -> "Raster":
+        """A raster for a new image in one colour."""
+        return Raster(Image.new("L", size, palette.index(ground)), palette)
 
     def fill(self, box: Box, tint: Tint) -> None:
         """A plain rectangle."""
@@ -53,7 +55,7 @@ class Brush:
         """A shape given by its coverage; where that is 0 the image stays as it is."""
         self.stamp(coloured(mask, ink, ground, self._palette), x, y)
 
-    def stamp(self, stamp: Stamp, x: int, y: int) -> None:
+    def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
         """A shape that is coloured already."""
         self.image.paste(stamp.image, (x, y), stamp.touched)
 
@@ -77,14 +79,14 @@ class Brush:
 def _corners(palette: Palette, panel: Panel) -> tuple[Image.Image, ...]:
     """The corners of a panel: top left, top right, bottom left, bottom right."""
     radius, size = panel.radius, 2 * panel.radius
-    brush = Brush.on((size, size), panel.ground, palette)
+    raster = Raster.on((size, size), panel.ground, palette)
     outer = panel.line or panel.fill
-    brush.mask(disc_mask(radius), 0, 0, outer, panel.ground)
+    raster.mask(disc_mask(radius), 0, 0, outer, panel.ground)
     inner = radius - panel.line_width
     if panel.line and inner > 0:
         at = panel.line_width
-        brush.mask(disc_mask(inner), at, at, panel.fill, panel.line)
-    disc = brush.image
+        raster.mask(disc_mask(inner), at, at, panel.fill, panel.line)
+    disc = raster.image
     return (
         disc.crop((0, 0, radius, radius)),
         disc.crop((radius, 0, size, radius)),
