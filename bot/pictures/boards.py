@@ -1,5 +1,6 @@
-"""Boards in their cells: head, three rows, marks and royalties."""
+"""Boards in their cells: head, three rows, marks and royalties; below them, who sits out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,7 @@ from bot.pictures.layout import Back, Box, CardStyle, Face, Panel, Stud
 from bot.pictures.names import fitted, shown_name
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
+from bot.scenes import Player
 from bot.texts import Texts
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
@@ -34,6 +36,8 @@ _LETTER_SIZE: Final = 30
 _MOST_PILLS: Final = 2
 _POINTS_SIZE: Final = 50
 _WORD_SIZE: Final = 32
+_STRIP: Final = 60
+_STRIP_SIZE: Final = 36
 
 
 @dataclass(frozen=True)
@@ -82,16 +86,7 @@ def head(canvas: Canvas, box: Box, state: SeatState, name: str, *, room: int, gr
 
 def total(canvas: Canvas, box: Box, points: int, ground: Tint) -> int:
     """A running total at the right of a cell's head; returns its width."""
-    at = (box.right - 19, box.y + 36)
-    return canvas.text(
-        signed(points),
-        at,
-        TOTAL_SIZE,
-        ground,
-        weight=Weight.BOLD,
-        ink=points_tint(points),
-        align="right",
-    )
+    return canvas.points(points, (box.right - 19, box.y + 36), TOTAL_SIZE, ground)
 
 
 def board_cell(
@@ -215,16 +210,7 @@ def result_head(canvas: Canvas, box: Box, state: SeatState, _: Texts, ground: Ti
 
 def hand_points(canvas: Canvas, box: Box, points: int, ground: Tint) -> int:
     """The points of the hand, big, right of the front row; returns their width."""
-    at = (box.right - 19, box.y + HEAD + 23)
-    return canvas.text(
-        signed(points),
-        at,
-        _POINTS_SIZE,
-        ground,
-        weight=Weight.BOLD,
-        ink=points_tint(points),
-        align="right",
-    )
+    return canvas.points(points, (box.right - 19, box.y + HEAD + 23), _POINTS_SIZE, ground)
 
 
 def marks(canvas: Canvas, box: Box, grid: Grid, state: SeatState, ground: Tint, _: Texts) -> None:
@@ -233,3 +219,26 @@ def marks(canvas: Canvas, box: Box, grid: Grid, state: SeatState, ground: Tint, 
     room = corner[0] - grid.card(Row.FRONT, 2).right - 8
     for mark in state.marks[:1]:
         canvas.pill(mark, state, corner, ground, _, room)
+
+
+def strip_height(players: Sequence[Player]) -> int:
+    """How much higher a picture is for those who sit out."""
+    return _STRIP if players else 0
+
+
+def sitting_out(canvas: Canvas, y: int, players: Sequence[Player], _: Texts) -> None:
+    """Who sits out, with their points, from the line y on."""
+    if not players:
+        return
+    ground = Tint.BACKGROUND
+    x, centre = MARGIN + 8, y + _STRIP // 2 - 8
+    x += 18 + canvas.text(_("Sitting out"), (x, centre), 34, ground, ink=Tint.SECONDARY)
+    share = (WIDTH - MARGIN - x) // len(players)
+    for number, player in enumerate(players):
+        points = signed(player.total)
+        left = x + number * share
+        room = share - text_width(points, _STRIP_SIZE, Weight.SEMIBOLD) - 38
+        name = shown_name(player)
+        used = canvas.text(name, (left, centre), _STRIP_SIZE, ground, weight=Weight.BOLD, room=room)
+        at = (left + used + 14, centre)
+        canvas.text(points, at, _STRIP_SIZE, ground, ink=points_tint(player.total))

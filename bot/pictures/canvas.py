@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from bot.phrases import signed
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Align, Box, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.names import fitted
 from bot.pictures.shapes import Sign
-from bot.pictures.states import Mark, SeatState, mark_text
+from bot.pictures.states import Mark, SeatState
 from bot.pictures.theme import Tint
+from bot.pictures.wording import mark_text
 from bot.texts import Texts
 
 WIDTH: Final = 1100
@@ -76,6 +78,14 @@ class Canvas:
             text, size = fitted(text, room, weight, (size, max(SMALLEST, size - 4), SMALLEST))
         self.add(Label(text, *at, size, weight, ink, ground, align))
         return text_width(text, size, weight)
+
+    def points(
+        self, points: int, at: tuple[int, int], size: int, ground: Tint, room: int | None = None
+    ) -> int:
+        """Points won or lost, with their right end there; returns their width."""
+        ink, bold = points_tint(points), Weight.BOLD
+        text = signed(points)
+        return self.text(text, at, size, ground, weight=bold, ink=ink, align="right", room=room)
 
     def header(self, left: str, right: str) -> None:
         """The line above everything: what it is, and what is going on."""

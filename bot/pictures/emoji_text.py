@@ -10,7 +10,6 @@ from bot.phrases import plain, row_name, signed
 from bot.pictures.states import (
     Mark,
     SeatState,
-    mark_text,
     outs_of,
     result_states,
     seat_state,
@@ -19,7 +18,14 @@ from bot.pictures.states import (
     viewer_of,
 )
 from bot.pictures.theme import Theme
-from bot.pictures.wording import factor_text, outs_text, private_title, street_text, title
+from bot.pictures.wording import (
+    factor_text,
+    mark_text,
+    outs_text,
+    private_title,
+    street_text,
+    title,
+)
 from bot.scenes import LedgerScene, Player, ResultScene, TableScene
 from bot.texts import Texts
 

@@ -47,24 +47,6 @@ class Box(NamedTuple):
         """The box with a margin cut off on all sides; a negative one widens it."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
-    def overlaps(self, other: "Box") -> bool:
-        """Whether the boxes share a pixel."""
-        return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
-        )
-
-    def contains(self, other: "Box") -> bool:
-        """Whether the other box lies inside this one."""
-        return (
-            self.x <= other.x
-            and self.y <= other.y
-            and self.right >= other.right
-            and self.bottom >= other.bottom
-        )
-
 
 class Panel(NamedTuple):
     """A rectangle with round corners and, if `line` is given, an outline inside its box."""
@@ -172,13 +154,3 @@ class PictureLayout:
     width: int
     height: int
     items: tuple[Item, ...]
-
-    @property
-    def box(self) -> Box:
-        """The whole picture."""
-        return Box(0, 0, self.width, self.height)
-
-    @property
-    def labels(self) -> tuple[Label, ...]:
-        """All texts."""
-        return tuple(item for item in self.items if isinstance(item, Label))

@@ -19,7 +19,6 @@ from bot.pictures.names import ascii_name, ascii_text
 from bot.pictures.states import (
     Mark,
     SeatState,
-    mark_text,
     outs_of,
     result_states,
     seat_state,
@@ -28,7 +27,14 @@ from bot.pictures.states import (
     viewer_of,
 )
 from bot.pictures.theme import Theme
-from bot.pictures.wording import factor_text, outs_text, private_title, street_text, title
+from bot.pictures.wording import (
+    factor_text,
+    mark_text,
+    outs_text,
+    private_title,
+    street_text,
+    title,
+)
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import Texts
 

@@ -51,7 +51,7 @@ def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
     """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public."""
     own = scene.view.seats[viewer_of(scene)]
     if len(own.pending) > _MOST_CARDS:
-        return fantasyland_layout(scene, own.pending, _)
+        return _fantasyland_layout(scene, own.pending, _)
     top = _HAND.bottom + GAP if own.pending else HEADER
     height = top + CELL_HEIGHT + MARGIN
     strip = bool(own.discards) and not own.pending
@@ -137,7 +137,7 @@ def _outs(canvas: Canvas, y: int, outs: Mapping[Row, Sequence[Out]], _: Texts) -
         centre += _LINE
 
 
-def fantasyland_layout(scene: TableScene, cards: Cards, _: Texts) -> PictureLayout:
+def _fantasyland_layout(scene: TableScene, cards: Cards, _: Texts) -> PictureLayout:
     """A hand of thirteen cards or more, all of them to be placed at once."""
     line = max(_SHORTEST_LINE, ceil(len(cards) / 2))
     width = min(_WIDEST, (_INSIDE - _COLUMN_GAP * (line - 1)) // line)

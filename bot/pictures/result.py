@@ -7,15 +7,14 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.phrases import signed
-from bot.pictures.boards import cell_box, lines_height, result_cell
-from bot.pictures.canvas import GAP, MARGIN, WIDTH, Canvas, points_tint
+from bot.pictures.boards import cell_box, lines_height, result_cell, sitting_out, strip_height
+from bot.pictures.canvas import GAP, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
 from bot.pictures.layout import Box, Icon, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.result_of_two import duel_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.states import Settled, result_states, settled_pairs
-from bot.pictures.table import sitting_out, strip_height
 from bot.pictures.theme import Tint
 from bot.pictures.wording import rules_text, title
 from bot.scenes import ResultScene
@@ -131,8 +130,7 @@ def _points(canvas: Canvas, box: Box, y: int, pair: Settled, *, stake: int) -> N
         canvas.text(note, (right, y + _LINE), 32, ground, ink=ink, align="right", room=74)
     for line, points in enumerate((pair.points, -pair.points)):
         at = (box.right - 19, y + line * _LINE)
-        bold, tint = Weight.BOLD, points_tint(points)
-        canvas.text(signed(points), at, 38, ground, weight=bold, ink=tint, align="right", room=98)
+        canvas.points(points, at, 38, ground, room=98)
 
 
 # --- four players and more ---------------------------------------------------------------------
@@ -182,10 +180,7 @@ def _matrix_line(canvas: Canvas, line: Box, scene: ResultScene, seat: int) -> No
     at = (line.x + 24, line.centre + 2)
     room = _MATRIX_NAMES - 32
     canvas.text(name, at, 34, Tint.PANEL, weight=Weight.BOLD, room=room)
-    points = scene.points(seat)
-    at = (line.right - 24, line.centre + 2)
-    bold, tint = Weight.BOLD, points_tint(points)
-    canvas.text(signed(points), at, 40, Tint.PANEL, weight=bold, ink=tint, align="right")
+    canvas.points(scene.points(seat), (line.right - 24, line.centre + 2), 40, Tint.PANEL)
 
 
 def _matrix_cell(canvas: Canvas, x: int, y: int, text: str | None, room: int) -> None:

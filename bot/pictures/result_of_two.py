@@ -4,14 +4,23 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.phrases import row_name, signed
-from bot.pictures.boards import HEAD, PADDING, Grid, hand_points, marks, result_head, rows
-from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas, points_tint
+from bot.pictures.boards import (
+    HEAD,
+    PADDING,
+    Grid,
+    hand_points,
+    marks,
+    result_head,
+    rows,
+    sitting_out,
+    strip_height,
+)
+from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Icon, Panel, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
-from bot.pictures.table import sitting_out, strip_height
 from bot.pictures.theme import Tint
 from bot.pictures.wording import bonus_name, factor_text, hand_name, rules_text, title
 from bot.scenes import ResultScene
@@ -159,15 +168,7 @@ def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, str]]
 
 def _answer(canvas: Canvas, box: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
     canvas.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
-    used = canvas.text(
-        signed(pair.points),
-        (box.right - 24, box.centre),
-        54,
-        Tint.ACTIVE,
-        weight=Weight.BOLD,
-        ink=points_tint(pair.points),
-        align="right",
-    )
+    used = canvas.points(pair.points, (box.right - 24, box.centre), 54, Tint.ACTIVE)
     name = shown_name(scene.table.players[pair.winner]) if pair.points else _("Even")
     room = box.width - 46 - used - 16
     note = factor_text(pair, _)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from bot.ofc.board import BOARD_SIZE, Board, Row
 from bot.ofc.cards import Card, Cards
@@ -15,7 +14,6 @@ from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
 from bot.players.outs import Out, row_outs
 from bot.scenes import Player, ResultScene, TableScene
-from bot.texts import Texts, marked
 
 
 class Mark(Enum):
@@ -205,22 +203,6 @@ def by_group(cards: Cards) -> Cards:
         return ranks.count(card.rank), rank, card
 
     return tuple(sorted(cards, key=key, reverse=True))
-
-
-_WORDS: Final = {
-    Mark.FANTASYLAND: marked("FL {cards}"),
-    Mark.FOUL: marked("FOUL"),
-    Mark.DEAD: marked("DEAD"),
-    Mark.GAVE_UP: marked("GAVE UP"),
-    Mark.TO_ACT: marked("TO ACT"),
-    Mark.SET: marked("set"),
-    Mark.AWAY: marked("AWAY"),
-}
-
-
-def mark_text(mark: Mark, visit: int, _: Texts) -> str:
-    """The few letters that stand for a mark."""
-    return _(_WORDS[mark], cards=visit)
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,25 @@ from typing import Final, TypeAlias
 
 from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards
-from bot.phrases import row_name, signed
-from bot.pictures.boards import BADGE_HEIGHT, badge, badge_width, board_cell, cell_box, lines_height
-from bot.pictures.canvas import MARGIN, WIDTH, Canvas, points_tint
+from bot.phrases import row_name
+from bot.pictures.boards import (
+    BADGE_HEIGHT,
+    badge,
+    badge_width,
+    board_cell,
+    cell_box,
+    lines_height,
+    sitting_out,
+    strip_height,
+)
+from bot.pictures.canvas import Canvas
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import street_text, title, turn_text
-from bot.scenes import Player, TableScene
+from bot.scenes import TableScene
 from bot.texts import Texts
 
 _PADDING: Final = 24
@@ -28,7 +37,6 @@ _MOST_CARDS: Final = 5
 _KEY_CARD: Final = (40, 46)
 _KEY_COLUMN: Final = 70
 _KEY_POINTS: Final = 4
-STRIP: Final = 60
 
 _DrawSign: TypeAlias = Callable[[Canvas, int, int], None]
 
@@ -152,26 +160,3 @@ def _badge_sign(canvas: Canvas, x: int, y: int) -> None:
 
 def _button_sign(canvas: Canvas, x: int, y: int) -> None:
     canvas.button(x - 22, y, Tint.PANEL)
-
-
-def strip_height(players: Sequence[Player]) -> int:
-    """How much higher a picture is for those who sit out."""
-    return STRIP if players else 0
-
-
-def sitting_out(canvas: Canvas, y: int, players: Sequence[Player], _: Texts) -> None:
-    """Who sits out, with their points, from the line y on."""
-    if not players:
-        return
-    ground = Tint.BACKGROUND
-    x, centre = MARGIN + 8, y + STRIP // 2 - 8
-    x += 18 + canvas.text(_("Sitting out"), (x, centre), 34, ground, ink=Tint.SECONDARY)
-    share = (WIDTH - MARGIN - x) // len(players)
-    for number, player in enumerate(players):
-        points = signed(player.total)
-        left = x + number * share
-        room = share - text_width(points, _SIZE, Weight.SEMIBOLD) - 38
-        name = shown_name(player)
-        used = canvas.text(name, (left, centre), _SIZE, ground, weight=Weight.BOLD, room=room)
-        at = (left + used + 14, centre)
-        canvas.text(points, at, _SIZE, ground, ink=points_tint(player.total))

@@ -1,4 +1,4 @@
-"""Colours by the part they play, for every skin and deck.
+"""How pictures look: skin, deck, what private views show; and colours by the part they play.
 
 All text stands on a ground named in its layout, so that contrast can be computed.
 """
@@ -28,7 +28,7 @@ class Theme:
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
     says whether a private view shows the cards that may still come, `outs` whether it counts
-    those that make a row better. Raises LookError.
+    those that make a row better. Raises ThemeError.
     """
 
     skin: str = "night"
@@ -189,18 +189,3 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
     """The colour that lies the given share of the way from one colour to another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
     return red, green, blue
-
-
-def contrast(one: Rgb, other: Rgb) -> float:
-    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Rgb) -> float:
-    red, green, blue = (_linear(value / 255) for value in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4

@@ -9,7 +9,7 @@ from bot.ofc.ranking import Category, shape, strength
 from bot.phrases import variant_name
 from bot.pictures.fonts import Weight
 from bot.pictures.names import fitted, shown_name
-from bot.pictures.states import Settled, viewer_of
+from bot.pictures.states import Mark, Settled, viewer_of
 from bot.players.outs import Out
 from bot.scenes import ResultScene, TableScene
 from bot.texts import Texts, marked
@@ -57,6 +57,15 @@ _CATEGORIES: Final = {
     Category.QUADS: marked("Quads"),
     Category.STRAIGHT_FLUSH: marked("Straight flush"),
     Category.ROYAL_FLUSH: marked("Royal flush"),
+}
+_MARKS: Final = {
+    Mark.FANTASYLAND: marked("FL {cards}"),
+    Mark.FOUL: marked("FOUL"),
+    Mark.DEAD: marked("DEAD"),
+    Mark.GAVE_UP: marked("GAVE UP"),
+    Mark.TO_ACT: marked("TO ACT"),
+    Mark.SET: marked("set"),
+    Mark.AWAY: marked("AWAY"),
 }
 
 
@@ -210,3 +219,8 @@ def _fantasyland_title(count: int, discard: int, _: Texts) -> str:
 def privacy_text(_: Texts) -> str:
     """The note on every picture that only its owner gets."""
     return _("Only you can see this")
+
+
+def mark_text(mark: Mark, visit: int, _: Texts) -> str:
+    """The few letters that stand for a mark."""
+    return _(_MARKS[mark], cards=visit)

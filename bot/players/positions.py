@@ -200,11 +200,6 @@ class Outlook(NamedTuple):
     foul: Floats
     fantasyland: Floats
 
-    @staticmethod
-    def of(columns: Floats) -> "Outlook":
-        """From columns points, foul and Fantasyland: (n, 3)."""
-        return Outlook(columns[:, 0], columns[:, 1], columns[:, 2])
-
     def at(self, which: np.ndarray) -> "Outlook":
         """The outlook of some of the positions."""
         return Outlook(self.points[which], self.foul[which], self.fantasyland[which])

@@ -24,6 +24,7 @@ from bot.pictures.wording import hand_name
 from bot.tables.teaching import RowsQuestion, rows_of
 from bot.texts import Texts, languages, texts_for
 from tests.alphabets import GREEK, strays, written
+from tests.pictures.measures import labels
 from tests.pictures.test_layouts import verify_readable
 
 NAMES = {
@@ -82,7 +83,7 @@ def is_cut_name(text: str) -> bool:
 def test_samples_can_be_read_and_only_names_are_cut(language: str):
     for layout in layouts(texts_for(language)):
         verify_readable(layout)
-        cut = [label.text for label in layout.labels if "…" in label.text]
+        cut = [label.text for label in labels(layout) if "…" in label.text]
         assert [text for text in cut if not is_cut_name(text)] == []
 
 
@@ -108,6 +109,6 @@ def test_alt_texts_and_texts_of_fixed_width_have_room(language: str):
 
 def test_every_word_on_a_picture_and_in_its_alt_text_is_translated():
     _ = written(GREEK)
-    texts = {label.text for layout in layouts(_) for label in layout.labels} | {*spoken(_)}
+    texts = {label.text for layout in layouts(_) for label in labels(layout)} | {*spoken(_)}
     cut = {text for text in texts if "…" in text}
     assert [word for text in texts - cut for word in strays(text, GREEK, SAID | {"FL"})] == []

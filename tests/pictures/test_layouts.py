@@ -9,16 +9,17 @@ from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
 from bot.pictures import samples
 from bot.pictures.canvas import SMALLEST
-from bot.pictures.layout import Back, CardStyle, Face, Icon, Label, Panel, PictureLayout
+from bot.pictures.layout import Back, Box, CardStyle, Face, Icon, Label, Panel, PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
 from bot.pictures.states import NoViewerError
 from bot.pictures.table import table_layout
-from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, contrast, tint_colours
+from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import ENGLISH
+from tests.pictures.measures import contains, contrast, labels, overlaps
 from tests.pictures.scenes import ledgers, results, tables
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
@@ -49,14 +50,15 @@ def verify_readable(layout: PictureLayout) -> None:
     """Everything lies on the picture, no text on another, and none is too small."""
     assert layout.width == 1100
     assert layout.height <= HIGHEST
-    for label in layout.labels:
+    whole = Box(0, 0, layout.width, layout.height)
+    for label in labels(layout):
         assert label.size >= SMALLEST, label
-        assert layout.box.contains(label.box), label
-    for one, other in combinations(layout.labels, 2):
-        assert not one.box.inset(1).overlaps(other.box.inset(1)), (one, other)
+        assert contains(whole, label.box), label
+    for one, other in combinations(labels(layout), 2):
+        assert not overlaps(one.box.inset(1), other.box.inset(1)), (one, other)
     for item in layout.items:
         if isinstance(item, (Panel, Icon, Face)):
-            assert layout.box.contains(item.box), item
+            assert contains(whole, item.box), item
     verify_apart(layout)
 
 
@@ -69,9 +71,9 @@ def verify_apart(layout: PictureLayout) -> None:
     slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
     cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
     for one, other in combinations(pills, 2):
-        assert not one.overlaps(other), (one, other)
+        assert not overlaps(one, other), (one, other)
     for pill, place in product(pills, slots + cards):
-        assert not pill.overlaps(place), (pill, place)
+        assert not overlaps(pill, place), (pill, place)
 
 
 def cards_on(layout: PictureLayout) -> set[Card]:
@@ -87,7 +89,7 @@ def test_samples_can_be_read(layout: PictureLayout):
 @every_look
 def test_text_has_contrast(look: Theme):
     colours = tint_colours(look)
-    used = {(label.ink, label.ground) for layout in LAYOUTS.values() for label in layout.labels}
+    used = {(label.ink, label.ground) for layout in LAYOUTS.values() for label in labels(layout)}
     assert len(used) > 20
     for ink, ground in used:
         assert contrast(colours[ink], colours[ground]) >= TEXT_CONTRAST, (ink, ground)
@@ -160,7 +162,7 @@ def test_boards_stand_as_people_sit():
     scene = samples.tables()["4 seats"]
     turned = TableScene(scene.number, scene.view, scene.players, (2, 3, 0, 1), scene.button)
     names = [player.name for player in scene.players]
-    heads = [item.text for item in table_layout(turned, ENGLISH).labels if item.text in names]
+    heads = [item.text for item in labels(table_layout(turned, ENGLISH)) if item.text in names]
     assert heads == [names[2], names[3], names[0], names[1]]
 
 

@@ -12,6 +12,7 @@ from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
 from bot.scenes import LedgerEntry, LedgerScene, Player
 from bot.texts import ENGLISH
+from tests.pictures.measures import labels
 from tests.pictures.scenes import ledgers
 
 SCENES = samples.ledgers()
@@ -23,7 +24,7 @@ def curves(layout: PictureLayout) -> list[Curve]:
 
 
 def texts(layout: PictureLayout) -> list[str]:
-    return [label.text for label in layout.labels]
+    return [label.text for label in labels(layout)]
 
 
 @given(ledgers())
