@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures import draw, samples
+from bot.pictures import draw
 from bot.pictures.cards import rank_text
 from bot.pictures.fonts import CAP_HEIGHT, Weight, font_file
 from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout, Stud
@@ -23,6 +23,7 @@ from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table import table_layout
 from bot.pictures.theme import SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
+from gallery import samples
 
 ROUNDS: Final = 40
 LOOK: Final = Theme("night", "four")

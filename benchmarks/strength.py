@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from benchmarks.yardsticks import at_random, careful, greedy
-from bot.cli.rules import add_rules, chosen_rules
+from bot.cli.console import add_rules, chosen_rules
 from bot.ofc.board import Placement
 from bot.ofc.deal import advance, deck
 from bot.ofc.hand import Hand

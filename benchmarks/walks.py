@@ -17,16 +17,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from bot.demo.players import placing_message, pressable
-from bot.demo.stage import bot_at
 from bot.screens.presses import Confirm, Put
 from bot.store.database import Database
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
+from sandbox.bot import bot_at
+from sandbox.placing import placing_message, pressable
 
 ROOT: Final = Path(__file__).parents[1]
 _OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs"))
-_NOT_OURS: Final = str(ROOT / "bot/demo") + "/"
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _DOORS: Final = ("write", "jot", "read")
 
@@ -73,7 +72,7 @@ class Walk:
 
 def is_ours(file: str) -> bool:
     """Whether a file is the bot's own."""
-    return file.startswith(_OURS) and not file.startswith(_NOT_OURS)
+    return file.startswith(_OURS)
 
 
 def depth(frame: FrameType | None) -> int:

@@ -7,29 +7,26 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from bot.cli.errors import refuse
+from bot.cli.console import refuse
 
 _COMMANDS: Final = {
-    "run": "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)",
-    "check": "try on the real Discord what only it can tell, in ten minutes",
-    "sandbox": "try the bot on this machine, without a Discord account",
-    "backup": "copy the database, also while the bot runs",
-    "restore": "put a backup in the database's place",
-    "verify": "look whether everything in a database or a backup fits",
-    "score": "score finished boards",
-    "solve": "find the best board of a Fantasyland",
-    "player": "answer decisions in JSON lines as a computer player",
-    "verify-deal": "check a deal from what was published",
-    "export": "write a server's ledger to a file",
-    "import": "make an exported ledger that of a server here",
-    "gallery": "draw every view in every skin, deck and state",
+    "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
+    "check": ("bot.cli.check", "try on the real Discord what only it can tell, in ten minutes"),
+    "sandbox": ("sandbox.command", "try the bot on this machine, without a Discord account"),
+    "backup": ("bot.cli.database", "copy the database, also while the bot runs"),
+    "restore": ("bot.cli.database", "put a backup in the database's place"),
+    "verify": ("bot.cli.database", "look whether everything in a database or a backup fits"),
+    "score": ("bot.cli.hands", "score finished boards"),
+    "solve": ("bot.cli.computers", "find the best board of a Fantasyland"),
+    "player": ("bot.cli.computers", "answer decisions in JSON lines as a computer player"),
+    "verify-deal": ("bot.cli.hands", "check a deal from what was published"),
+    "export": ("bot.cli.ledger", "write a server's ledger to a file"),
+    "import": ("bot.cli.ledger", "make an exported ledger that of a server here"),
 }
-"""Each command with its summary; its module is `bot.cli`'s of that name."""
-_MODULES: Final = {"import": "import_"}
-"""Commands whose names no module can have."""
+"""Each command with its module, which adds its arguments in `configure_COMMAND`, and a summary."""
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
-_STAND_IN: Final = "discord_standin"
+_NOT_IN_THE_IMAGE: Final = ("discord_standin", "sandbox")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,23 +38,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."
     )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, summary in _COMMANDS.items():
+    for name, (module_name, summary) in _COMMANDS.items():
         description = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=description)
         # Only the chosen command is imported: scoring a board needs no Discord and no pictures.
         if name in words[:1]:
-            module_name = _MODULES.get(name, name.replace("-", "_"))
             try:
-                module = import_module(f"bot.cli.{module_name}")
+                module = import_module(module_name)
             except ModuleNotFoundError as error:
-                if error.name != _STAND_IN:
+                if error.name not in _NOT_IN_THE_IMAGE:
                     raise
                 return refuse(
                     f"{name} needs the package discord-standin, which is not installed here: "
                     ".uv/bin/uv sync --no-dev"
                 )
-            module.configure(command)
-            command.set_defaults(run=module.run)
+            getattr(module, f"configure_{name.replace('-', '_')}")(command)
     options = top.parse_args(words)
     if options.command in _PRIVATE:
         os.umask(0o077)

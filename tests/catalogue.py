@@ -29,7 +29,7 @@ ERRORS: Final = (
     "InUseError",
     "LedgerError",
     "LevelError",
-    "LookError",
+    "ThemeError",
     "MissingError",
     "NotationError",
     "OfcError",

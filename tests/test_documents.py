@@ -118,7 +118,9 @@ def test_a_missing_token_says_what_to_do():
         "verify-deal",
         "export",
         "import",
-        "gallery",
+        "verify",
+        "solve",
+        "player",
     ],
     ids=lambda name: name,
 )
@@ -139,7 +141,7 @@ def imported(*modules: str) -> set[str]:
 
 
 def test_the_rules_are_imported_without_discord_or_pictures():
-    assert not {"discord", "PIL"} & imported("bot.ofc.scoring", "bot.cli.score")
+    assert not {"discord", "PIL"} & imported("bot.ofc.scoring", "bot.cli.hands")
 
 
 def test_the_bot_on_discord_is_imported_without_the_stand_in():

@@ -9,15 +9,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.cli.errors import refuse
-from bot.cli.redirect import at_discord
+from bot.cli.console import refuse
+from bot.cli.run import at_discord
 from bot.client import COGS
+from bot.edge.check import messages, places
 from bot.edge.check.client import connected
-from bot.edge.check.findings import CheckError, Finding, summary
+from bot.edge.check.findings import CheckError, Finding, summary, take_steps
 from bot.edge.check.places import channel_of, channels
-from bot.edge.check.run import take_steps
-from bot.edge.check.samples import drawn
-from bot.edge.check.trial import Trial
+from bot.edge.check.trial import CLEAN_UP, Trial, drawn
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
 
@@ -36,8 +35,9 @@ _HOW_TO_GET_AN_ID: Final = (
 )
 
 
-def configure(command: argparse.ArgumentParser) -> None:
+def configure_check(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    command.set_defaults(run=_run_check)
     command.epilog = _ABOUT
     command.add_argument("--channel", type=int, metavar="ID", help="the text channel to try it in")
     command.add_argument(
@@ -62,7 +62,7 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def run(options: argparse.Namespace) -> int:
+def _run_check(options: argparse.Namespace) -> int:
     """Try everything; 0 if all works, 1 if something does not, 2 if it could not be tried."""
     logging.basicConfig(level="WARNING", format="{levelname} {message}", style="{")
     try:
@@ -91,7 +91,7 @@ async def check(
             raise CheckError(_HOW_TO_GET_AN_ID)
         channel = channel_of(connection, options.channel)
         trial = Trial(connection, channel, samples, options.wait, options.user)
-        findings = await take_steps(trial, _tell)
+        findings = await take_steps((*places.STEPS, *messages.STEPS), CLEAN_UP, trial, _tell)
     print(f"\n{summary(findings)}", flush=True)
     return 1 if any(finding.is_trouble for finding in findings) else 0
 

@@ -3,16 +3,17 @@
 import argparse
 import asyncio
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import discord
 
 from bot import client
-from bot.cli.errors import refuse
-from bot.cli.redirect import at_discord
+from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
-from bot.settings import ENV_FILE, Settings, is_open_to_all
+from bot.settings import DISCORD_URL, ENV_FILE, Settings, SettingsError, is_open_to_all
 
 log: Final = logging.getLogger(__name__)
 
@@ -20,8 +21,9 @@ _TALKATIVE: Final = ("discord", "aiosqlite")
 """Libraries that at DEBUG write down messages and arguments with everybody's cards."""
 
 
-def configure(command: argparse.ArgumentParser) -> None:
+def configure_run(command: argparse.ArgumentParser) -> None:
     """Add the command's argument; settings come from the environment and `.env`."""
+    command.set_defaults(run=_run_bot)
     command.add_argument(
         "--new",
         action="store_true",
@@ -29,7 +31,7 @@ def configure(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def _run_bot(options: argparse.Namespace) -> int:
     """Run until stopped; 2 if a setting or the database cannot be used."""
     try:
         settings = Settings.load()
@@ -54,3 +56,30 @@ def _look_at_modes(*paths: Path) -> None:
     for path in filter(is_open_to_all, paths):
         says = "%s can be read by everybody on this machine. Change that: chmod 600 %s"
         log.warning(says, path, path)
+
+
+@contextmanager
+def at_discord(url: str) -> Generator[None]:
+    """Let the client take the stand-in at `url` for Discord; an empty one is Discord itself.
+
+    Raises SettingsError if the stand-in is not on this machine, or its package not installed.
+    """
+    if not url:
+        yield
+        return
+    try:
+        from discord_standin.redirect import (  # noqa: PLC0415 - on Discord the bot goes without
+            RedirectError,
+            redirected,
+        )
+    except ModuleNotFoundError:
+        raise SettingsError(
+            "{variable} is for trying things out and needs the package discord-standin, which is "
+            "not installed here. Take the variable away to connect to Discord.",
+            variable=DISCORD_URL,
+        ) from None
+    try:
+        with redirected(url):
+            yield
+    except RedirectError as error:
+        raise SettingsError("{variable}: {error}", variable=DISCORD_URL, error=error) from None

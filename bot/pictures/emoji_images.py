@@ -29,7 +29,7 @@ _COLOURS: Final = 64
 
 
 def emoji_images(deck: str) -> dict[str, bytes]:
-    """A PNG file for each emoji that a deck needs, by name; raises LookError."""
+    """A PNG file for each emoji that a deck needs, by name; raises ThemeError."""
     theme = Theme(deck=deck)
     return {name: _png(image) for name, image in _images(theme)}
 

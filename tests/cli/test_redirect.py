@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from discord.http import Route
 
-from bot.cli.redirect import at_discord
+from bot.cli.run import at_discord
 from bot.settings import Settings, SettingsError
 
 ROOT = Path(__file__).parents[2]

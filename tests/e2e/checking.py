@@ -20,7 +20,7 @@ UNLISTED = "The referenced attachment was not found"
 async def run(discord: StandIn, *arguments: str) -> int:
     """The command in this process; returns its exit code."""
     parser = argparse.ArgumentParser()
-    check.configure(parser)
+    check.configure_check(parser)
     with redirected(discord.url):
         return await check.check(
             discord.token,

@@ -10,7 +10,6 @@ from random import Random
 from typing import Final
 
 from bot.client import OfcBot
-from bot.demo.stage import bot_at
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Deal, Join, Put, Start, TablePress
@@ -23,6 +22,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.bot import bot_at
 
 _QUIET: Final = 0.015
 """Seconds that are enough for a bot whose own work can be asked for."""

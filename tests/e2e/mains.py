@@ -13,9 +13,9 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, Self, TypeVar
 
-from bot.demo.stage import bot_at
 from bot.store import database
 from bot.store.database import Database
+from sandbox.bot import bot_at
 from tests.e2e.house import House
 
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 """Who wants no direct messages, or gets none, is called in the channel, or not at all."""
 
-from bot.demo.players import placing_message
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import DAY, HOUR, begin, calls, cards, choose, count, passes
 

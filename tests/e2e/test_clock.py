@@ -7,7 +7,6 @@ from sqlite3 import Connection
 
 import pytest
 
-from bot.demo.players import placing_message
 from bot.ofc.match import format_time
 from bot.ofc.views import HandView
 from bot.store import backup
@@ -17,6 +16,7 @@ from bot.tables.clock import LONGEST, SHORTEST, parse_clock
 from bot.tables.errors import TableError
 from bot.tables.expiry import late_decision
 from discord_standin.standin import StandIn
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
 HOUR = 3600

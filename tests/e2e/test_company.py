@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.demo.company import Company
 from discord_standin.people.errors import CannotDoError
 from discord_standin.vocabulary import Permission
+from sandbox.page import Company
 from tests.e2e.computers import seats
 from tests.e2e.house import Group
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.stage import bot_at
 from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS
 from bot.screens.presses import ChooseComputer, Spot
@@ -15,6 +14,7 @@ from bot.tables.thinker import Thinker
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.bot import bot_at
 from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 

@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from bot.demo.players import placing_message, pressable
 from bot.screens.components import Style
 from bot.screens.presses import Put
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Delay
+from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 

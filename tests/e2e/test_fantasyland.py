@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.players import placing_message, pressable, tap, type_command
-from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
 from bot.screens.presses import Put
 from discord_standin.people.person import Person
+from sandbox.placing import placing_message, pressable, tap, type_command
+from sandbox.script import HANDS, PLAYERS, ScriptedHand, ScriptedStreet
 from tests.e2e.house import Group, House
 
 
@@ -22,7 +22,7 @@ def group(gather: Callable[..., Group], house: House) -> Group:
 def silent(_face: str) -> None: ...
 
 
-async def place(group: Group, person: Person, entry: Entry) -> None:
+async def place(group: Group, person: Person, entry: ScriptedStreet) -> None:
     await type_command(person, group.channel, entry, silent)
     await group.house.settle()
 
@@ -37,7 +37,7 @@ async def play(group: Group, hand: ScriptedHand, *, but: str = "") -> None:
                 await place(group, by_name[name], entries.pop(0))
 
 
-def fantasyland(hand: ScriptedHand) -> Entry:
+def fantasyland(hand: ScriptedHand) -> ScriptedStreet:
     return hand.streets["Ann"][0]
 
 

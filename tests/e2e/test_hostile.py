@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.demo.players import placing_message
 from bot.screens.decisions import ForgetMe
 from bot.screens.lesson_presses import LessonPress
 from bot.screens.presses import ChangeServer, Confirm, Put, Spot, Type, Undo
@@ -21,6 +20,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
 from tests.screens.presses import KINDS, presses

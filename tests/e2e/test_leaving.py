@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.players import placing_message
 from discord_standin.people.person import Person
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House, secret_of
 
 

@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.client import OfcBot
-from bot.demo.players import placing_message
 from discord_standin.clock import Clock
 from discord_standin.gateway.gateway import Drop
 from discord_standin.standin import StandIn
+from sandbox.placing import placing_message
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.test_clock import verify_ten_minutes_left
@@ -114,7 +114,7 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
             await super().prepare()
             house.bot = self
 
-    monkeypatch.setattr("bot.demo.stage.OfcBot", EarlyBot)
+    monkeypatch.setattr("sandbox.bot.OfcBot", EarlyBot)
     monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
     await house.stop()
     house.discord.refuse_gateway()

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.demo.players import placing_message, pressable
 from bot.screens.presses import Confirm, Put, TablePress, Undo
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import RefuseKept, RefuseUploads
 from discord_standin.vocabulary import Permission
+from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group
 from tests.e2e.test_void_hands import make_void
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.players import fill_in_form, placing_message, pressable, tap, type_command
-from bot.demo.script import Entry
 from bot.ofc.cards import format_cards
 from bot.screens.presses import (
     Arm,
@@ -23,6 +21,8 @@ from bot.screens.presses import (
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
+from sandbox.placing import fill_in_form, placing_message, pressable, tap, type_command
+from sandbox.script import ScriptedStreet
 from tests.e2e.house import Group, House
 
 
@@ -66,7 +66,7 @@ def board(group: Group, seat: int) -> list[str]:
     return [format_cards(row) for row in running.hand.seats[seat].board]
 
 
-def entry(group: Group, seat: int, letters: str) -> Entry:
+def entry(group: Group, seat: int, letters: str) -> ScriptedStreet:
     """The cards of a seat in shown order, sent where the letters say."""
     running = group.house.table(group.channel).running
     assert running is not None
@@ -75,7 +75,7 @@ def entry(group: Group, seat: int, letters: str) -> Entry:
         format_cards(c for c, at in zip(cards, letters, strict=True) if at == letter) or "-"
         for letter in "fmbx"
     ]
-    return Entry(f"{' / '.join(parts[:3])} x {parts[3]}".removesuffix(" x -"))
+    return ScriptedStreet(f"{' / '.join(parts[:3])} x {parts[3]}".removesuffix(" x -"))
 
 
 @pytest.mark.parametrize("way", [tap, type_command, fill_in_form])

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.players import placing_message, pressable
-from bot.demo.stage import bot_at
 from bot.emoji import deck_emoji
 from bot.pictures.theme import DECKS
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
@@ -16,6 +14,8 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
 from discord_standin.vocabulary import Permission
+from sandbox.bot import bot_at
+from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 

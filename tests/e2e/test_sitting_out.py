@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.players import placing_message
 from bot.store import seats
 from discord_standin.people.person import Person
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
 

@@ -1,9 +1,9 @@
 """Several tables at once, five seats, leaving in mid-hand, surrender, and closed messages."""
 
-from bot.demo.players import placing_message
 from bot.store import tallies
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.demo.players import placing_message
 from discord_standin.people.person import Person
+from sandbox.placing import placing_message
 from tests.e2e.computers import add
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import begin, calls, cards, choose, count, passes

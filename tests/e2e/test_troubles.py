@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.players import placing_message
 from bot.store import tallies
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.gateway.gateway import Drop
@@ -12,6 +11,7 @@ from discord_standin.model.writing import erase
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Limit, Refuse, Reset
 from discord_standin.vocabulary import Permission
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
 POST = ("POST", "/channels/{channel_id}/messages")

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.demo.script import HANDS
 from bot.screens.decisions import VoidNow
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.script import HANDS
 from tests.e2e.house import Group, House
 from tests.e2e.test_fantasyland import fantasyland, place, play
 from tests.e2e.test_ledger import asks, played, public

@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Error, async_playwright, expect
 
-from bot.cli.sandbox_page import sandbox
 from discord_standin.model.places import Channel, Guild
 from discord_standin.page.playground import Playground
+from sandbox.page import sandbox
 from tests.page.windows import Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

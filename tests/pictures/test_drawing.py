@@ -11,12 +11,13 @@ from PIL import Image
 from bot.emoji import BACK
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
-from bot.pictures import draw, samples
+from bot.pictures import draw
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.paint import png
 from bot.pictures.palette import ink_pairs, palette
 from bot.pictures.theme import DECKS, SKINS, Theme, ThemeError, Tint, blend, tint_colours
 from bot.texts import ENGLISH
+from gallery import samples
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.ofc.cards import Card
-from bot.pictures import paint, samples
+from bot.pictures import paint
 from bot.pictures.layout import Face, Item, PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
@@ -26,6 +26,7 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
+from gallery import samples
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -9,7 +9,7 @@ import pytest
 from bot.lessons.dealing import deal
 from bot.lessons.problems import Lesson
 from bot.ofc.cards import parse_cards
-from bot.pictures import alt, plain_text, samples
+from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
 from bot.pictures.fonts import Weight
 from bot.pictures.layout import PictureLayout
@@ -23,6 +23,7 @@ from bot.pictures.theme import Theme
 from bot.pictures.wording import hand_name
 from bot.tables.teaching import RowsQuestion, rows_of
 from bot.texts import Texts, languages, texts_for
+from gallery import samples
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.test_layouts import verify_readable

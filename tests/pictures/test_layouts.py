@@ -7,7 +7,6 @@ from hypothesis import given
 
 from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
-from bot.pictures import samples
 from bot.pictures.canvas import SMALLEST
 from bot.pictures.layout import Back, Box, CardStyle, Face, Icon, Label, Panel, PictureLayout
 from bot.pictures.ledger import ledger_layout
@@ -19,6 +18,7 @@ from bot.pictures.table import table_layout
 from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import ENGLISH
+from gallery import samples
 from tests.pictures.measures import contains, contrast, labels, overlaps
 from tests.pictures.scenes import ledgers, results, tables
 

@@ -4,7 +4,6 @@ import pytest
 
 from bot.ofc.board import Board
 from bot.ofc.cards import parse_cards
-from bot.pictures import samples
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -15,6 +14,7 @@ from bot.pictures.states import (
     settled_pairs,
 )
 from bot.scenes import ResultScene
+from gallery import samples
 
 ALL = samples.tables() | samples.privates()
 

@@ -1,6 +1,6 @@
 """What was tried, and what came of it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
@@ -25,7 +25,7 @@ class SkippedError(ValueError):
     """Why something cannot be tried."""
 
 
-class Outcome(Enum):
+class CheckOutcome(Enum):
     """How a try ended."""
 
     OK = "ok"
@@ -41,7 +41,7 @@ class Finding:
     """
 
     what: str
-    outcome: Outcome
+    outcome: CheckOutcome
     saw: str
     means: str = ""
 
@@ -51,12 +51,12 @@ class Finding:
     @property
     def is_trouble(self) -> bool:
         """Whether the bot lacks something here."""
-        return self.outcome is Outcome.NO and bool(self.means)
+        return self.outcome is CheckOutcome.NO and bool(self.means)
 
 
 @dataclass(frozen=True)
-class Step(Generic[_Place]):
-    """Something to try: `look` says what it saw.
+class CheckStep(Generic[_Place]):
+    """Something to try: `look` returns what it saw.
 
     It raises DiffersError, SkippedError or what discord.py raises. `means` is the finding's.
     """
@@ -68,19 +68,41 @@ class Step(Generic[_Place]):
     async def take(self, place: _Place) -> Finding:
         """Try it."""
         try:
-            return Finding(self.what, Outcome.OK, await self.look(place))
+            return Finding(self.what, CheckOutcome.OK, await self.look(place))
         except SkippedError as why:
-            return Finding(self.what, Outcome.SKIPPED, str(why))
+            return Finding(self.what, CheckOutcome.SKIPPED, str(why))
         except (DiffersError, discord.DiscordException, *LOST) as error:
-            return Finding(self.what, Outcome.NO, reason(error), self.means)
+            return Finding(self.what, CheckOutcome.NO, reason(error), self.means)
+
+
+async def take_steps(
+    steps: Iterable[CheckStep[_Place]],
+    clean_up: CheckStep[_Place],
+    place: _Place,
+    tell: Callable[[Finding], None],
+) -> list[Finding]:
+    """Try everything and tell each finding; what was posted is deleted, whatever happens."""
+    findings: list[Finding] = []
+
+    async def take(step: CheckStep[_Place]) -> None:
+        findings.append(await step.take(place))
+        tell(findings[-1])
+
+    try:
+        for step in steps:
+            await take(step)
+    finally:
+        await take(clean_up)
+    return findings
 
 
 def summary(findings: Sequence[Finding]) -> str:
     """All findings in a few sentences, for whoever runs the bot."""
-    tried = [finding for finding in findings if finding.outcome is not Outcome.SKIPPED]
+    tried = [finding for finding in findings if finding.outcome is not CheckOutcome.SKIPPED]
     skipped = len(findings) - len(tried)
     troubles = [finding for finding in tried if finding.is_trouble]
-    spared = [f for f in tried if f.outcome is Outcome.NO and not f.is_trouble]
+    # A failed step without a meaning is one that the bot does not need: it is named, not counted.
+    spared = [f for f in tried if f.outcome is CheckOutcome.NO and not f.is_trouble]
     count = len(tried) - len(spared)
     if troubles:
         lines = [f"{len(troubles)} of {count} things do not work here:"]

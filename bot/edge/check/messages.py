@@ -1,16 +1,19 @@
-"""Steps with messages in the channel: pictures, edits, nonce, silence; and one by message."""
+"""Steps with messages: pictures, edits, nonce, silence; buttons that a person presses; one DM."""
 
+import asyncio
 import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.edge.check.findings import DiffersError, SkippedError, Step
-from bot.edge.check.samples import frames
+from bot.edge.check.findings import CheckStep, DiffersError, SkippedError
 from bot.edge.check.trial import (
     Trial,
     another,
+    frames,
     kept_of,
     kept_screen,
     media_of,
@@ -20,11 +23,12 @@ from bot.edge.check.trial import (
     size,
 )
 from bot.edge.layout import Layout, attachments, files
-from bot.screens.components import note
+from bot.screens.components import note, row
 
 _WEBP: Final = "image/webp"
 _CANNOT_DM: Final = (50007, 50278)
 """Direct messages are closed; no server in common."""
+_COUNT: Final = 5
 
 
 async def _picture(trial: Trial) -> str:
@@ -112,21 +116,129 @@ async def _direct(trial: Trial) -> str:
     return f"it arrived with its picture, {size(media)}"
 
 
+@asynccontextmanager
+async def _pressed(
+    trial: Trial, number: int
+) -> AsyncGenerator[tuple[discord.Interaction, discord.Message]]:
+    """The press of a new button and the message it is on; raises SkippedError if nobody presses."""
+    trial.edited()
+    if trial.is_alone:
+        raise SkippedError("nobody pressed the button before")
+    custom_id = f"check:{secrets.token_hex(8)}"
+    press = trial.client.press_of(custom_id)
+    label = f"Press me within {_span(trial.wait)} ({number} of {_COUNT})"
+    words = f"**A check of the bot.** Button {number} of {_COUNT}: please press it."
+    button = discord.ui.Button[Layout](
+        label=label, custom_id=custom_id, style=discord.ButtonStyle.blurple
+    )
+    pressed = row(dict(button.to_component_dict()))
+    message = await trial.post(picture_screen(words, trial.samples.first, pressed))
+    try:
+        async with asyncio.timeout(trial.wait):
+            interaction = await press
+    except TimeoutError:
+        trial.is_alone = True
+        raise SkippedError(f"nobody pressed within {_span(trial.wait)}") from None
+    trial.user_id = trial.user_id or interaction.user.id
+    try:
+        yield interaction, message
+    finally:
+        if not interaction.response.is_done():
+            with suppress(discord.HTTPException):  # the person's app would say that it failed
+                await interaction.response.defer()
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:g} minutes" if seconds > 60 else f"{seconds:g} seconds"
+
+
+async def _answer_keep(trial: Trial) -> str:
+    async with _pressed(trial, 1) as (interaction, message):
+        before = media_of(message)
+        kept = kept_of(before)
+        screen = kept_screen("**A check of the bot.** The picture has stayed.", kept)
+        await interaction.response.edit_message(
+            view=Layout(screen), attachments=attachments(screen)
+        )
+        return await same(message.fetch, before)
+
+
+async def _answer_unlisted(trial: Trial) -> str:
+    async with _pressed(trial, 2) as (interaction, message):
+        before = media_of(message)
+        words = "**A check of the bot.** Nothing was said of the picture."
+        view = Layout(kept_screen(words, kept_of(before)))
+        await interaction.response.edit_message(view=view)
+        return await same(message.fetch, before)
+
+
+async def _answer_replace(trial: Trial) -> str:
+    async with _pressed(trial, 3) as (interaction, message):
+        screen = picture_screen("**A check of the bot.** A new picture.", trial.samples.second)
+        await interaction.response.edit_message(view=Layout(screen), attachments=files(screen))
+        return await another(message.fetch, media_of(message))
+
+
+async def _late(trial: Trial) -> str:
+    async with _pressed(trial, 4) as (interaction, message):
+        await interaction.response.defer()
+        words = "**A check of the bot.** A new picture, later."
+        screen = picture_screen(words, trial.samples.second)
+        await interaction.edit_original_response(view=Layout(screen), attachments=files(screen))
+        return await another(message.fetch, media_of(message))
+
+
+async def _private(trial: Trial) -> str:
+    async with _pressed(trial, 5) as (interaction, _message):
+        screen = picture_screen("Only you see this.", trial.samples.second)
+        await interaction.response.send_message(
+            view=Layout(screen), files=files(screen), ephemeral=True
+        )
+        answer = await interaction.original_response()
+        media = await seen(partial(interaction.followup.fetch_message, answer.id))
+        with suppress(discord.HTTPException):  # it is theirs alone, and they can dismiss it
+            await interaction.delete_original_response()
+        if not answer.flags.ephemeral:
+            raise DiffersError("everybody could see it")
+        return f"it came with its picture, {size(media)}"
+
+
 STEPS: Final = (
-    Step[Trial]("message with a picture", _picture, "Boards are shown in words."),
-    Step[Trial](
+    CheckStep[Trial]("message with a picture", _picture, "Boards are shown in words."),
+    CheckStep[Trial](
         "edit that lists the picture it keeps",
         _keep,
         "A message whose words change loses its picture, or comes in words.",
     ),
-    Step[Trial]("edit with a new picture", _replace, "Boards that change are shown in words."),
-    Step[Trial]("edit that does not list its picture", _unlisted),
-    Step[Trial]("animated WebP", _film, "The film of /ofc replay stands still; its steps work."),
-    Step[Trial]("nonce", _nonce, "After a broken connection a message may come twice."),
-    Step[Trial]("silent message", _silent, "Messages in quiet hours notify people."),
-)
-DIRECT: Final = (
-    Step[Trial](
+    CheckStep[Trial]("edit with a new picture", _replace, "Boards that change are shown in words."),
+    CheckStep[Trial]("edit that does not list its picture", _unlisted),
+    CheckStep[Trial](
+        "animated WebP", _film, "The film of /ofc replay stands still; its steps work."
+    ),
+    CheckStep[Trial]("nonce", _nonce, "After a broken connection a message may come twice."),
+    CheckStep[Trial]("silent message", _silent, "Messages in quiet hours notify people."),
+    CheckStep[Trial](
+        "answer that lists the picture it keeps",
+        _answer_keep,
+        "A tap on a card brings its picture anew, which is slower, or loses it.",
+    ),
+    CheckStep[Trial]("answer that does not list its picture", _answer_unlisted),
+    CheckStep[Trial](
+        "answer with a new picture",
+        _answer_replace,
+        "Private boards do not change at a press; /ofc place works.",
+    ),
+    CheckStep[Trial](
+        "deferred answer with a new picture",
+        _late,
+        "Answers that take long do not arrive; press again.",
+    ),
+    CheckStep[Trial](
+        "private answer with a picture",
+        _private,
+        "Cards come by direct message alone, and /ofc hand shows none.",
+    ),
+    CheckStep[Trial](
         "direct message with a picture", _direct, "Cards come only in the channel, by /ofc hand."
     ),
 )

@@ -1,24 +1,79 @@
-"""What the steps share: where they are made, what they have posted, how they look at it."""
+"""What the steps share: where they are made, what they post, how they look at it, clean-up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any, Final
 
 import discord
+from PIL import Image
 from yarl import URL
 
 from bot.edge.answers import LOST
 from bot.edge.check.client import CheckClient
-from bot.edge.check.findings import DiffersError, SkippedError
-from bot.edge.check.samples import Samples
+from bot.edge.check.findings import CheckStep, DiffersError, SkippedError
 from bot.edge.layout import NOBODY, Layout, files
+from bot.ofc.hand import Hand
+from bot.ofc.match import settle
+from bot.ofc.notation import parse_position
+from bot.ofc.scoring import score_hand
+from bot.ofc.views import public_view
+from bot.pictures import draw
+from bot.pictures.theme import Theme
+from bot.scenes import Player, ResultScene, TableScene
 from bot.screens.components import Component, Kept, Picture, Screen, text
+from bot.texts import ENGLISH
 
+_PLAYERS: Final = (Player("Ann", "ann", 23), Player("Bob", "bob", -14), Player("Mia", "mia", -9))
+_STREETS: Final = (
+    "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d / AcAd5s ; Kh* / Th*9d* / 8c*8d*",
+    "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d2h* / AcAd5s3s* ; Kh / Th9d / 8c8d",
+)
+_END: Final = (
+    "standard ; QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh ; AsKs7h / 6s6hTcTh2d / JsJhJc9s9c ; "
+    "4s4c2s / Qc9h7d5s3s / 7c7s6d6c2h"
+)
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between the looks at a picture that Discord has not loaded yet."""
 Fetch = Callable[[], Awaitable[discord.Message]]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Two pictures that can be told apart, and a replay that moves."""
+
+    first: Picture
+    second: Picture
+    replay: Picture
+
+
+def drawn() -> Samples:
+    """Draw them, which takes about a second."""
+    look, scenes = Theme(), [_scene(parse_position(text)) for text in _STREETS]
+    end = parse_position(_END)
+    score = score_hand(end)
+    result = ResultScene(_scene(end), score, settle(score.pairs, (0, 0, 0)), 1)
+    first, second = (draw.table(scene, look, ENGLISH) for scene in scenes)
+    return Samples(
+        Picture("check-1.png", first),
+        Picture("check-2.png", second),
+        Picture("check-replay.webp", draw.film(scenes, result, look, ENGLISH)),
+    )
+
+
+def _scene(hand: Hand) -> TableScene:
+    return TableScene(12, public_view(hand), _PLAYERS, (0, 1, 2), 2)
+
+
+def frames(data: bytes) -> int:
+    """How many pictures follow each other in a file; 0 if it is none."""
+    try:
+        with Image.open(BytesIO(data)) as image:
+            return getattr(image, "n_frames", 1)
+    except OSError:
+        return 0
 
 
 @dataclass
@@ -75,6 +130,11 @@ class Trial:
         if self.board is None:
             raise SkippedError("there is no message with a picture to try it on")
         return self.board
+
+
+CLEAN_UP: Final = CheckStep[Trial](
+    "clean-up", Trial.clean_up, "Messages that should go away stay where they are."
+)
 
 
 def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:

@@ -1,20 +1,24 @@
-"""`python -m bot verify`: whether everything in a database fits together."""
+"""`python -m bot backup`, `restore` and `verify`: copies of the database, and whether all fits."""
 
 import argparse
 import os
 import sqlite3
 import sys
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.cli.errors import refuse
+from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
 from bot.store import soundness
+from bot.store.backup import back_up, free_name
 from bot.store.connection import connect_to_read
+from bot.store.errors import StoreError
 from bot.store.share import WHOLE
 from bot.tables.audit import every_server, share_of
+from bot.tables.returning import bring_back
 
 _REMEDY: Final = (
     "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "
@@ -22,8 +26,63 @@ _REMEDY: Final = (
 )
 
 
-def configure(command: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+def configure_backup(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `backup`."""
+    command.set_defaults(run=_make_backup)
+    command.add_argument(
+        "file", nargs="?", type=Path, help="the copy (default: a new one in OFC_BACKUPS)"
+    )
+
+
+def _make_backup(options: argparse.Namespace) -> int:
+    """Write the copy and check it; 2 if that cannot be done."""
+    try:
+        storage = Storage.load()
+        folder, database = storage.backups, storage.database
+        target: Path = options.file or free_name(folder, database, time.time())
+        if not database.is_file():
+            raise StoreError("There is no database {path} yet.", path=database)
+        back_up(database, target)
+    except OfcError as error:
+        return refuse(str(error))
+    print(f"{target} is written and checked.")
+    return 0
+
+
+def configure_restore(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `restore`."""
+    command.set_defaults(run=_restore)
+    command.add_argument("file", type=Path, help="the backup")
+    command.add_argument(
+        "--anyway", action="store_true", help="also if hands, sums or seals in it do not fit"
+    )
+    command.epilog = (
+        "The backup is looked through first, as by verify. Whoever was forgotten since stays so."
+    )
+
+
+def _restore(options: argparse.Namespace) -> int:
+    """Check the backup and put it in place; 2, with nothing changed, if that cannot be done."""
+    try:
+        storage = Storage.load()
+        replaced = bring_back(
+            options.file,
+            storage.database,
+            storage.backups,
+            time.time(),
+            anyway=options.anyway,
+        )
+    except (OfcError, OSError) as error:
+        return refuse(str(error))
+    print(f"{storage.database} is as it was in {options.file}. Start the bot again.")
+    if replaced is not None:
+        print(f"What it replaced is kept as {replaced}.")
+    return 0
+
+
+def configure_verify(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `verify`."""
+    command.set_defaults(run=_verify)
     command.description = (
         "Look through a database or a backup: SQLite's own checks, the schema, every server's "
         "seals, and every hand, which is dealt, played and scored anew. Nothing is changed, and "
@@ -43,7 +102,7 @@ def configure(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def _verify(options: argparse.Namespace) -> int:
     """Print a line for each server; 0 all fits, 1 something does not, 2 it cannot be read."""
     if options.quiet and sys.platform != "win32":
         # Some containers forbid it; then all programs are equal.

@@ -1,11 +1,25 @@
-"""The real bot at a stand-in, in this process."""
+"""The real bot at a stand-in: in this process, or in one of its own, `python -m sandbox.bot`.
+
+There its settings come from the environment alone, the stand-in's address from `OFC_DISCORD_URL`.
+Each line on standard input says by how many seconds the sandbox's time is ahead of the machine's,
+which may make something due; the end of the input means that the sandbox is gone: the bot stops.
+"""
 
 import asyncio
+import logging
+import os
+import signal
+import sys
+import threading
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
+from bot import client
 from bot.client import OfcBot
+from bot.settings import Settings
 from bot.store.database import Database
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
@@ -56,3 +70,50 @@ async def bot_at(
             with suppress(asyncio.CancelledError):
                 await running
             await database.close()
+
+
+class _SandboxTime:
+    """The sandbox's time, as standard input tells it."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """Seconds since 1970 in the sandbox."""
+        return time.time() + self._ahead
+
+    def follow(self, moved: Callable[[], object]) -> None:
+        """Read until the input ends, then stop this process; calls `moved` after each line."""
+        for line in sys.stdin:
+            self._ahead = float(line)
+            moved()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def run(settings: Settings) -> None:
+    """Run until stopped, on the sandbox's time, reaching nothing but this machine."""
+    time_ = _SandboxTime()
+
+    def follow(bot: client.OfcBot) -> None:
+        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.timer.wake)
+        threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()
+
+    await client.run(
+        settings,
+        clock=time_.now,
+        made=follow,
+        connector=loopback_connector,
+        guild_ready_timeout=0.05,
+    )
+
+
+def main() -> None:
+    """Run the bot against the stand-in."""
+    settings = Settings.load(os.environ)
+    logging.basicConfig(level=settings.log_level, format="bot: {levelname} {message}", style="{")
+    with redirected(settings.discord_url):
+        asyncio.run(run(settings))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,12 @@
-"""`python -m bot gallery`: every view can be looked at."""
+"""`python -m gallery`: every view can be looked at."""
 
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from bot.__main__ import main
-from bot.pictures import samples
+from gallery import samples
+from gallery.__main__ import main
 
 LOOKS = 4
 WITHOUT_LIVE_CARDS = 2
@@ -14,7 +14,7 @@ WITHOUT_LIVE_CARDS = 2
 
 def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     folder = tmp_path / "new" / "gallery"
-    assert main(["gallery", str(folder)]) == 0
+    assert main([str(folder)]) == 0
     views = (samples.tables(), samples.results(), samples.privates(), samples.ledgers())
     count = LOOKS * (sum(map(len, views)) + len(samples.rows()) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
@@ -30,5 +30,5 @@ def test_a_folder_that_cannot_be_made_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     (tmp_path / "file").write_text("")
-    assert main(["gallery", str(tmp_path / "file" / "gallery")]) == 2
+    assert main([str(tmp_path / "file" / "gallery")]) == 2
     assert "cannot be written" in capsys.readouterr().err

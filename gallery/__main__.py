@@ -1,6 +1,7 @@
-"""`python -m bot gallery`: every picture in every skin and deck, to be looked at."""
+"""`python -m gallery FOLDER`: every picture in every skin and deck, to be looked at."""
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import product
@@ -9,13 +10,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.cli.errors import refuse
-from bot.pictures import alt, draw, plain_text, samples
+from bot.cli.console import refuse
+from bot.pictures import alt, draw, plain_text
 from bot.pictures.emoji_images import emoji_images
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.rows import rows_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
+from gallery import samples
 
 _THUMB: Final = 300
 _GAP: Final = 20
@@ -25,7 +27,7 @@ _THEMES: Final = {"night": "#313338", "day": "#ffffff"}
 """Behind the thumbnails: the backgrounds on which each skin is mostly seen."""
 
 
-class _Picture(NamedTuple):
+class _PictureFile(NamedTuple):
     """A picture with the name of its file."""
 
     name: str
@@ -33,14 +35,11 @@ class _Picture(NamedTuple):
     data: bytes
 
 
-def configure(command: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    command.add_argument("folder", type=Path, help="where to write; made if it is not there")
-
-
-def run(options: argparse.Namespace) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Write the pictures, their words, the emoji, and one sheet with all pictures."""
-    folder: Path = options.folder
+    command = argparse.ArgumentParser(prog="python -m gallery", description="Draw every view.")
+    command.add_argument("folder", type=Path, help="where to write; made if it is not there")
+    folder: Path = command.parse_args(arguments).folder
     try:
         (folder / "emoji").mkdir(parents=True, exist_ok=True)
         written = _write(folder)
@@ -62,11 +61,11 @@ def _write(folder: Path) -> int:
     return len(pictures)
 
 
-def _pictures() -> Iterator[_Picture]:
+def _pictures() -> Iterator[_PictureFile]:
     for skin, deck in product(SKINS, DECKS):
         look = Theme(skin, deck)
         for name, data in _drawn(look):
-            yield _Picture(
+            yield _PictureFile(
                 f"{name}, {skin}, {deck}".replace(", ", "-").replace(" ", "_"), skin, data
             )
 
@@ -90,7 +89,7 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
 
 
 def _words() -> Iterator[str]:
-    """The alt text and the text twin of every scene."""
+    """The alt text and the plain text of every scene."""
     look = Theme()
     for name, scene in samples.tables().items():
         yield _both(f"table, {name}", alt.table(scene, ENGLISH), plain_text.table(scene, ENGLISH))
@@ -111,7 +110,7 @@ def _both(name: str, spoken: str, plain: str) -> str:
     return f"=== {name}\n\n{spoken}\n\n{plain}"
 
 
-def _contact_sheet(pictures: Sequence[_Picture]) -> Image.Image:
+def _contact_sheet(pictures: Sequence[_PictureFile]) -> Image.Image:
     """All pictures as wide as a phone shows them, in lines, under their names."""
     lines = [pictures[at : at + _COLUMNS] for at in range(0, len(pictures), _COLUMNS)]
     drawn = [_line(line) for line in lines]
@@ -123,7 +122,7 @@ def _contact_sheet(pictures: Sequence[_Picture]) -> Image.Image:
     return sheet
 
 
-def _line(pictures: Sequence[_Picture]) -> Image.Image:
+def _line(pictures: Sequence[_PictureFile]) -> Image.Image:
     thumbs = [_thumb(picture) for picture in pictures]
     height = max(thumb.height for thumb in thumbs)
     line = Image.new("RGB", (_COLUMNS * (_THUMB + _GAP), height), "#808080")
@@ -132,7 +131,7 @@ def _line(pictures: Sequence[_Picture]) -> Image.Image:
     return line
 
 
-def _thumb(picture: _Picture) -> Image.Image:
+def _thumb(picture: _PictureFile) -> Image.Image:
     image = Image.open(BytesIO(picture.data)).convert("RGB")
     image.thumbnail((_THUMB, image.height))
     size = (_THUMB + _GAP, image.height + _GAP + _CAPTION)
@@ -141,3 +140,7 @@ def _thumb(picture: _Picture) -> Image.Image:
     thumb.paste("#808080", (_GAP // 2 + caption.x, _CAPTION // 2 + caption.y), caption.image)
     thumb.paste(image, (_GAP // 2, _CAPTION))
     return thumb
+
+
+if __name__ == "__main__":
+    sys.exit(main())

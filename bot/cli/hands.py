@@ -1,4 +1,4 @@
-"""`python -m bot score`: score finished boards from standard input."""
+"""`python -m bot score` and `verify-deal`: finished boards, and the deal that they came from."""
 
 import argparse
 import json
@@ -6,22 +6,23 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final
 
-from bot.cli.errors import refuse
-from bot.cli.inputs import text_of
-from bot.cli.rules import add_rules, chosen_rules
+from bot.cli.console import add_rules, chosen_rules, refuse, text_of
 from bot.names import clean_name
 from bot.ofc.board import Board, Row
-from bot.ofc.cards import verify_distinct
+from bot.ofc.cards import format_cards, verify_distinct
+from bot.ofc.deal import NO_SEED
 from bot.ofc.errors import NotationError, OfcError
+from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
 
 _MOST_BOARDS: Final = 5
 _BOARDS_OF_ONE_DECK: Final = 4
 
-_HELP: Final = """\
+_SCORE_HELP: Final = """\
 Standard input holds one board a line, hands separated by blank lines:
 
   Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d
@@ -32,19 +33,20 @@ then stand on two boards.
 """
 
 
-def configure(command: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    command.epilog = _HELP
+def configure_score(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `score`."""
+    command.set_defaults(run=_score_boards)
+    command.epilog = _SCORE_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     add_rules(command)
     command.add_argument("--json", action="store_true", help="one JSON object a hand and line")
 
 
-def run(options: argparse.Namespace) -> int:
+def _score_boards(options: argparse.Namespace) -> int:
     """Score standard input; every board is checked before anything is printed."""
     try:
         rules = chosen_rules(options)
-        hands = list(_read(text_of(None).splitlines()))
+        hands = list(_read_hands(text_of(None).splitlines()))
         if not hands:
             raise NotationError("There is no board to score. See python -m bot score --help.")
     except OfcError as error:
@@ -123,13 +125,13 @@ def _row_words(values: Iterable[int], form: str = "d") -> str:
 
 
 @dataclass(frozen=True)
-class _Line:
+class _BoardLine:
     number: int
     name: str
     board: Board
 
     @staticmethod
-    def parse(number: int, text: str) -> "_Line":
+    def parse(number: int, text: str) -> "_BoardLine":
         written, colon, rows = text.partition(":")
         name = clean_name(written)
         if not colon or not name:
@@ -144,22 +146,22 @@ class _Line:
                 capacity=row.capacity,
                 count=len(board[row]),
             )
-        return _Line(number, name, board)
+        return _BoardLine(number, name, board)
 
 
-def _read(text: Iterable[str]) -> Iterator[Mapping[str, Board]]:
+def _read_hands(text: Iterable[str]) -> Iterator[Mapping[str, Board]]:
     """The boards of each hand by name; raises OfcError naming the line."""
-    hand: list[_Line] = []
+    hand: list[_BoardLine] = []
     for number, line in enumerate(chain(text, [""]), start=1):
         if line.strip():
             with _naming(number):
-                hand.append(_Line.parse(number, line))
+                hand.append(_BoardLine.parse(number, line))
         elif hand:
             yield _checked(hand)
             hand = []
 
 
-def _checked(hand: list[_Line]) -> Mapping[str, Board]:
+def _checked(hand: list[_BoardLine]) -> Mapping[str, Board]:
     """The boards of one hand, which fit together; raises OfcError naming the line."""
     copies = 1 if len(hand) <= _BOARDS_OF_ONE_DECK else 2
     boards: dict[str, Board] = {}
@@ -180,3 +182,48 @@ def _naming(number: int) -> Generator[None]:
         yield
     except OfcError as error:
         raise NotationError("Line {number}: {fault}", number=number, fault=str(error)) from None
+
+
+def configure_verify_deal(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `verify-deal`."""
+    command.set_defaults(run=_verify_deal)
+    command.description = (
+        "Check a deal: paste the proof that the bot shows after a hand. Compare its commitment "
+        "with the one that was shown before the hand, and its boards with the result. Exit code 1 "
+        "means that the deal is not what was committed to."
+    )
+    command.add_argument("proof", nargs="?", type=Path, help="a file; standard input if left out")
+    command.add_argument("--deck", action="store_true", help="print the whole deck as well")
+    add_rules(command)
+    command.epilog = "--rules and --set are for a proof without a line “rules”."
+
+
+def _verify_deal(options: argparse.Namespace) -> int:
+    """Check the proof; 0 it holds, 1 it does not, 2 it cannot be read."""
+    try:
+        proof = Proof.parse(text_of(options.proof), chosen_rules(options))
+    except (OfcError, OSError) as error:
+        return refuse(str(error))
+    try:
+        proof.verify()
+    except OfcError as error:
+        print(f"This deal does NOT hold: {error}")
+        return 1
+    for line in _verdict(proof):
+        print(line)
+    if options.deck:
+        print(f"Deck: {format_cards(proof.deal.deck)}")
+    return 0
+
+
+def _verdict(proof: Proof) -> list[str]:
+    cards = sum(len(board.cards) for board in proof.boards)
+    lines = [
+        "This deal holds: the secret is the one that was committed to, and all",
+        f"{cards} cards on the {len(proof.boards)} boards were dealt from its deck in that order.",
+        f"The commitment that was shown before the hand must be {proof.commitment.hex()}.",
+    ]
+    if not proof.deal.is_seeded:
+        return [*lines, "No player added a seed: whoever runs the bot could have chosen the deck."]
+    added = [f"seat {n}: {s}" for n, s in enumerate(proof.deal.seeds) if s != NO_SEED]
+    return [*lines, f"Players added to it after that: {', '.join(added)}."]

@@ -1,23 +1,28 @@
-"""`python -m bot solve`: the best board from the cards of a Fantasyland."""
+"""`python -m bot solve` and `player`: the best board of a Fantasyland, and a computer player."""
 
 import argparse
 import json
-from typing import Any, Final
+import sys
+from io import TextIOWrapper
+from typing import Any, Final, TextIO, cast
 
-from bot.cli.errors import refuse
-from bot.cli.rules import add_rules, chosen_rules
+import numpy as np
+
+from bot.cli.console import add_rules, chosen_rules, refuse
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import Cards, format_cards, in_shown_order, parse_cards, verify_distinct
 from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate
 from bot.players.aims import visit_worth
+from bot.players.json_lines import answer_of, read_request
+from bot.players.levels import LEVELS, Level, level
 from bot.players.solver import Solution, solve
 from bot.players.worth import NOBODY, Aim, RivalBoard
 
 _SHOWN: Final = 3
 _MOST_WORTH: Final = 1000.0
-_HELP: Final = """\
+_SOLVE_HELP: Final = """\
 The value of a board is what it gets: without --against, its royalties; with open boards, its
 points against all of them, rows, scoops and royalties. A board that stays in Fantasyland is
 worth as much more as the next visit brings on average; --stay sets that number, and with
@@ -26,11 +31,24 @@ worth as much more as the next visit brings on average; --stay sets that number,
   python -m bot solve AsAh AdKsKh 9c9d9h 4c5d6h7s 2c
   python -m bot solve AsAhAdKsKh9c9d9h4c5d6h7s2c --against "QhQd2d / 3c3d4h5h6s / 7c7d7h8s8c"
 """
+_PLAYER_HELP = """\
+Each line of standard input is a decision, each line of standard output its answer:
+
+  {"rows": [["Qh"], ["7c", "7d"], ["As", "Ks"]], "draw": ["Qd", "2c", "9s"], "dead": [],
+   "opp": [["5h"], ["8c", "8d"], ["Tc", "Jc"]], "rules": "standard", "fantasyland": false}
+  {"place": [["Qd", 0], ["9s", 2]]}
+
+(on one line each). 0 is the Front, 1 the Middle, 2 the Back; a drawn card that is not named is
+discarded. "opp" is one board, a list of boards, or left out; "dead", "rules" (standard),
+"variant" (the preset's) and "fantasyland" may be left out. What cannot be is answered with
+{"error": sentence}. The same line always gets the same answer for the same --seed.
+"""
 
 
-def configure(command: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    command.epilog = _HELP
+def configure_solve(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `solve`."""
+    command.set_defaults(run=_solve_cards)
+    command.epilog = _SOLVE_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.add_argument("cards", nargs="+", metavar="CARDS", help="13 to 17 cards: AsKd10h ...")
     add_rules(command)
@@ -55,7 +73,7 @@ def _worth(text: str) -> float:
     return points
 
 
-def run(options: argparse.Namespace) -> int:
+def _solve_cards(options: argparse.Namespace) -> int:
     """Solve and print; 2 if the cards, boards or rules cannot be."""
     try:
         rules = chosen_rules(options)
@@ -66,12 +84,14 @@ def run(options: argparse.Namespace) -> int:
         solutions = solve(cards, aim, _SHOWN)
     except OfcError as error:
         return refuse(str(error))
-    answers = [_answer(solution, rules, len(cards)) for solution in solutions]
+    answers = [_solution_json(solution, rules, len(cards)) for solution in solutions]
     if options.json:
         print(json.dumps({**answers[0], "others": answers[1:]}))
     else:
         for number, solution in enumerate(solutions):
-            print(*([""] if number else []), *_lines(solution, rules, len(cards)), sep="\n")
+            print(
+                *([""] if number else []), *_solution_lines(solution, rules, len(cards)), sep="\n"
+            )
     return 0
 
 
@@ -92,7 +112,7 @@ def _aim(rules: Ruleset, rivals: list[Board], stay: float | None) -> Aim:
     return Aim(rules, met, {again: worth * players}, fantasyland=True)
 
 
-def _answer(solution: Solution, rules: Ruleset, cards: int) -> dict[str, Any]:
+def _solution_json(solution: Solution, rules: Ruleset, cards: int) -> dict[str, Any]:
     front, middle, back, discards = map(in_shown_order, solution.placement)
     result = evaluate(Board(front, middle, back), rules, players=2, fantasyland=cards)
     return {
@@ -110,8 +130,8 @@ def _names(cards: Cards) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _lines(solution: Solution, rules: Ruleset, cards: int) -> list[str]:
-    answer = _answer(solution, rules, cards)
+def _solution_lines(solution: Solution, rules: Ruleset, cards: int) -> list[str]:
+    answer = _solution_json(solution, rules, cards)
     rows = [format_cards(in_shown_order(row)) for row in solution.placement.rows]
     board = Board(*solution.placement.rows)
     royalties = evaluate(board, rules, players=2, fantasyland=cards).royalties
@@ -121,3 +141,41 @@ def _lines(solution: Solution, rules: Ruleset, cards: int) -> list[str]:
         f"  value {answer['value']:g}, royalties {answer['royalties']} ({words})"
         + (", stays in Fantasyland" if answer["stays"] else ""),
     ]
+
+
+def configure_player(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `player`."""
+    command.set_defaults(run=_play)
+    command.epilog = _PLAYER_HELP
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.add_argument("--level", default="master", choices=list(LEVELS))
+    command.add_argument("--seed", type=_seed, default=0, help="for what a player leaves to chance")
+
+
+def _seed(text: str) -> int:
+    seed = int(text)
+    if seed < 0:
+        raise argparse.ArgumentTypeError(f"a number from 0 on, not {text}")
+    return seed
+
+
+def _play(options: argparse.Namespace) -> int:
+    """Answer until the input ends."""
+    chosen = level(options.level)
+    # Anything may stand in the input, bytes that are no text too: it gets an answer.
+    source = cast("TextIO", sys.stdin)
+    if isinstance(source, TextIOWrapper):
+        source.reconfigure(encoding="utf-8", errors="replace")
+    for line in sys.stdin:
+        if line.strip():
+            print(json.dumps(answer(line, chosen, options.seed)), flush=True)
+    return 0
+
+
+def answer(line: str, chosen: Level, seed: int) -> dict[str, object]:
+    """The answer to one line, as an object: `place` or `error`."""
+    try:
+        knowledge = read_request(line)
+    except OfcError as error:
+        return {"error": str(error)}
+    return answer_of(chosen.decide(knowledge, np.random.default_rng(seed)))

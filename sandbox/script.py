@@ -15,7 +15,7 @@ from bot.ofc.draft import DISCARD, LETTERS
 
 
 @dataclass(frozen=True)
-class Entry:
+class ScriptedStreet:
     """A street as it is written in the script."""
 
     text: str
@@ -40,7 +40,7 @@ class ScriptedHand:
     """A deal, named by what its secret is made from, and everybody's streets in acting order."""
 
     deal: str
-    streets: Mapping[str, Sequence[Entry]]
+    streets: Mapping[str, Sequence[ScriptedStreet]]
 
     @property
     def secret(self) -> bytes:
@@ -48,8 +48,8 @@ class ScriptedHand:
         return hashlib.sha256(self.deal.encode()).digest()
 
 
-def _streets(text: str) -> list[Entry]:
-    return [Entry(line.strip()) for line in text.strip().splitlines()]
+def _streets(text: str) -> list[ScriptedStreet]:
+    return [ScriptedStreet(line.strip()) for line in text.strip().splitlines()]
 
 
 PLAYERS: Final = ("Ann", "Bob", "Mia")

@@ -8,17 +8,17 @@ from secrets import token_bytes
 from typing import Final
 
 from bot.client import OfcBot
-from bot.demo.narrator import Narrator
-from bot.demo.players import Placing, fill_in_form, placing_message, tap, type_command
-from bot.demo.script import HANDS, PLAYERS, Entry, ScriptedHand
-from bot.demo.stage import bot_at
 from bot.ofc.deal import SECRET_BYTES
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from sandbox.bot import bot_at
+from sandbox.narrator import Narrator
+from sandbox.placing import WayToPlace, fill_in_form, placing_message, tap, type_command
+from sandbox.script import HANDS, PLAYERS, ScriptedHand, ScriptedStreet
 
-_WAYS: Final[dict[str, Placing]] = {"Ann": tap, "Bob": type_command, "Mia": fill_in_form}
+_WAYS: Final[dict[str, WayToPlace]] = {"Ann": tap, "Bob": type_command, "Mia": fill_in_form}
 
 
 async def play_demo(folder: Path) -> list[str]:
@@ -96,7 +96,7 @@ class Demo:
             if calls:
                 await self._presses(person, "My cards", calls[-1])
 
-    async def _places(self, person: Person, entry: Entry) -> None:
+    async def _places(self, person: Person, entry: ScriptedStreet) -> None:
         self._narrator.does(person, f"places {entry.text}")
         await _WAYS[person.name](person, self._channel, entry, self._narrator.goes_on)
         await self._settle()
@@ -120,5 +120,5 @@ class Demo:
         self._narrator.look()
 
 
-def _to_act(left: dict[str, list[Entry]]) -> Iterator[tuple[str, list[Entry]]]:
+def _to_act(left: dict[str, list[ScriptedStreet]]) -> Iterator[tuple[str, list[ScriptedStreet]]]:
     return ((name, entries) for name, entries in left.items() if entries)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.game import play_demo
-from bot.demo.script import HANDS, PLAYERS
 from bot.ofc.deal import deck
+from sandbox.demo import play_demo
+from sandbox.script import HANDS, PLAYERS
 
 
 def test_the_demo_plays_its_game_and_keeps_its_pictures(

@@ -6,15 +6,16 @@ import logging
 from pathlib import Path
 from typing import Final
 
-from bot.cli.errors import refuse
-from bot.cli.sandbox_page import PORT, open_page
-from bot.demo.game import play_demo
+from bot.cli.console import refuse
+from sandbox.demo import play_demo
+from sandbox.page import PORT, open_page
 
 _FOLDER: Final = Path("data/demo")
 
 
-def configure(command: argparse.ArgumentParser) -> None:
+def configure_sandbox(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    command.set_defaults(run=_open_sandbox)
     command.add_argument(
         "--demo",
         action="store_true",
@@ -34,7 +35,7 @@ def configure(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def _open_sandbox(options: argparse.Namespace) -> int:
     """Play the demo, 1 if anything went wrong in it; or serve the page, 2 if it cannot be."""
     logging.basicConfig(level="WARNING")
     return _demo(options) if options.demo else _page(options.port)

@@ -3,21 +3,21 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
-from bot.demo.script import Entry
 from bot.ofc.draft import DISCARD
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Brush, Confirm, Put, Type
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from sandbox.script import ScriptedStreet
 
 P = TypeVar("P", bound=Press)
 Pressed: TypeAlias = Callable[[str], None]
 """Is told the face of each button before it is pressed."""
-Placing: TypeAlias = Callable[[Person, Channel, Entry, Pressed], Awaitable[None]]
+WayToPlace: TypeAlias = Callable[[Person, Channel, ScriptedStreet, Pressed], Awaitable[None]]
 
 
-async def tap(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+async def tap(person: Person, table: Channel, entry: ScriptedStreet, pressed: Pressed) -> None:
     """Lift each card into its row, then confirm."""
     for letter, cards in entry.layout.items():
         for card in cards:
@@ -49,14 +49,18 @@ async def _press(person: Person, shown: Shown, press: Press, pressed: Pressed) -
     await person.press(shown, str(press))
 
 
-async def type_command(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+async def type_command(
+    person: Person, table: Channel, entry: ScriptedStreet, pressed: Pressed
+) -> None:
     """Type the placement behind `/ofc place`, confirmed by the `!`."""
     typed = f"/ofc place cards:{_typed(entry)}"
     pressed(typed)
     await person.types(table, typed)
 
 
-async def fill_in_form(person: Person, table: Channel, entry: Entry, pressed: Pressed) -> None:
+async def fill_in_form(
+    person: Person, table: Channel, entry: ScriptedStreet, pressed: Pressed
+) -> None:
     """Open the form behind ⌨ and submit it."""
     shown = placing_message(person, table)
     assert shown is not None, f"{person.name} has nothing to place"
@@ -67,7 +71,7 @@ async def fill_in_form(person: Person, table: Channel, entry: Entry, pressed: Pr
     await person.submit(modal, {field: _typed(entry)})
 
 
-def _typed(entry: Entry) -> str:
+def _typed(entry: ScriptedStreet) -> str:
     rows, cross, discards = entry.text.partition(DISCARD)
     return f"{rows.strip()} {cross}{discards.strip()}".strip() + "!"
 
