@@ -66,14 +66,7 @@ class Board(NamedTuple):
         if len(rows) != 3:
             raise NotationError("Write three rows with / between them: front / middle / back.")
         board = Board(*(parse_cards(row.replace("-", "")) for row in rows))
-        for row in Row:
-            if len(board[row]) > row.capacity:
-                raise NotationError(
-                    "The {row} holds {capacity} cards, not {count}.",
-                    row=row.label.capitalize(),
-                    capacity=row.capacity,
-                    count=len(board[row]),
-                )
+        board.verify_rows()
         verify_distinct(board.cards)
         return board
 
@@ -84,6 +77,17 @@ class Board(NamedTuple):
     def cards(self) -> Cards:
         """All cards, front to back."""
         return self.front + self.middle + self.back
+
+    def verify_rows(self) -> None:
+        """Raise NotationError if a row has more cards than it holds (R1.3)."""
+        for row in Row:
+            if self.open_places(row) < 0:
+                raise NotationError(
+                    "The {row} holds {capacity} cards, not {count}.",
+                    row=row.label.capitalize(),
+                    capacity=row.capacity,
+                    count=len(self[row]),
+                )
 
     @property
     def is_full(self) -> bool:

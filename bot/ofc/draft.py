@@ -22,22 +22,22 @@ _LONGEST_PAST: Final = 40
 
 
 class Way(Enum):
-    """How a street is laid out on buttons."""
+    """How the cards of a street are laid out, and so where untouched ones go."""
 
     SPOTS = "spots"
-    """One card: a button for each row."""
+    """One card, which goes to a row."""
     TRAYS = "trays"
-    """Up to five cards: a tray for each row, cards are lifted into it."""
+    """Up to five cards, each put into the tray of a row; the others are discarded, if any are."""
     BRUSH = "brush"
-    """More: choose a row, then tap its cards."""
+    """More: a row is chosen, then its cards; the others go to the last row with room."""
 
 
 @dataclass(frozen=True)
 class Draft:
     """A street being laid out: `view` is the player's own, `past` the layouts before this one.
 
-    `brush` is the letter that taps give in Fantasyland; `armed` means that the next press on
-    the confirming button commits although it would not have without a warning. `places_at` (Unix
+    `brush` is the letter that taps give in Fantasyland; `armed` means that the next
+    confirmation places the cards although the one before got a warning instead. `places_at` (Unix
     seconds) is when it is placed by itself, None if it is not.
     """
 
@@ -68,7 +68,7 @@ class Draft:
 
     @cached_property
     def way(self) -> Way:
-        """How this street is laid out on buttons."""
+        """How this street is laid out."""
         if len(self.cards) == 1:
             return Way.SPOTS
         return Way.TRAYS if len(self.cards) <= 5 else Way.BRUSH

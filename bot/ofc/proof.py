@@ -113,7 +113,7 @@ class Proof:
             hand = self._played_on(hand)
 
     def _visits(self) -> tuple[int, ...]:
-        """The cards of each seat's Fantasyland, 0 outside: told from its first portion (R7.2)."""
+        """The cards of each seat's Fantasyland, 0 outside: known from its first portion (R7.2)."""
         first = dict(reversed(self.deals))
         usual = self.rules.variant.streets[0].dealt
         counts = (first.get(seat, usual) for seat in range(len(self.boards)))
@@ -134,7 +134,7 @@ class Proof:
         raise DealError("The line “deals” has cards that the rules do not deal.")
 
     def _placement(self, hand: Hand, seat: int) -> Placement:
-        """How a seat placed its cards in hand, told from its finished board."""
+        """How a seat placed its cards in hand, known from its finished board."""
         state, board = hand.seats[seat], self.boards[seat]
         rows = Board(*(tuple(card for card in cards if card in state.pending) for cards in board))
         for row in Row:

@@ -56,25 +56,25 @@ _MARKS: Final = {
 def table(scene: TableScene, _: Texts) -> str:
     """The boards of a hand in play."""
 
-    def tell(teller: _Speaker) -> Iterator[str]:
-        yield teller.title(scene, street_text(scene, _))
+    def say(speaker: _Speaker) -> Iterator[str]:
+        yield speaker.title(scene, street_text(scene, _))
         for state in seat_states(scene):
-            yield teller.board(state)
-        yield from teller.sitting_out(scene)
+            yield speaker.board(state)
+        yield from speaker.sitting_out(scene)
 
-    return _fitting(tell, _)
+    return _fitting(say, _)
 
 
 def result(scene: ResultScene, _: Texts) -> str:
     """The boards of a finished hand, with what it brought."""
 
-    def tell(teller: _Speaker) -> Iterator[str]:
-        yield teller.title(scene.table, _("Result"))
+    def say(speaker: _Speaker) -> Iterator[str]:
+        yield speaker.title(scene.table, _("Result"))
         for state in result_states(scene):
-            yield teller.board(state, points=scene.points(state.seat))
-        yield from teller.sitting_out(scene.table)
+            yield speaker.board(state, points=scene.points(state.seat))
+        yield from speaker.sitting_out(scene.table)
 
-    return _fitting(tell, _)
+    return _fitting(say, _)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -83,14 +83,14 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
 
-    def tell(teller: _Speaker) -> Iterator[str]:
-        yield teller.title(scene, private_title(scene, _, room=None))
+    def say(speaker: _Speaker) -> Iterator[str]:
+        yield speaker.title(scene, private_title(scene, _, room=None))
         if own.pending:
-            cards = (f"{n}: {teller.card(card)}" for n, card in enumerate(own.pending, 1))
+            cards = (f"{n}: {speaker.card(card)}" for n, card in enumerate(own.pending, 1))
             yield _("Your cards: {cards}.", cards=", ".join(cards))
-        yield teller.board(seat_state(scene, seat), name=_("Your board"))
+        yield speaker.board(seat_state(scene, seat), name=_("Your board"))
         if own.discards:
-            yield _("Discarded: {cards}.", cards=", ".join(map(teller.card, own.discards)))
+            yield _("Discarded: {cards}.", cards=", ".join(map(speaker.card, own.discards)))
         outs = outs_of(scene) if theme.outs else {}
         if outs:
             rows = (f"{row_name(row, _).lower()} {outs_text(outs[row], _)}" for row in outs)
@@ -98,7 +98,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
         if theme.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
-    return _fitting(tell, _)
+    return _fitting(say, _)
 
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
@@ -228,14 +228,14 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     )
 
 
-def _fitting(tell: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
+def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
     for news in (True, False):
-        text = " ".join(tell(_Speaker(_, news=news)))
+        text = " ".join(say(_Speaker(_, news=news)))
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")
-    return _cut(" ".join([*tell(_Speaker(_, brief=True)), legend]))
+    return _cut(" ".join([*say(_Speaker(_, brief=True)), legend]))
 
 
 def _cut(text: str) -> str:

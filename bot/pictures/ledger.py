@@ -60,7 +60,7 @@ class _Plot(NamedTuple):
 
 
 class _PlayerLine(NamedTuple):
-    """The line of one player: where it runs, and how it is told from the others."""
+    """The line of one player: where it runs, and what sets it apart."""
 
     player: Player
     totals: tuple[int, ...]

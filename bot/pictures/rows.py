@@ -80,10 +80,10 @@ def rows_picture(shown: Rows, theme: Theme) -> bytes:
 
 def rows_alt(shown: Rows, _: Texts) -> str:
     """The rows in words."""
-    return " ".join([f"{shown.title}:", *(_told(row, _) for row in shown.rows)])
+    return " ".join([f"{shown.title}:", *(_spoken(row, _) for row in shown.rows)])
 
 
-def _told(row: NamedRow, _: Texts) -> str:
+def _spoken(row: NamedRow, _: Texts) -> str:
     words = [card_name(card, _) for card in row.cards]
     if row.open:
         words.append(_("{number} open", number=row.open))

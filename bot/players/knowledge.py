@@ -1,9 +1,9 @@
-"""What a seat may know when it has to place cards: all that a computer player is told."""
+"""What a seat may know when it has to place cards: all that a computer player gets."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Row
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board
 from bot.ofc.cards import DECK, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
 from bot.ofc.rulesets import Ruleset
@@ -39,7 +39,7 @@ class Knowledge:
     def __post_init__(self) -> None:
         verify_distinct([*self.seen, *self.pending])
         for board in (self.board, *(other.board for other in self.opponents)):
-            _verify_rows(board)
+            board.verify_rows()
         if len(self.opponents) >= self.rules.variant.most_players:
             raise NotationError(
                 "{variant} is played with at most {most} opponents.",
@@ -129,14 +129,3 @@ class Knowledge:
     def opens(self) -> bool:
         """Whether this is the first placement of the hand."""
         return not self.board.cards
-
-
-def _verify_rows(board: Board) -> None:
-    for row in Row:
-        if board.open_places(row) < 0:
-            raise NotationError(
-                "The {row} holds {capacity} cards, not {count}.",
-                row=row.label.capitalize(),
-                capacity=row.capacity,
-                count=len(board[row]),
-            )
