@@ -47,7 +47,7 @@ class Presence(StrEnum):
 
 
 @dataclass(frozen=True)
-class Player:
+class ScenePlayer:
     """A person at the table: display name, @name in ASCII, and running total in points."""
 
     name: str
@@ -67,10 +67,10 @@ class TableScene:
 
     number: int
     view: HandView
-    players: tuple[Player, ...]
+    players: tuple[ScenePlayer, ...]
     order: tuple[int, ...]
     button: int | None
-    sits_out: tuple[Player, ...] = ()
+    sits_out: tuple[ScenePlayer, ...] = ()
     away: frozenset[int] = frozenset()
 
 
@@ -106,7 +106,7 @@ class LedgerScene:
     after the last hand. If `per_day`, each of `hands` sums over all hands of a day.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[ScenePlayer, ...]
     first: int
     hands: tuple[tuple[LedgerEntry | None, ...], ...]
     per_day: bool = False

@@ -17,21 +17,21 @@ from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
-from bot.scenes import LedgerEntry, LedgerScene, Player, ResultScene, TableScene
+from bot.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
 
 Scene: TypeAlias = TableScene | ResultScene | LedgerScene
 
-_ANN: Final = Player("Ann", "ann", 23)
-_BERTRAND: Final = Player("Bertrand_du_Guesclin", "bertrand_g", -14)
-_MIA: Final = Player("Mia", "mia", -9)
-_CHIDI: Final = Player("Chidi", "chidi", 0)
-_ZOE: Final = Player("Zoë", "zoe", 0)
+_ANN: Final = ScenePlayer("Ann", "ann", 23)
+_BERTRAND: Final = ScenePlayer("Bertrand_du_Guesclin", "bertrand_g", -14)
+_MIA: Final = ScenePlayer("Mia", "mia", -9)
+_CHIDI: Final = ScenePlayer("Chidi", "chidi", 0)
+_ZOE: Final = ScenePlayer("Zoë", "zoe", 0)
 _FOUR: Final = (_ANN, _BERTRAND, _MIA, _CHIDI)
 _STRANGE: Final = (
-    Player("Maximilian von und zu Beispielstadt", "max_b", -1234),
-    Player("李小龍", "wei_li", 4321),
-    Player("✨Nova🎲 ★ Łucja✨", "nova", -2085),
-    Player("𝕯𝖆𝖗𝖐 𝕶𝖓𝖎𝖌𝖍𝖙", "dark.knight_with_a_long_handle_77", -1002),
+    ScenePlayer("Maximilian von und zu Beispielstadt", "max_b", -1234),
+    ScenePlayer("李小龍", "wei_li", 4321),
+    ScenePlayer("✨Nova🎲 ★ Łucja✨", "nova", -2085),
+    ScenePlayer("𝕯𝖆𝖗𝖐 𝕶𝖓𝖎𝖌𝖍𝖙", "dark.knight_with_a_long_handle_77", -1002),
 )
 
 _TABLES: Final = {
@@ -174,11 +174,11 @@ def ledgers() -> dict[str, LedgerScene]:
 
 def _table(
     text: str,
-    players: Sequence[Player] = _FOUR,
+    players: Sequence[ScenePlayer] = _FOUR,
     *,
     viewer: int | None = None,
     button: int | None = -1,
-    sits_out: tuple[Player, ...] = (),
+    sits_out: tuple[ScenePlayer, ...] = (),
 ) -> TableScene:
     """A hand written as text; seats sit in acting order and the last has the button."""
     hand = _parse(text)
@@ -195,10 +195,10 @@ def _table(
 
 def _result(
     text: str,
-    players: Sequence[Player] = _FOUR,
+    players: Sequence[ScenePlayer] = _FOUR,
     *,
     button: int | None = -1,
-    sits_out: tuple[Player, ...] = (),
+    sits_out: tuple[ScenePlayer, ...] = (),
     stake: int = 1,
     loss_limit: int | None = None,
     pair_stakes: Mapping[frozenset[int], int] | None = None,
@@ -219,7 +219,7 @@ def _result(
 
 
 def _ledger(
-    players: Sequence[Player], hands: int, *, first: int = 1, times: int = 1
+    players: Sequence[ScenePlayer], hands: int, *, first: int = 1, times: int = 1
 ) -> LedgerScene:
     """So many hands with made-up points that sum to zero, always the same ones."""
     random = Random(hands)

@@ -34,7 +34,7 @@ from bot.pictures.wording import (
     street_text,
     suit_name,
 )
-from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import Texts, marked
 
 LIMIT: Final = 1000
@@ -116,7 +116,7 @@ def ledger(scene: LedgerScene, _: Texts) -> str:
     return _cut(" ".join([head, *people]))
 
 
-def _standing(scene: LedgerScene, place: int, player: Player, _: Texts) -> str:
+def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> str:
     points = [entry.points for hand in scene.hands if (entry := hand[place])]
     name, total = _name(player), spoken_number(player.total, _)
     if not points:
@@ -214,7 +214,7 @@ class _Speaker:
         return _("{row} (royalty {points})", row=text, points=state.royalties[row])
 
 
-def _name(player: Player) -> str:
+def _name(player: ScenePlayer) -> str:
     return " ".join(player.name.split())[:_LONGEST_NAME] or player.handle
 
 

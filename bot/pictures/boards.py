@@ -23,7 +23,7 @@ from bot.pictures.layout import Back, Box, CardStyle, Face, Panel, Stud
 from bot.pictures.names import fitted, shown_name
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
-from bot.scenes import Player
+from bot.scenes import ScenePlayer
 from bot.texts import Texts
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
@@ -221,12 +221,12 @@ def marks(canvas: Canvas, box: Box, grid: Grid, state: SeatState, ground: Tint, 
         canvas.pill(mark, state, corner, ground, _, room)
 
 
-def strip_height(players: Sequence[Player]) -> int:
+def strip_height(players: Sequence[ScenePlayer]) -> int:
     """How much higher a picture is for those who sit out."""
     return _STRIP if players else 0
 
 
-def sitting_out(canvas: Canvas, y: int, players: Sequence[Player], _: Texts) -> None:
+def sitting_out(canvas: Canvas, y: int, players: Sequence[ScenePlayer], _: Texts) -> None:
     """Who sits out, with their points, from the line y on."""
     if not players:
         return

@@ -26,7 +26,7 @@ from bot.pictures.wording import (
     street_text,
     title,
 )
-from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import Texts
 
 
@@ -110,7 +110,7 @@ class _EmojiText:
         return f"{text} **{signed(points)}**" if points else text
 
 
-def _name(player: Player) -> str:
+def _name(player: ScenePlayer) -> str:
     """The name as it is, with nothing in it that Discord would take for markup."""
     return plain(" ".join(player.name.split()) or player.handle)
 

@@ -11,7 +11,7 @@ from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import CURVES, Tint
-from bot.scenes import LedgerScene, Player
+from bot.scenes import LedgerScene, ScenePlayer
 from bot.texts import Texts
 
 MOST_LINES: Final = len(CURVES)
@@ -62,7 +62,7 @@ class _Plot(NamedTuple):
 class _PlayerLine(NamedTuple):
     """The line of one player: where it runs, and what sets it apart."""
 
-    player: Player
+    player: ScenePlayer
     totals: tuple[int, ...]
     points: tuple[Point, ...]
     ink: Tint

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.pictures.fonts import Weight, covers, text_width
-from bot.scenes import Player
+from bot.scenes import ScenePlayer
 
 _MOST_MISSING: Final = 1 / 3
 """With a larger share of letters that the font lacks, a name is not shown."""
@@ -15,7 +15,7 @@ _ELLIPSIS: Final = "…"
 
 
 @lru_cache(maxsize=1024)
-def shown_name(player: Player) -> str:
+def shown_name(player: ScenePlayer) -> str:
     """The display name without what the font cannot draw, or the handle if little is left."""
     letters = [c for c in unicodedata.normalize("NFC", player.name) if not _is_undrawn(c)]
     drawn = [c for c in letters if covers(c)]
@@ -32,7 +32,7 @@ def _is_undrawn(letter: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def ascii_name(player: Player) -> str:
+def ascii_name(player: ScenePlayer) -> str:
     """The name in ASCII for fixed-width text: accents dropped, or the handle if that fails."""
     is_lost = any(c.isalnum() and not ascii_text(c) for c in player.name)
     return player.handle if is_lost else ascii_text(player.name) or player.handle

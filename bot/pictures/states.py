@@ -13,7 +13,7 @@ from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
 from bot.players.outs import Out, row_outs
-from bot.scenes import Player, ResultScene, TableScene
+from bot.scenes import ResultScene, ScenePlayer, TableScene
 
 
 class Mark(Enum):
@@ -45,7 +45,7 @@ class SeatState:
     """
 
     seat: int
-    player: Player
+    player: ScenePlayer
     board: Board
     face_down: int
     has_button: bool

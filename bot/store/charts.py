@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 
 from bot.ledger import DAY, Scope
-from bot.scenes import LedgerEntry, LedgerScene, Player
+from bot.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from bot.store import bookings, tallies
 from bot.store import players as people
 
@@ -68,10 +68,10 @@ def by_day(
 
 def _players(
     db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, now: int
-) -> tuple[Player, ...]:
-    found: list[Player] = []
+) -> tuple[ScenePlayer, ...]:
+    found: list[ScenePlayer] = []
     for player_id in player_ids:
         person = people.get(db, player_id)
         total = tallies.points(db, guild_id, player_id, scope, now=now)
-        found.append(Player(person.name, person.handle, total))
+        found.append(ScenePlayer(person.name, person.handle, total))
     return tuple(found)

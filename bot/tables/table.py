@@ -8,8 +8,7 @@ from sqlite3 import Connection
 from bot.ledger import Feat
 from bot.ofc.match import orbits
 from bot.ofc.rulesets import Ruleset
-from bot.scenes import Player as ScenePlayer
-from bot.scenes import Presence, TableScene, Told
+from bot.scenes import Presence, ScenePlayer, TableScene, Told
 from bot.store import (
     bookings,
     deals,

@@ -23,7 +23,7 @@ from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
 from bot.pictures.wording import hand_name
 from bot.players.advice import Review
-from bot.scenes import Player, ResultScene, TableScene
+from bot.scenes import ResultScene, ScenePlayer, TableScene
 from bot.screens.advice import placement_name
 from bot.texts import Texts, marked
 
@@ -98,15 +98,15 @@ def _named(cards: Cards, _: Texts, wanted: bool) -> str:
 
 def table_of(question: PointsQuestion, _: Texts) -> ResultScene:
     """The two boards of a question about points, and what they settle."""
-    players = (Player(_("You"), "you", 0), Player(_("Your opponent"), "opponent", 0))
+    players = (ScenePlayer(_("You"), "you", 0), ScenePlayer(_("Your opponent"), "opponent", 0))
     scene = TableScene(_NUMBER, public_view(question.hand), players, (0, 1), None)
     return ResultScene(scene, question.score, settle(question.score.pairs, (0, 0)), 1)
 
 
 def scene_of(problem: Placing, _: Texts) -> TableScene:
     """The cards to place, as their owner sees them."""
-    players = [Player(_("Your opponent"), "opponent", 0)] * len(problem.view.seats)
-    players[problem.seat] = Player(_("You"), "you", 0)
+    players = [ScenePlayer(_("Your opponent"), "opponent", 0)] * len(problem.view.seats)
+    players[problem.seat] = ScenePlayer(_("You"), "you", 0)
     order = tuple(range(len(players)))
     return TableScene(_NUMBER, problem.view, tuple(players), order, order[-1])
 

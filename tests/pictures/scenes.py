@@ -5,13 +5,13 @@ from hypothesis import strategies as st
 from bot.ofc.match import settle
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
-from bot.scenes import LedgerEntry, LedgerScene, Player, ResultScene, TableScene
+from bot.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
 from tests.ofc.hands import Game, games
 
 handles = st.text("abcdefghijklmnopqrstuvwxyz0123456789._", min_size=2, max_size=32)
 names = st.text(max_size=32) | st.text("abcXYZ éß李م🎲𝕯`*_|\u0301\u200d", max_size=32)
 points = st.integers(-9999, 9999)
-players = st.builds(Player, names, handles, points)
+players = st.builds(ScenePlayer, names, handles, points)
 
 
 @st.composite

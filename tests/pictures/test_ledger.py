@@ -9,7 +9,7 @@ from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.ledger import MOST_LINES, ledger_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
-from bot.scenes import LedgerEntry, LedgerScene, Player
+from bot.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from bot.texts import ENGLISH
 from gallery import samples
 from tests.pictures.measures import labels
@@ -61,7 +61,7 @@ def test_zero_is_always_a_line_of_the_grid(scene: LedgerScene):
 
 
 def test_stars_are_fantasylands_and_crosses_are_fouls():
-    ann = Player("Ann", "ann", 6)
+    ann = ScenePlayer("Ann", "ann", 6)
     hands = (LedgerEntry(1), LedgerEntry(2, fantasyland=True), LedgerEntry(3, foul=True))
     layout = ledger_layout(LedgerScene((ann,), 1, tuple((hand,) for hand in hands)), ENGLISH)
     signs = [i.sign for i in layout.items if isinstance(i, Icon) and i.ink is CURVES[0]]

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from bot.pictures.fonts import Weight, covers, text_width
 from bot.pictures.names import ascii_name, ascii_text, fitted, shown_name
-from bot.scenes import Player
+from bot.scenes import ScenePlayer
 from tests.pictures.scenes import handles, names
 
 SIZES = (44, 40, 36)
 
 
-def person(name: str) -> Player:
-    return Player(name, "handle", 0)
+def person(name: str) -> ScenePlayer:
+    return ScenePlayer(name, "handle", 0)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_name_without_what_the_font_cannot_draw(name: str, shown: str):
 
 @given(names, handles)
 def test_every_letter_shown_is_in_the_font(name: str, handle: str):
-    shown = shown_name(Player(name, handle, 0))
+    shown = shown_name(ScenePlayer(name, handle, 0))
     assert shown
     assert all(map(covers, shown))
 

@@ -13,7 +13,7 @@ from bot.ofc.views import HandView
 from bot.pictures import alt, emoji_text, plain_text
 from bot.pictures.states import seat_states
 from bot.pictures.theme import DECKS, Theme
-from bot.scenes import LedgerScene, Player, ResultScene, TableScene
+from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import ENGLISH
 from gallery import samples
 from tests.pictures.scenes import ledgers, results, tables
@@ -107,7 +107,7 @@ def test_alt_text_says_only_that_a_fantasyland_is_set():
 
 def test_alt_text_becomes_short_where_it_must():
     scene = samples.results()["4 seats"]
-    longest = tuple(Player("W" * 32, "w", -12345) for _ in scene.table.players)
+    longest = tuple(ScenePlayer("W" * 32, "w", -12345) for _ in scene.table.players)
     crowded = ResultScene(
         TableScene(12, scene.table.view, longest, scene.table.order, 0, longest),
         scene.score,
@@ -245,6 +245,6 @@ def test_where_an_emoji_is_missing_letters_stand_in():
 
 @pytest.mark.parametrize("name", ["**x**", "<@123>", "[a](b)", "`x`", "# x", "||x||"])
 def test_a_name_is_never_markup(name: str):
-    scene = LedgerScene((Player(name, "x", 0),), 1, ())
+    scene = LedgerScene((ScenePlayer(name, "x", 0),), 1, ())
     text = emoji_text.ledger(scene, ENGLISH)
     assert re.sub(r"\\(.)", "", text).strip("*").strip("* 0x") in {"", "123", "ab"}

@@ -13,7 +13,7 @@ from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.rulesets import Ruleset
 from bot.phrases import plain
-from bot.scenes import Player, TableScene
+from bot.scenes import ScenePlayer, TableScene
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,
@@ -61,7 +61,7 @@ def verify(screen: Screen) -> None:
 
 
 def private(laid: Draft, faces: Faces) -> Screen:
-    players = tuple(Player(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
+    players = tuple(ScenePlayer(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
     return placing_screen(
         Own(scene, Illustration(Picture("cards.png", b""), "alt"), 77), laid, SPOT, faces, ENGLISH

@@ -22,11 +22,15 @@ from bot.ofc.scoring import score_hand
 from bot.ofc.views import public_view
 from bot.pictures import draw
 from bot.pictures.theme import Theme
-from bot.scenes import Player, ResultScene, TableScene
+from bot.scenes import ResultScene, ScenePlayer, TableScene
 from bot.screens.components import Component, Kept, Picture, Screen, text
 from bot.texts import ENGLISH
 
-_PLAYERS: Final = (Player("Ann", "ann", 23), Player("Bob", "bob", -14), Player("Mia", "mia", -9))
+_PLAYERS: Final = (
+    ScenePlayer("Ann", "ann", 23),
+    ScenePlayer("Bob", "bob", -14),
+    ScenePlayer("Mia", "mia", -9),
+)
 _STREETS: Final = (
     "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d / AcAd5s ; Kh* / Th*9d* / 8c*8d*",
     "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d2h* / AcAd5s3s* ; Kh / Th9d / 8c8d",
