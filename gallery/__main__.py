@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.cli.console import refuse
 from bot.pictures import alt, draw, plain_text
-from bot.pictures.emoji_images import emoji_images
+from bot.pictures.cards import emoji_images
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.rows import rows_picture
 from bot.pictures.theme import DECKS, SKINS, Theme

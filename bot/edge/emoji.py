@@ -8,7 +8,7 @@ import discord
 
 from bot.edge.tries import RARELY, keep_trying
 from bot.emoji import Emoji, deck_emoji
-from bot.pictures.emoji_images import emoji_images
+from bot.pictures.cards import emoji_images
 from bot.pictures.theme import DECKS
 from bot.tables.background import in_background
 from bot.tables.illustrator import Illustrator

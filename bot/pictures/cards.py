@@ -1,19 +1,24 @@
-"""Cards as small ready-made pictures, drawn once for each size and state.
+"""Cards as small ready-made pictures, drawn once for each size and state; the images of emoji.
 
-Measures are shares of the card's width or height, so that a card looks alike at every size.
+Measures are shares of the card's width or height, so that a card looks alike at every size. Emoji
+have a grey rim, so that their white shows on light themes too.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from io import BytesIO
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from bot.ofc.cards import Card
+from bot.emoji import BACK, card_emoji, slot_emoji
+from bot.ofc.board import Row
+from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.palette import palette
 from bot.pictures.raster import Raster
-from bot.pictures.shapes import Sign, sign_mask
+from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint
 
 _RADIUS: Final = 0.12
@@ -33,6 +38,13 @@ _RIM: Final = 0.075
 _LATTICE: Final = 9
 _SCALE: Final = 4
 _OUTLINE: Final = 2
+_EMOJI_SIZE: Final = 128
+_EMOJI_CARD: Final = Box(9, 0, 110, 128)
+_EMOJI_RIM: Final = 3
+_EMOJI_RADIUS: Final = 15
+_EMOJI_GREY: Final = (0x80, 0x84, 0x8E)
+_EMOJI_LETTER: Final = 64
+_EMOJI_COLOURS: Final = 64
 
 
 class Sprite(NamedTuple):
@@ -167,3 +179,60 @@ def _weave(width: int, height: int) -> Image.Image:
     area = (margin, margin, width - margin, height - margin)
     framed.paste(reduced.crop(area), (margin, margin))
     return framed
+
+
+def emoji_images(deck: str) -> dict[str, bytes]:
+    """A PNG file for each emoji that a deck needs, by name; raises ThemeError."""
+    theme = Theme(deck=deck)
+    return {name: _png(image) for name, image in _images(theme)}
+
+
+def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
+    inner = Box(0, 0, _EMOJI_CARD.width - 2 * _EMOJI_RIM, _EMOJI_CARD.height - 2 * _EMOJI_RIM)
+    for card in DECK:
+        sprite = face_sprite(Face(inner, card, Tint.SECONDARY), theme)
+        yield card_emoji(card, theme.deck), _framed(sprite, theme)
+    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), theme), theme)
+    for row in Row:
+        yield slot_emoji(row), _slot(row.letter)
+
+
+def _framed(sprite: Sprite, theme: Theme) -> Image.Image:
+    """A card in its rim, with transparent corners."""
+    card = sprite.image.copy()
+    card.putpalette(palette(theme).flat)
+    framed = Image.new("RGB", (_EMOJI_CARD.width, _EMOJI_CARD.height), _EMOJI_GREY)
+    framed.paste(card.convert("RGB"), (_EMOJI_RIM, _EMOJI_RIM))
+    framed.putalpha(rounded_mask(_EMOJI_CARD.width, _EMOJI_CARD.height, _EMOJI_RADIUS))
+    return _centred(framed)
+
+
+def _slot(letter: str) -> Image.Image:
+    """A grey outline with a letter, for dark and light themes."""
+    shape = rounded_mask(_EMOJI_CARD.width, _EMOJI_CARD.height, _EMOJI_RADIUS)
+    width = 2 * _EMOJI_RIM
+    hole = rounded_mask(
+        _EMOJI_CARD.width - 2 * width, _EMOJI_CARD.height - 2 * width, _EMOJI_RADIUS - width
+    )
+    cut = Image.new("L", shape.size)
+    cut.paste(hole, (width, width))
+    alpha = ImageChops.subtract(shape, cut)
+    mask = text_mask(letter, _EMOJI_LETTER, Weight.BOLD)
+    x = (_EMOJI_CARD.width - mask.image.width) // 2
+    alpha.paste(mask.image, (x, _EMOJI_CARD.height // 2 + mask.y))
+    slot = Image.new("RGB", alpha.size, _EMOJI_GREY)
+    slot.putalpha(alpha)
+    return _centred(slot)
+
+
+def _centred(image: Image.Image) -> Image.Image:
+    square = Image.new("RGBA", (_EMOJI_SIZE, _EMOJI_SIZE))
+    square.paste(image, (_EMOJI_CARD.x, _EMOJI_CARD.y))
+    return square
+
+
+def _png(image: Image.Image) -> bytes:
+    buffer = BytesIO()
+    small = image.quantize(_EMOJI_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()

@@ -12,7 +12,7 @@ from bot.emoji import BACK
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw
-from bot.pictures.emoji_images import emoji_images
+from bot.pictures.cards import emoji_images
 from bot.pictures.paint import png
 from bot.pictures.palette import ink_pairs, palette
 from bot.pictures.theme import DECKS, SKINS, Theme, ThemeError, Tint, blend, tint_colours
