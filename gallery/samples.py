@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.ofc.cards import DECK, SUITS, Card, format_cards, parse_cards
 from bot.ofc.hand import Hand
@@ -18,8 +18,6 @@ from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
 from bot.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
-
-Scene: TypeAlias = TableScene | ResultScene | LedgerScene
 
 _ANN: Final = ScenePlayer("Ann", "ann", 23)
 _BERTRAND: Final = ScenePlayer("Bertrand_du_Guesclin", "bertrand_g", -14)

@@ -35,13 +35,6 @@ class Lesson(IntEnum):
     VISIT = 7
 
 
-class YesNo(IntEnum):
-    """The answers to a question that is answered by no or yes."""
-
-    NO = 0
-    YES = 1
-
-
 @dataclass(frozen=True)
 class Comparison:
     """Two hands of five cards: which is stronger? Answered by its number, 0 or 1."""
@@ -68,20 +61,20 @@ class _BoardQuestion:
 
 
 class FoulQuestion(_BoardQuestion):
-    """Is the board a foul? Answered by an `Answer`."""
+    """Is the board a foul? Answered by 0 for no, 1 for yes."""
 
     @property
     def right(self) -> int:
-        """The number of the `Answer`: whether the board is a foul."""
+        """1 if the board is a foul, else 0."""
         return int(self.result.is_foul)
 
 
 class VisitQuestion(_BoardQuestion):
-    """Does the board earn Fantasyland? Answered by an `Answer`."""
+    """Does the board earn Fantasyland? Answered by 0 for no, 1 for yes."""
 
     @property
     def right(self) -> int:
-        """The number of the `Answer`: whether the board earns Fantasyland."""
+        """1 if the board earns Fantasyland, else 0."""
         return int(self.result.fantasyland > 0)
 
 

@@ -32,8 +32,8 @@ from bot.players.network import VISITING, networks
 from bot.players.oracle import fill, sample
 from bot.players.positions import (
     GONE,
-    Choices,
     Floats,
+    LegalPlacements,
     Outlook,
     Places,
     choices,
@@ -90,7 +90,7 @@ class Judgement(NamedTuple):
     """The placements of a decision and their outlooks, in the same order."""
 
     knowledge: Knowledge
-    choices: Choices
+    choices: LegalPlacements
     outlook: Outlook
 
     def placement(self, number: int) -> Placement:
@@ -98,7 +98,7 @@ class Judgement(NamedTuple):
         return placement_of(self.knowledge, self.choices, number)
 
 
-def placement_of(knowledge: Knowledge, found: Choices, number: int) -> Placement:
+def placement_of(knowledge: Knowledge, found: LegalPlacements, number: int) -> Placement:
     """A choice as the rules know it."""
     ways = patterns(knowledge.street)[found.ways[number]]
     rows = [
@@ -108,7 +108,7 @@ def placement_of(knowledge: Knowledge, found: Choices, number: int) -> Placement
     return Placement(*rows)
 
 
-def every_choice(knowledge: Knowledge) -> Choices:
+def every_choice(knowledge: Knowledge) -> LegalPlacements:
     """All legal placements of a decision outside Fantasyland."""
     places = places_of(knowledge.board, [*knowledge.gone, *knowledge.pending])
     return choices(places[None], numbers(knowledge.pending)[None], knowledge.street)

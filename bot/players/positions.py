@@ -151,7 +151,7 @@ def patterns(street: Street) -> Places:
     return np.array(kept, np.int8)
 
 
-class Choices(NamedTuple):
+class LegalPlacements(NamedTuple):
     """The legal placements of one draw for each of several positions, one after another.
 
     `places` (m, 52) are the positions after them; `of` (m,) says from which position each
@@ -173,16 +173,16 @@ class Choices(NamedTuple):
         top = np.flatnonzero(values == highest[self.of])
         return top[np.diff(self.of[top], prepend=-1) > 0]
 
-    def several(self, values: Floats, count: int) -> "Choices":
+    def several(self, values: Floats, count: int) -> "LegalPlacements":
         """The placements with the `count` highest values (m,) of each position."""
         order = np.lexsort((-values, self.of))
         sizes = np.diff(self.starts, append=len(self.of))
         rank = np.arange(len(self.of)) - np.repeat(self.starts, sizes)
         kept = order[rank < count]
-        return Choices(self.places[kept], self.of[kept], self.ways[kept])
+        return LegalPlacements(self.places[kept], self.of[kept], self.ways[kept])
 
 
-def choices(places: Places, draws: Ints, street: Street) -> Choices:
+def choices(places: Places, draws: Ints, street: Street) -> LegalPlacements:
     """All legal placements of `draws` (n, dealt) on `places` (n, 52)."""
     ways = patterns(street)
     taken = np.stack([np.count_nonzero(ways == row, axis=1) for row in range(3)], axis=1)
@@ -190,7 +190,7 @@ def choices(places: Places, draws: Ints, street: Street) -> Choices:
     of, which = np.nonzero(legal)
     after = places[of]
     np.put_along_axis(after, draws[of].astype(np.int64), ways[which], axis=1)
-    return Choices(after, of, which)
+    return LegalPlacements(after, of, which)
 
 
 class Outlook(NamedTuple):
