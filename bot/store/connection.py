@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.store import backup
 from bot.store.errors import DamagedError, MissingError, StoreError
+from bot.store.memory import RememberingConnection
 from bot.store.migrate import LATEST, SchemaError, migrate, verify_schema
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -17,10 +18,14 @@ _PRIMARY: Final = 0xFF
 """The part of SQLite's error codes that tells the kind of error."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the project's settings and an up-to-date schema."""
+def connect(path: Path) -> RememberingConnection:
+    """A connection with the project's settings and an up-to-date schema, without a memory."""
     connection = sqlite3.connect(
-        path, timeout=_PATIENCE, isolation_level=None, cached_statements=256
+        path,
+        timeout=_PATIENCE,
+        isolation_level=None,
+        cached_statements=256,
+        factory=RememberingConnection,
     )
     try:
         connection.row_factory = sqlite3.Row
@@ -62,7 +67,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def connect_checked(path: Path, backups: Path, *, new: bool = False) -> sqlite3.Connection:
+def connect_checked(path: Path, backups: Path, *, new: bool = False) -> RememberingConnection:
     """A connection to a database that is sound; one of an older schema is first copied.
 
     `backups` is the folder for the copy. Raises SchemaError, StoreError, or DamagedError, which
@@ -122,7 +127,7 @@ def _verify_never_used(path: Path, backups: Path) -> None:
         )
 
 
-def _writable(path: Path) -> sqlite3.Connection:
+def _writable(path: Path) -> RememberingConnection:
     connection = connect(path)
     try:
         # It changes no row, but SQLite does all that comes before. BEGIN alone would tell nothing.

@@ -13,7 +13,8 @@ of the bot, and the next write takes it along.
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -23,6 +24,7 @@ import aiosqlite
 from bot.store import forgotten
 from bot.store.connection import connect_checked
 from bot.store.lock import Lock
+from bot.store.memory import Memory
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -47,6 +49,7 @@ class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(path)` and close it with `close`."""
 
     path: Path
+    _memory: Memory
     _file: tuple[int, int] | None
     _lock: Lock
     _backups: Path
@@ -63,7 +66,13 @@ class Database(aiosqlite.Connection):
         """
         lock = Lock(path)
         folder = path.parent / "backups" if backups is None else backups
-        database = cls(lambda: connect_checked(path, folder, new=new), _CHUNK)
+
+        def connect() -> sqlite3.Connection:
+            connection = connect_checked(path, folder, new=new)
+            connection.memory = database._memory = Memory(connection)
+            return connection
+
+        database = cls(connect, _CHUNK)
         database.path = path
         database._lock = lock
         database._backups = folder
@@ -117,25 +126,56 @@ class Database(aiosqlite.Connection):
         return cast("T", write.result)
 
     def _keep(self, write: _Write[Any]) -> None:
-        """Commit a write, with all that have come since."""
-        if not write.is_over:
-            # Writes are kept in the order in which they came, so that this one is the first.
-            count = min(len(self._waiting), _TOGETHER)
-            self._keep_all([self._waiting.popleft() for _ in range(count)])
+        """Commit a write, with all that have come since: each whole or not at all.
 
-    def _keep_all(self, writes: Sequence[_Write[Any]]) -> None:
-        """Keep writes, each whole or not at all; if they cannot be committed, all have failed."""
+        If they cannot be committed, all have failed.
+        """
+        if write.is_over:
+            return
+        # Writes are kept in the order in which they came, so that this one is the first.
+        count = min(len(self._waiting), _TOGETHER)
+        writes = [self._waiting.popleft() for _ in range(count)]
         try:
             self._wait_for_disk(not all(each.is_jotted for each in writes))
-            if len(writes) == 1:
-                writes[0].result = _in_transaction(self._conn, writes[0].work)
-            else:
-                _in_transaction(self._conn, lambda db: _each(db, writes))
+            with self._transaction():
+                if count == 1:
+                    write.result = write.work(self._conn)
+                else:
+                    for each in writes:
+                        with self._for_itself(each):
+                            each.result = each.work(self._conn)
         except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-            for write in writes:
-                write.error = error
-        for write in writes:
-            write.is_over = True
+            for each in writes:
+                each.error = error
+        for each in writes:
+            each.is_over = True
+
+    @contextmanager
+    def _transaction(self) -> Generator[None]:
+        self._conn.execute("BEGIN IMMEDIATE")
+        try:
+            self._memory.begin()
+            yield
+            self._conn.execute("COMMIT")
+        except BaseException:
+            self._memory.undo()
+            if self._conn.in_transaction:
+                self._conn.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _for_itself(self, write: _Write[Any]) -> Generator[None]:
+        """Undo one of several writes if it fails, and keep why."""
+        self._conn.execute("SAVEPOINT one")
+        try:
+            yield
+        except BaseException as error:
+            if not self._conn.in_transaction:  # SQLite has given up the whole of it
+                raise
+            self._memory.undo()
+            self._conn.execute("ROLLBACK TO one")
+            write.error = error
+        self._conn.execute("RELEASE one")
 
     def _wait_for_disk(self, waits: bool) -> None:
         """Whether a commit is over only when the disk has it."""
@@ -145,7 +185,16 @@ class Database(aiosqlite.Connection):
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        return await self._run(_reading, work)
+        return cast("T", await self._execute(self._look, work))
+
+    def _look(self, work: Work[Any]) -> object:
+        self._conn.execute("BEGIN")
+        try:
+            self._memory.begin()
+            return work(self._conn)
+        finally:
+            self._memory.undo()
+            self._conn.execute("ROLLBACK")
 
     async def leave_no_trace(self) -> None:
         """Wipe what a forgotten person leaves behind: raises OSError or sqlite3.Error.
@@ -156,10 +205,6 @@ class Database(aiosqlite.Connection):
         await self._execute(forgotten.note, self._conn, self._backups)
         await self._execute(forgotten.empty_log, self._conn)
 
-    async def _run(self, how: Callable[[sqlite3.Connection, Work[T]], T], work: Work[T]) -> T:
-        # Subclasses of aiosqlite.Connection own its queue: this is the one hop per work.
-        return await self._execute(how, self._conn, work)
-
 
 def _identity(path: Path) -> tuple[int, int] | None:
     """Device and number of a file; zeros where files have none, None if there is no file."""
@@ -168,36 +213,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return (found.st_dev, found.st_ino) if found.st_ino else (0, 0)
-
-
-def _each(db: sqlite3.Connection, writes: Sequence[_Write[Any]]) -> None:
-    for write in writes:
-        db.execute("SAVEPOINT one")
-        try:
-            write.result = write.work(db)
-        except BaseException as error:
-            if not db.in_transaction:  # SQLite has given up the whole of it
-                raise
-            db.execute("ROLLBACK TO one")
-            write.error = error
-        db.execute("RELEASE one")
-
-
-def _in_transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return result
-
-
-def _reading(connection: sqlite3.Connection, work: Work[T]) -> T:
-    connection.execute("BEGIN")
-    try:
-        return work(connection)
-    finally:
-        connection.execute("ROLLBACK")

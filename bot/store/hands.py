@@ -171,15 +171,17 @@ def append(
     )
 
 
-def log(db: Connection, hand_id: int) -> tuple[tuple[str, ...], frozenset[int]]:
-    """A hand's operations as text (see `bot.ofc.operations`), in order.
+def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...], frozenset[int]]:
+    """A hand's operations as text (see `bot.ofc.operations`), in order, from number `first` on.
 
     With them the numbers of those that were decided on behalf of their players, from 0.
     """
     rows = db.execute(
-        "SELECT operation, on_behalf FROM operations WHERE hand_id = ? ORDER BY number", (hand_id,)
+        "SELECT number, operation, on_behalf FROM operations"
+        " WHERE hand_id = ? AND number >= ? ORDER BY number",
+        (hand_id, first),
     ).fetchall()
-    decided = frozenset(place for place, row in enumerate(rows) if row["on_behalf"])
+    decided = frozenset(row["number"] for row in rows if row["on_behalf"])
     return tuple(row["operation"] for row in rows), decided
 
 

@@ -1,8 +1,8 @@
 """A hand of a table, folded from the operations it is kept as."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
 from sqlite3 import Connection
 from typing import Final
 
@@ -102,6 +102,17 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
         return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     hand = fold(rules, tuple(cards for _, cards in acting), log)
     return PlayedHand(row, lineup, log, hand, on_behalf)
+
+
+def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
+    """A running hand with the operations that were kept since it was loaded."""
+    log, on_behalf = hands.log(db, played.row.id, first=len(played.log))
+    return replace(
+        played,
+        log=(*played.log, *log),
+        hand=reduce(Hand.apply, map(parse_operation, log), played.hand),
+        on_behalf=played.on_behalf | on_behalf,
+    )
 
 
 def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:

@@ -1,9 +1,10 @@
 """A table with its people and its latest hand, as read from the database."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from sqlite3 import Connection
+from typing import Final
 
 from bot.ledger import Feat
 from bot.ofc.match import orbits
@@ -25,6 +26,7 @@ from bot.store import (
 )
 from bot.store.deals import DealRow
 from bot.store.hands import HandRow
+from bot.store.memory import memory_of
 from bot.store.players import Player
 from bot.store.reminders import Reminder
 from bot.store.seats import SeatRow
@@ -32,7 +34,7 @@ from bot.store.stakes import StakeRow
 from bot.store.tables import State, TableRow
 from bot.table_options import TableOptions
 from bot.tables.errors import TableError
-from bot.tables.played import PlayedHand, load_hand
+from bot.tables.played import PlayedHand, carried_on, load_hand
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,39 @@ class Table:
 
 def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
     """A table by its id, with its latest hand, or with `hand` by its number; None if unknown."""
+    table = _latest(db, table_id)
+    if table is None or hand is None or (table.played and table.played.row.number == hand):
+        return table
+    return read(db, table_id, hand=hand)
+
+
+def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
+    """The table as `load` gives it; it must exist (tables are never deleted)."""
+    table = load(db, table_id, hand=hand)
+    assert table is not None, "no table is ever deleted"
+    return table
+
+
+def _latest(db: Connection, table_id: int) -> Table | None:
+    """A table with its latest hand: as it is known, if the connection has a memory."""
+    memory = memory_of(db)
+    if memory is None:
+        return read(db, table_id)
+    known: Table | None
+    known, changes = memory.recall(table_id)
+    if known is not None and not changes:
+        return known
+    if known is not None and _IN_PART.issuperset(changes):
+        table = _read_in_part(db, known, changes)
+    else:
+        table = read(db, table_id)
+    if table is not None:
+        memory.keep(table_id, table, table.people.keys())
+    return table
+
+
+def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
+    """A table as `load` gives it, with every row read anew."""
     row = tables.get(db, table_id)
     if row is None:
         return None
@@ -209,17 +244,13 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     lineup = () if played is None else (part.player_id for part in played.lineup)
     people |= _missing(db, people, {*lineup, *totals})
     told = reminders.of_table(db, table_id)
-    # Without a clock or a time call (R11.2) nobody has a limit to be shown: that saves a query
-    # with every click.
-    has_clock = row.options.clock is not None
-    has_limit = has_clock or any(each.told is Told.TIME for each in told.values())
     return Table(
         row,
         seats.of_table(db, table_id),
         people,
         played,
         totals,
-        deadlines=due.deadlines(db, table_id) if has_limit else {},
+        deadlines=_limits(db, row, told),
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
         reminders=told,
@@ -227,11 +258,32 @@ def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     )
 
 
-def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
-    """The table as `load` gives it; it must exist (tables are never deleted)."""
-    table = load(db, table_id, hand=hand)
-    assert table is not None, "no table is ever deleted"
-    return table
+_IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders"})
+"""The kinds of rows that change with every street."""
+
+
+def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
+    """A table of which only such rows have changed since it was read."""
+    row = tables.get(db, known.id) if "tables" in changes else known.row
+    if row is None or (row.options.rules, row.host_id) != (known.rules, known.row.host_id):
+        return read(db, known.id)
+    played = known.played
+    if played is not None and "operations" in changes:
+        played = carried_on(db, played)
+    told = reminders.of_table(db, known.id) if "reminders" in changes else known.reminders
+    limits = known.deadlines if changes == {"operations"} else _limits(db, row, told)
+    return replace(known, row=row, played=played, reminders=told, deadlines=limits)
+
+
+def _limits(db: Connection, row: TableRow, told: Mapping[int, Reminder]) -> Mapping[int, int]:
+    """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
+
+    Only a time call (R11.2) sets one there.
+    """
+    has_limit = row.options.clock is not None or any(
+        each.told is Told.TIME for each in told.values()
+    )
+    return due.deadlines(db, row.id) if has_limit else {}
 
 
 def with_news(db: Connection, table: Table) -> Table:

@@ -4,7 +4,7 @@ A write goes down or stays with all that are committed together with it.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -88,11 +88,13 @@ class MortalDatabase(Database):
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await super().read(partial(self.mains.read, work=work))
 
-    def _keep_all(self, writes: Sequence[database._Write[Any]]) -> None:
-        super()._keep_all(writes)
+    def _keep(self, write: database._Write[Any]) -> None:
+        waiting = [each for each in self._waiting if not each.is_over]
+        super()._keep(write)
         if self.mains.fails_now(Moment.AFTER):
-            for write in writes:
-                write.error = PowerCut()
+            for each in waiting:
+                if each.is_over:
+                    each.error = PowerCut()
 
 
 class MortalHouse(House):

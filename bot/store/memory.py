@@ -1,0 +1,151 @@
+"""What was read of tables stays known until it changes: nothing is ever known that is out of date.
+
+The file has one connection that writes. Triggers that exist for this connection alone tell which
+table a changed row is about, whoever changed it and by which statement. What was read in a
+transaction that is undone is forgotten with it, and everything if another program has written.
+"""
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+_MOST: Final = 1024
+"""How many tables are known at most: of others, those that were used last."""
+
+_OF_TABLE: Final = "{row}.table_id"
+_OF_HAND: Final = "(SELECT table_id FROM hands WHERE id = {row}.hand_id)"
+_ROWS: Final = {
+    "tables": "{row}.id",
+    "seats": _OF_TABLE,
+    "stakes": _OF_TABLE,
+    "totals": _OF_TABLE,
+    "deals": _OF_TABLE,
+    "seeds": _OF_TABLE,
+    "hands": _OF_TABLE,
+    "deadlines": _OF_TABLE,
+    "reminders": _OF_TABLE,
+    "lineups": _OF_HAND,
+    "operations": _OF_HAND,
+    "entries": _OF_HAND,
+    "bookings": _OF_HAND,
+    "results": _OF_HAND,
+    "surfaces": _OF_TABLE,
+}
+"""How the id of the table that a row is about is found."""
+_EVENTS: Final = {
+    "INSERT": ("NEW",),
+    "UPDATE": ("OLD", "NEW"),
+    "DELETE": ("OLD",),
+}
+_WHICH: Final = {
+    # What a message shows changes often and is no part of a table; whose messages it has is.
+    "surfaces": {"UPDATE": "UPDATE OF table_id, player_id"},
+}
+
+
+@dataclass
+class _Known:
+    """A value, the ids of the people it is about, and which kinds of rows changed since."""
+
+    value: Any
+    people: Collection[int]
+    changes: set[str] = field(default_factory=set[str])
+
+
+class Memory:
+    """What a connection knows of tables; all of it is used in the connection's own thread."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._known: OrderedDict[int, _Known] = OrderedDict()
+        self._touched: set[int] = set()
+        """The tables that the open transaction has changed."""
+        self._renewed: set[int] = set()
+        """The players whom it has changed."""
+        self._version = -1
+        db.execute("PRAGMA temp_store = MEMORY")
+        db.create_function("table_changed", 2, self._table_changed)
+        db.create_function("player_changed", 1, self._player_changed)
+        for statement in _triggers():
+            db.execute(statement)
+
+    def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
+        """What is known of a table, and which kinds of its rows have changed since it was read.
+
+        None if nothing is known.
+        """
+        known = self._known.get(table_id)
+        if known is None:
+            return None, ()
+        self._known.move_to_end(table_id)
+        return known.value, known.changes
+
+    def keep(self, table_id: int, value: object, people: Collection[int]) -> None:
+        """Know a value that was just read; `people` are the ids of those it is about."""
+        self._known[table_id] = _Known(value, people)
+        self._known.move_to_end(table_id)
+        if len(self._known) > _MOST:
+            self._known.popitem(last=False)
+
+    def begin(self) -> None:
+        """A transaction has begun: forget everything if another program has changed the file."""
+        self._touched.clear()
+        self._renewed.clear()
+        version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        if version != self._version:
+            self._known.clear()
+            self._version = version
+
+    def undo(self) -> None:
+        """Changes since `begin` were undone: forget what was read of what they were about."""
+        for table_id in self._touched:
+            self._known.pop(table_id, None)
+        for player_id in self._renewed:
+            self._forget(player_id)
+
+    def _table_changed(self, kind: str, table_id: int | None) -> None:
+        if table_id is not None:
+            self._touched.add(table_id)
+            known = self._known.get(table_id)
+            if known is not None:
+                known.changes.add(kind)
+
+    def _player_changed(self, player_id: int) -> None:
+        self._renewed.add(player_id)
+        self._forget(player_id)
+
+    def _forget(self, player_id: int) -> None:
+        """Forget all that is about somebody: who wants to be forgotten is forgotten here, too."""
+        about = [table_id for table_id, known in self._known.items() if player_id in known.people]
+        for table_id in about:
+            del self._known[table_id]
+
+
+class RememberingConnection(sqlite3.Connection):
+    """A connection that may have a memory; without one everything is read each time."""
+
+    memory: Memory | None = None
+
+
+def memory_of(db: sqlite3.Connection) -> Memory | None:
+    """The memory of a connection, if it has one."""
+    return db.memory if isinstance(db, RememberingConnection) else None
+
+
+def _triggers() -> Iterator[str]:
+    """The statements that have every change noticed."""
+    for name, of in _ROWS.items():
+        for event, rows in _EVENTS.items():
+            which = _WHICH.get(name, {}).get(event, event)
+            calls = (f"table_changed('{name}', {of.format(row=row)})" for row in rows)
+            yield (
+                f"CREATE TEMP TRIGGER know_{name}_{event} AFTER {which} ON {name}"
+                f" BEGIN SELECT {', '.join(calls)}; END"
+            )
+    for event in ("UPDATE", "DELETE"):  # whoever is new is at no table yet
+        yield (
+            f"CREATE TEMP TRIGGER know_players_{event} AFTER {event} ON players"
+            " BEGIN SELECT player_changed(OLD.id); END"
+        )
