@@ -42,6 +42,7 @@ class Walk:
     statements: int = 0
     loads: int = 0
     frames: int = 0
+    is_over: bool = False
     _before_door: int = 0
 
     def call(self, frame: FrameType, event: str, _argument: object) -> None:
@@ -56,6 +57,8 @@ class Walk:
 
     def trace(self, statement: str) -> None:
         """Note a statement; SQLite calls it in the thread that runs it."""
+        if self.is_over:
+            return
         self.statements += 1
         self.transactions += statement.startswith("BEGIN")
         if not self.frames and self.row in statement and statement.lstrip().startswith(_WRITES):
@@ -101,6 +104,7 @@ async def walked(
         await rest()
     finally:
         sys.setprofile(None)
+        walk.is_over = True
         await database.read(lambda db: _end(db.set_trace_callback))
     return walk
 

@@ -1,6 +1,6 @@
 """Sitting out and coming back."""
 
-from bot.handlers.cards import OwnCards
+from bot.handlers.cards import own_cards
 from bot.handlers.registry import also_on, changes, on
 from bot.handlers.request import Answer, Found, Request, Result
 from bot.screens.presses import Back, BackInChannel
@@ -38,7 +38,7 @@ def back(at: Request) -> Answer:
 def back_by_button(at: Request, _press: Back) -> Result:
     """Come back by a private message, which then shows what there is to do."""
     presence.come_back(at.db, at.table, at.player)
-    return OwnCards(at.after())
+    return own_cards(at, at.after())
 
 
 def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:

@@ -34,7 +34,7 @@ from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
 from bot.tables.games import next_waiting
-from bot.texts import texts_for
+from bot.texts import Texts, texts_for
 
 _LONGEST_ENTRY: Final = 100
 
@@ -86,7 +86,7 @@ def confirm(at: Request, press: Confirm) -> Result:
         placing.confirm(at.db, at.table, at.player, press, at.now)
     except StaleError:
         return _refreshed(at)
-    return OwnCards(at.after(), keeps_if_busy=True)
+    return own_cards(at, at.after(), keeps_if_busy=True)
 
 
 @on(Type)
@@ -118,14 +118,17 @@ def typed(at: Request, press: Typed) -> Result:
     except StaleError:
         return _refreshed(at)
     _enter(at, at.visitor.entry)
-    return OwnCards(at.after(), keeps_if_busy=True)
+    return own_cards(at, at.after(), keeps_if_busy=True)
 
 
 @changes
 def place(at: Request, entry: str) -> Result:
     """Lay out, or with ! confirm, what was typed behind a command."""
     is_placed = _enter(at, entry)
-    return _Placed(at.after()) if is_placed else _Shown(at.after())
+    found, _ = at.after(), at.texts
+    if not is_placed:
+        return _Shown(found)
+    return Answer(Private(_with_way(note(_("Placed.")), _way_on(at, found), _)))
 
 
 @on(Surrender)
@@ -204,15 +207,29 @@ def _tap(at: Request, press: TablePress, change: Callable[[Draft], Draft]) -> Re
     except StaleError:
         return _refreshed(at)
     at.due_at = draft.places_at
-    return OwnCards(Found(at.table, at.player, draft), keeps=True)
+    return own_cards(at, Found(at.table, at.player, draft), keeps=True)
 
 
-def _refreshed(at: Request) -> "OwnCards":
+def _refreshed(at: Request) -> Result:
     """A message that was out of date, as things are now; nothing has been written before."""
     found = at.found
     at.leave_as_is()
     _verify_part(found)
-    return OwnCards(found)
+    return own_cards(at, found)
+
+
+def own_cards(
+    at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False
+) -> "OwnCards":
+    """The visitor's own cards; for whoever has nothing to place, with a way to where they have."""
+    way_on = None if found.draft else _way_on(at, found)
+    return OwnCards(found, way_on, keeps, keeps_if_busy)
+
+
+def _way_on(at: Request, found: Found) -> str | None:
+    """The address of the next table that waits for the visitor, if any does."""
+    elsewhere = next_waiting(at.db, found.player, but=found.table.id)
+    return None if elsewhere is None else elsewhere.url
 
 
 def _verify_part(found: Found) -> None:
@@ -230,9 +247,11 @@ class OwnCards:
 
     Its picture stays with `keeps`, or with `keeps_if_busy` while many wait for theirs; then the
     new one follows. What Discord does not take comes with a new picture, and then in words.
+    `way_on` is the address of another table that waits for them.
     """
 
     found: Found
+    way_on: str | None = None
     keeps: bool = False
     keeps_if_busy: bool = False
 
@@ -240,11 +259,17 @@ class OwnCards:
         """The message with what there is to do next."""
         is_busy = self.keeps_if_busy and services.studio.illustrator.is_busy
         kept = visitor.picture if self.keeps or is_busy else None
-        screen = partial(_what_comes_next, services, self.found)
+        screen = partial(self._screen, services)
         others = (screen,) if kept else ()
         reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
         shown = None if kept else self.found.surface
         return Answer(reply, shown=shown, cards_of=self.found.table.id)
+
+    async def _screen(
+        self, services: Services, *, kept: Kept | None = None, pictured: bool = True
+    ) -> Screen:
+        screen = await _own_screen(services, self.found, kept=kept, pictured=pictured)
+        return _with_way(screen, self.way_on, texts_for(self.found.player.locale))
 
 
 @dataclass(frozen=True)
@@ -265,34 +290,11 @@ class _Shown:
         return Answer(Private(screen), cards_of=found.table.id)
 
 
-@dataclass(frozen=True)
-class _Placed:
-    """That a typed placement is done."""
-
-    found: Found
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """A sentence, with a link to the next table that waits."""
-        _ = visitor.texts
-        return Answer(Private(await _with_way_on(services, self.found, note(_("Placed.")))))
-
-
-async def _what_comes_next(
-    services: Services, found: Found, *, kept: Kept | None = None, pictured: bool = True
-) -> Screen:
-    screen = await _own_screen(services, found, kept=kept, pictured=pictured)
-    return screen if found.draft else await _with_way_on(services, found, screen)
-
-
-async def _with_way_on(services: Services, found: Found, screen: Screen) -> Screen:
+def _with_way(screen: Screen, url: str | None, _: Texts) -> Screen:
     """The screen with a link to the next table that waits for the player, if any does."""
-    elsewhere = await services.database.read(
-        lambda db: next_waiting(db, found.player, but=found.table.id)
-    )
-    if elsewhere is None or elsewhere.url is None:
+    if url is None:
         return screen
-    _ = texts_for(found.player.locale)
-    way = row(link(elsewhere.url, _("Your turn at another table")))
+    way = row(link(url, _("Your turn at another table")))
     return replace(screen, components=(*screen.components, way))
 
 

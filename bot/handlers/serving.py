@@ -16,7 +16,8 @@ from bot.ofc.errors import OfcError
 from bot.screens.press import parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
-from bot.store import due, surfaces
+from bot.store import due
+from bot.store.surfaces import Surface
 from bot.tables.changed import changed
 from bot.tables.computers import task_of
 from bot.tables.table import Table
@@ -107,32 +108,28 @@ async def follow_up(
     `message_id` is the message whose button was pressed.
     """
     shown = answer.shown
-    try:
-        if delivered and shown is not None and shown.message_id == message_id:
-            await services.database.write(
-                partial(
-                    surfaces.painted,
-                    surface=shown,
-                    look=shown.wanted,
-                    channel_id=shown.channel_id,
-                    message_id=shown.message_id,
-                    posted_at=shown.posted_at,
-                )
-            )
-    finally:
-        # Whatever could not be kept as shown is shown once more.
-        await _follow(services, answer.tables, answer.computers, answer.due_at)
+    has_shown = delivered and shown is not None and shown.message_id == message_id
+    answered = shown if has_shown else None
+    await _follow(services, answer.tables, answer.computers, answer.due_at, answered)
 
 
 async def _follow(
-    services: Services, tables: tuple[int, ...], computers: tuple[int, ...], due_at: int | None
+    services: Services,
+    tables: tuple[int, ...],
+    computers: tuple[int, ...],
+    due_at: int | None,
+    answered: Surface | None = None,
 ) -> None:
     """Have everybody shown what changed at tables, and let computers play where they are next.
 
-    The timer is told when something is due first (Unix seconds; None: nothing was planned).
+    The timer is told when something is due first (Unix seconds; None: nothing was planned). The
+    answer has shown the surface `answered`.
     """
     services.timer.expect(due_at)
-    for table_id in tables:
-        await services.painter.wake(table_id)
     for table_id in computers:
         services.computers.begin(table_id)
+    if answered is not None:
+        await services.painter.answered(answered, tables)
+    else:
+        for table_id in tables:
+            await services.painter.wake(table_id)

@@ -59,24 +59,21 @@ class Surface:
 
 def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
     """Keep what a table's surfaces should show; those not named stay as they are."""
-    db.executemany(
-        """
-        INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET key = excluded.key, version = excluded.version
-        WHERE key <> excluded.key OR version <> excluded.version
-        """,
-        [(table_id, *place, *look) for place, look in looks.items() if look.key != SAME_MESSAGE],
+    rows = db.execute(
+        "SELECT slot, player_id, key, version FROM surfaces WHERE table_id = ?", (table_id,)
     )
+    kept = {Place(Slot(row[0]), row[1]): Look(row[2], row[3]) for row in rows}
+    wanted: dict[Place, Look] = {}
+    for place, look in looks.items():
+        now = kept.get(place)
+        if look.key != SAME_MESSAGE:
+            wanted[place] = look
+        elif now is not None and now != NOTHING:
+            wanted[place] = Look(now.key, look.version)
     db.executemany(
-        """
-        UPDATE surfaces SET version = ?
-        WHERE table_id = ? AND slot = ? AND player_id = ? AND key <> '' AND version <> ?1
-        """,
-        [
-            (look.version, table_id, *place)
-            for place, look in looks.items()
-            if look.key == SAME_MESSAGE
-        ],
+        "INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET key = excluded.key, version = excluded.version",
+        [(table_id, *place, *look) for place, look in wanted.items() if look != kept.get(place)],
     )
 
 

@@ -6,7 +6,7 @@ from bot.store.tables import State
 from bot.tables import lobby
 from bot.tables.clock import keep_deadlines
 from bot.tables.looks import want_looks
-from bot.tables.table import Table
+from bot.tables.table import Table, loaded
 
 
 def changed(db: Connection, table_id: int, now: int) -> Table:
@@ -14,9 +14,8 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
     Returns the table as it is now.
     """
-    table = want_looks(db, table_id)
-    keep_deadlines(db, table, now)
-    return table
+    keep_deadlines(db, want_looks(db, table_id), now)
+    return loaded(db, table_id)
 
 
 def close_now(db: Connection, table: Table, now: int) -> None:

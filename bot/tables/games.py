@@ -1,5 +1,6 @@
 """All tables of one player, in every server."""
 
+from collections.abc import Iterable
 from math import inf
 from sqlite3 import Connection
 
@@ -18,8 +19,11 @@ _PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Sl
 
 def games_of(db: Connection, player: Player) -> list[Game]:
     """The player's open tables: first those where it is their turn, the most urgent on top."""
-    games = (_game(db, loaded(db, each), player) for each in tables.of_player(db, player.id))
-    return sorted(games, key=_urgency)
+    return _games(db, player, tables.of_player(db, player.id))
+
+
+def _games(db: Connection, player: Player, table_ids: Iterable[int]) -> list[Game]:
+    return sorted((_game(db, loaded(db, each), player) for each in table_ids), key=_urgency)
 
 
 def _urgency(game: Game) -> tuple[bool, float, int]:
@@ -30,8 +34,8 @@ def _urgency(game: Game) -> tuple[bool, float, int]:
 
 def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
     """Another table that waits for the player, if there is a message to go to."""
-    games = (game for game in games_of(db, player) if game.table_id != but)
-    return next((game for game in games if game.is_mine and game.url), None)
+    others = (each for each in tables.of_player(db, player.id) if each != but)
+    return next((game for game in _games(db, player, others) if game.is_mine and game.url), None)
 
 
 def _game(db: Connection, table: Table, player: Player) -> Game:

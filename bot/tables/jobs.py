@@ -30,6 +30,11 @@ class Job:
     draft: Draft | None
 
     @property
+    def key(self) -> tuple[int, int]:
+        """The ids of its table and of the player whose it is, 0 for the channel's."""
+        return self.surface.table_id, self.surface.place.player_id
+
+    @property
     def owner(self) -> Player:
         """The player whose private surface it is."""
         return self.table.people[self.surface.place.player_id]
@@ -98,22 +103,37 @@ def tables_to_paint(db: Connection) -> set[int]:
     return {*surfaces.tables_to_paint(db), *postings.tables_to_paint(db)}
 
 
-def owners_to_paint(table_id: int, db: Connection) -> set[int]:
-    """The ids of the players whose surfaces of a table are to be painted; 0 is the channel."""
-    owners = {surface.place.player_id for surface in surfaces.unpainted(db, table_id)}
-    return owners | ({0} if postings.next_stale(db, table_id) is not None else set())
+@dataclass(frozen=True)
+class Todo:
+    """What is to be painted at a table: the first surface of each owner, and past results."""
+
+    jobs: tuple[Job, ...]
+    has_past: bool
 
 
-def next_job(table_id: int, owner: int, db: Connection) -> Job | None:
+def todo_at(table_id: int, db: Connection) -> Todo:
+    """What is to be painted at a table now."""
+    first: dict[int, Surface] = {}
+    for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
+        first.setdefault(surface.place.player_id, surface)
+    jobs = tuple(_job(db, surface) for surface in first.values())
+    return Todo(jobs, postings.next_stale(db, table_id) is not None)
+
+
+def _next_job(db: Connection, table_id: int, owner: int) -> Job | None:
     """The first surface of an owner that does not show what it should."""
     todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
-    if not todo:
-        return None
-    surface = min(todo, key=lambda s: _ORDER.index(s.place.slot))
-    about = _hand_of(surface)
-    table = loaded(db, table_id, hand=about)
-    if owner:
-        return Job(surface, table, current_draft(db, table, owner))
+    return _job(db, min(todo, key=_place_in_order)) if todo else None
+
+
+def _place_in_order(surface: Surface) -> int:
+    return _ORDER.index(surface.place.slot)
+
+
+def _job(db: Connection, surface: Surface) -> Job:
+    table = loaded(db, surface.table_id, hand=_hand_of(surface))
+    if surface.place.player_id:
+        return Job(surface, table, current_draft(db, table, surface.place.player_id))
     return Job(surface, with_news(db, table), None)
 
 
@@ -150,8 +170,20 @@ class Shown:
     posted_at: int | None
 
 
-def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
-    """Note that a surface shows what it should, and where.
+def keep_answered(surface: Surface, db: Connection) -> None:
+    """Note that the answer to a press on a surface's message showed what it should."""
+    surfaces.painted(
+        db,
+        surface,
+        surface.wanted,
+        channel_id=surface.channel_id,
+        message_id=surface.message_id,
+        posted_at=surface.posted_at,
+    )
+
+
+def keep_shown(job: Job, shown: Shown, db: Connection) -> Job | None:
+    """Note that a surface shows what it should, and where; returns its owner's next job.
 
     If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
     after the answer to the tap, and put an older state over it.
@@ -170,6 +202,7 @@ def keep_shown(job: Job, shown: Shown, db: Connection) -> None:
     hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
     if hand_id is not None and channel_id is not None and message_id is not None:
         postings.put(db, hand_id, channel_id=channel_id, message_id=message_id)
+    return _next_job(db, *job.key)
 
 
 def _give_up(surface: Surface, db: Connection) -> None:

@@ -2,14 +2,16 @@
 
 It keeps nothing that matters in memory: after a restart it asks the database again. For each
 table there is at most one worker for the channel's messages and one for each player's, and
-each works until nothing is left to paint, so the latest state wins.
+each works until nothing is left to paint. A job that waits gives way to a newer one, so that the
+latest state wins.
 """
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from sqlite3 import Connection
 from typing import Final, TypeVar
 
 from bot.screens.components import Screen
@@ -29,14 +31,15 @@ from bot.tables.gateway import (
 from bot.tables.jobs import (
     Job,
     Shown,
+    Todo,
     is_needed,
+    keep_answered,
     keep_channel_gone,
     keep_dm_closed,
     keep_shown,
-    next_job,
     nonce_of,
-    owners_to_paint,
     tables_to_paint,
+    todo_at,
     without_pings,
 )
 from bot.tables.looks import is_of_finished_hand
@@ -68,6 +71,10 @@ class Painter:
         self._past = PastResults(database, gateway, studio)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._todo: dict[tuple[int, int], Job] = {}
+        """What each worker does next; what comes from the database later is newer."""
+        self._with_past: set[int] = set()
+        """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._waking: set[asyncio.Task[None]] = set()
         self._composing = asyncio.Semaphore(_AT_ONCE)
@@ -83,13 +90,37 @@ class Painter:
 
         Once the painter is closed they are left for the next start.
         """
-        owners = await self._database.read(partial(owners_to_paint, table_id))
+        self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+
+    async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
+        """Keep that an answer showed a surface, and begin to paint the others of these tables.
+
+        If it cannot be kept, it is shown once more, and sqlite3.Error raised.
+        """
+
+        def work(db: Connection) -> list[Todo]:
+            keep_answered(surface, db)
+            return [todo_at(table_id, db) for table_id in table_ids]
+
+        try:
+            found = await self._database.jot(work)
+        except sqlite3.Error:
+            for table_id in table_ids:
+                await self.wake(table_id)
+            raise
+        for table_id, todo in zip(table_ids, found, strict=True):
+            self._begin(table_id, todo)
+
+    def _begin(self, table_id: int, todo: Todo) -> None:
         if self._is_closed:
             return
-        for owner in owners:
-            if (table_id, owner) not in self._workers:
-                task = asyncio.create_task(self._work(table_id, owner))
-                self._workers[table_id, owner] = task
+        self._todo |= {job.key: job for job in todo.jobs}
+        keys = {job.key for job in todo.jobs}
+        if todo.has_past:
+            self._with_past.add(table_id)
+            keys.add((table_id, 0))
+        for key in keys - self._workers.keys():
+            self._workers[key] = asyncio.create_task(self._work(key))
 
     @property
     def is_painting(self) -> bool:
@@ -108,12 +139,14 @@ class Painter:
 
     # --- workers ----------------------------------------------------------------------------
 
-    async def _work(self, table_id: int, owner: int) -> None:
+    async def _work(self, key: tuple[int, int]) -> None:
         """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
+        table_id, owner = key
         try:
-            while (work := await self._next(table_id, owner)) is not None:
-                await self._paint(*work)
-            if not owner:
+            while key in self._todo:
+                await self._paint(*await self._next(key))
+            if not owner and table_id in self._with_past:
+                self._with_past.discard(table_id)
                 await self._past.repaint(table_id)
             self._retries.worked(table_id)
         except (GatewayError, sqlite3.OperationalError) as error:
@@ -122,9 +155,9 @@ class Painter:
         except Exception:
             log.exception("table %d: a surface could not be painted", table_id)
         finally:
-            # Before anything else can run, so that a wake during the last look at the database
-            # starts a new worker.
-            del self._workers[table_id, owner]
+            # Before anything else can run, so that a wake from now on starts a new worker.
+            del self._workers[key]
+            self._todo.pop(key, None)
 
     def _wake_again(self, table_id: int) -> None:
         task = asyncio.create_task(self._awake(table_id))
@@ -138,19 +171,15 @@ class Painter:
             log.warning("table %d: not read, will try again: %r", table_id, error)
             self._retries.later(table_id)
 
-    async def _next(self, table_id: int, owner: int) -> tuple[Job, Screen | None] | None:
-        """The next job as the table is now, and the screen to show if it needs one."""
+    async def _next(self, key: tuple[int, int]) -> tuple[Job, Screen | None]:
+        """The next job as it is by now, and the screen to show if it needs one."""
         async with self._composing:
-            job = await self._database.read(partial(next_job, table_id, owner))
-            if job is None:
-                return None
+            job = self._todo.pop(key)
             if job.takes_no_dms:
-                needs_screen = self._gateway.has_open(table_id, job.user_id)
+                needs_screen = self._gateway.has_open(job.table.id, job.user_id)
             else:
                 needs_screen = bool(job.surface.wanted.key)
-            if not needs_screen:
-                return job, None
-            return job, await self._compose(job)
+            return job, await self._compose(job) if needs_screen else None
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
@@ -262,11 +291,16 @@ class Painter:
         return channel_id
 
     async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> None:
-        """Keep what a surface shows now."""
+        """Keep what a surface shows now, and take the next job of its owner."""
         fresh = message_id != job.surface.message_id
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
-        shown = Shown(channel_id, message_id, posted_at)
-        await self._database.write(partial(keep_shown, job, shown))
+        work = partial(keep_shown, job, Shown(channel_id, message_id, posted_at))
+        # After a power cut an edit is made once more, but another message must not be forgotten.
+        following = await (self._database.write if fresh else self._database.jot)(work)
+        if following is not None:
+            self._todo[job.key] = following
+        else:
+            self._todo.pop(job.key, None)
 
     def _stays(self, surface: Surface) -> bool:
         """Whether the message that a surface has is left where it is when another is posted."""

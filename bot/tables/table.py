@@ -292,8 +292,8 @@ def with_news(db: Connection, table: Table) -> Table:
         return table
     hand = table.played.row
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
-    news = feats.of_hand(db, hand.id) if guilds.get(db, table.row.guild_id).announces else ()
-    return replace(table, feats=news, orbit=orbit)
+    has_news = table.running is None and guilds.get(db, table.row.guild_id).announces
+    return replace(table, feats=feats.of_hand(db, hand.id) if has_news else (), orbit=orbit)
 
 
 def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:
