@@ -18,7 +18,7 @@ from bot.edge.emoji import supply_emoji
 from bot.edge.gateway import DiscordGateway
 from bot.edge.layout import NOBODY
 from bot.edge.reception import Reception
-from bot.edge.router import route
+from bot.edge.router import asked_in
 from bot.edge.start import INTENTS, PatientBot, WithoutTraceback
 from bot.edge.sync import sync_commands
 from bot.edge.translator import CatalogueTranslator
@@ -132,7 +132,9 @@ class OfcBot(PatientBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
-        await route(self.reception, interaction)
+        asked = asked_in(interaction)
+        if asked is not None:
+            await self.reception.serve(interaction, *asked)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""

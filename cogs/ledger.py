@@ -250,7 +250,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         await self._serve(interaction, ledger.show(query))
 
     async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.command(interaction, asked)
+        await self._reception.serve(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

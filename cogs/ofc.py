@@ -247,7 +247,7 @@ class Ofc(
         return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
 
     async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.command(interaction, asked)
+        await self._reception.serve(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

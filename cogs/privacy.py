@@ -32,7 +32,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What I
         await self._serve(interaction, privacy.forget())
 
     async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.command(interaction, asked)
+        await self._reception.serve(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

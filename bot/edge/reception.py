@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
@@ -35,21 +36,22 @@ class Reception:
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
 
-    async def serve(self, interaction: discord.Interaction, answer: Awaitable[Answer]) -> None:
-        """Answer an interaction; whatever goes wrong is logged with an id the person is told."""
+    async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
+        """Answer a press, form or command; `entry` is what was chosen or typed.
+
+        Whatever goes wrong is logged with an id that the person is told.
+        """
         task = asyncio.current_task()
         assert task is not None
         self._under_way.add(task)
         try:
-            await self._answer(interaction, await _within_patience(interaction, answer))
+            async with _patience(interaction):
+                answer = await serve(self.services, visitor_of(interaction, entry), asked)
+            await self._answer(interaction, answer)
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             await apologise(interaction, error)
         finally:
             self._under_way.discard(task)
-
-    async def command(self, interaction: discord.Interaction, asked: Asked) -> None:
-        """Answer a command."""
-        await self.serve(interaction, serve(self.services, visitor_of(interaction), asked))
 
     @property
     def is_serving(self) -> bool:
@@ -99,14 +101,15 @@ def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def _within_patience(interaction: discord.Interaction, answer: Awaitable[Answer]) -> Answer:
-    """The answer; if it takes long, the person is shown that it is coming."""
+@asynccontextmanager
+async def _patience(interaction: discord.Interaction) -> AsyncGenerator[None]:
+    """If the answer takes long, the person is shown that it is coming."""
     deferring: list[asyncio.Task[None]] = []
     patience = asyncio.get_running_loop().call_later(
         _PATIENCE, lambda: deferring.append(asyncio.create_task(defer(interaction)))
     )
     try:
-        return await answer
+        yield
     finally:
         patience.cancel()
         # An answer goes where the deferral says, so that has to be over first.

@@ -1,25 +1,22 @@
-"""Every press and every submitted form, told by its custom_id alone."""
+"""What every press and every submitted form asks, told by its custom_id alone."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 
-from bot.edge.reception import Reception
-from bot.edge.visitors import visitor_of
-from bot.handlers.serving import press
+from bot.handlers.registry import Asked
+from bot.handlers.serving import asked_by
 
 _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-async def route(reception: Reception, interaction: discord.Interaction) -> None:
-    """Serve a component or form interaction; others are none of the router's business."""
+def asked_in(interaction: discord.Interaction) -> tuple[Asked, str] | None:
+    """What a component or form asks, and what was chosen or typed; None for all others."""
     if interaction.type not in _ROUTED:
-        return
+        return None
     data: Mapping[str, Any] = dict(interaction.data or {})
-    visitor = visitor_of(interaction, entry=_entry(data))
-    answer = press(reception.services, visitor, data.get("custom_id", ""))
-    await reception.serve(interaction, answer)
+    return asked_by(data.get("custom_id", "")), _entry(data)
 
 
 def _entry(data: Mapping[str, Any]) -> str:

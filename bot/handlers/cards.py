@@ -1,6 +1,5 @@
 """One's own cards: see them, lay them out, confirm, give up."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -22,14 +21,13 @@ from bot.screens.presses import (
     ShowCards,
     Surrender,
     SurrenderNow,
-    TablePress,
     Type,
     Typed,
     Undo,
 )
 from bot.screens.replies import Form, Private, Redraw
 from bot.screens.shorthand import understand
-from bot.store import players, surfaces
+from bot.store import drafts, players, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.tables import placing, play
 from bot.tables.errors import StaleError
@@ -50,32 +48,33 @@ def show(at: Request) -> Result:
     )
 
 
-@on(Put)
+@on(Put, Brush, Undo, Arm)
 @looks
-def put(at: Request, press: Put) -> Result:
-    """Put a card into a row, or take it back."""
-    return _tap(at, press, lambda draft: draft.put(press.card, press.letter))
+def tap(at: Request, press: Put | Brush | Undo | Arm) -> Result:
+    """Change what one is laying out; only texts and buttons of the message change."""
+    try:
+        draft = placing.verified_draft(at.db, at.table, at.player, press)
+    except StaleError:
+        return _refreshed(at)
+    changed = _tapped(draft, press)
+    if changed is not draft:
+        changed = placing.timed(changed, at.player, at.now)
+        drafts.put(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
+    at.due_at = changed.places_at
+    return own_cards(at, Found(at.table, at.player, changed), keeps=True)
 
 
-@on(Brush)
-@looks
-def brush(at: Request, press: Brush) -> Result:
-    """Choose the row into which cards are tapped."""
-    return _tap(at, press, lambda draft: draft.take_brush(press.letter))
-
-
-@on(Undo)
-@looks
-def undo(at: Request, press: Undo) -> Result:
-    """Take the last tap back."""
-    return _tap(at, press, Draft.undo)
-
-
-@on(Arm)
-@looks
-def arm(at: Request, press: Arm) -> Result:
-    """Have the next press place what it would not have placed without a warning."""
-    return _tap(at, press, Draft.arm)
+def _tapped(draft: Draft, press: Put | Brush | Undo | Arm) -> Draft:
+    """The draft with a card put into a row or taken back, another row to tap into, and so on."""
+    match press:
+        case Put():
+            return draft.put(press.card, press.letter)
+        case Brush():
+            return draft.take_brush(press.letter)
+        case Undo():
+            return draft.undo()
+        case Arm():
+            return draft.arm()
 
 
 @on(Confirm)
@@ -83,9 +82,10 @@ def arm(at: Request, press: Arm) -> Result:
 def confirm(at: Request, press: Confirm) -> Result:
     """Place what is laid out."""
     try:
-        placing.confirm(at.db, at.table, at.player, press, at.now)
+        operation = placing.confirmed(at.db, at.table, at.player, press)
     except StaleError:
         return _refreshed(at)
+    play.carry_out(at.db, at.table, operation, at.now)
     return own_cards(at, at.after(), keeps_if_busy=True)
 
 
@@ -198,16 +198,6 @@ def _enter(at: Request, entry: str) -> bool:
     else:
         placing.keep(at.db, at.table, at.player, understood.draft)
     return understood.commits
-
-
-def _tap(at: Request, press: TablePress, change: Callable[[Draft], Draft]) -> Result:
-    """Change what one is laying out; only texts and buttons of the message change."""
-    try:
-        draft = placing.tap(at.db, at.table, at.player, press, change, at.now)
-    except StaleError:
-        return _refreshed(at)
-    at.due_at = draft.places_at
-    return own_cards(at, Found(at.table, at.player, draft), keeps=True)
 
 
 def _refreshed(at: Request) -> Result:

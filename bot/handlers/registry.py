@@ -1,6 +1,6 @@
 """Handlers: which function serves which press or command, and what it may change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
@@ -13,10 +13,13 @@ P = TypeVar("P", bound=Press)
 
 @dataclass(frozen=True)
 class Asked:
-    """A handler with what it is asked."""
+    """A handler with what it is asked, and the table whose button was pressed, if one was."""
 
-    serve: Callable[[Request], Result]
+    serve: Callable[..., Result]
+    arguments: tuple[Any, ...]
+    options: Mapping[str, Any]
     is_change: bool
+    table_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Handler(Generic[A]):
 
     def __call__(self, *args: A.args, **kwargs: A.kwargs) -> Asked:
         """The handler with the rest of its arguments, ready to be run."""
-        return Asked(lambda at: self.serve(at, *args, **kwargs), self.is_change)
+        return Asked(self.serve, args, kwargs, self.is_change)
 
 
 HANDLERS: Final[dict[type[Press], Callable[[Any], Asked]]] = {}

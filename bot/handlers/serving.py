@@ -9,7 +9,7 @@ from sqlite3 import Connection
 from typing import Final, TypeVar
 
 from bot.handlers.everything import HANDLERS
-from bot.handlers.registry import Asked
+from bot.handlers.registry import Asked, looks
 from bot.handlers.request import Answer, Request, Result, Visitor
 from bot.handlers.services import Services
 from bot.ofc.errors import OfcError
@@ -26,25 +26,28 @@ T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 
 
-async def press(services: Services, visitor: Visitor, custom_id: str) -> Answer:
-    """Answer a press, or say that its button is of no use any more."""
+@looks
+def outdated(at: Request) -> Answer:
+    """Say that a button is of no use any more."""
+    _ = at.texts
+    return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
+
+
+def asked_by(custom_id: str) -> Asked:
+    """What a press of a button, a choice from a menu or a form asks."""
     pressed = parse(custom_id)
     if pressed is None:
-        _ = visitor.texts
-        return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
-    table_id = pressed.spot.table if isinstance(pressed, TablePress) else None
-    return await serve(services, visitor, HANDLERS[type(pressed)](pressed), table_id)
+        return outdated()
+    asked = HANDLERS[type(pressed)](pressed)
+    is_about_table = isinstance(pressed, TablePress)
+    return replace(asked, table_id=pressed.spot.table) if is_about_table else asked
 
 
-async def serve(
-    services: Services, visitor: Visitor, asked: Asked, table_id: int | None = None
-) -> Answer:
+async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
     transaction = services.database.write if asked.is_change else services.database.jot
     try:
-        followed, due_at, result = await transaction(
-            partial(_run, services, visitor, asked, table_id)
-        )
+        followed, due_at, result = await transaction(partial(_run, services, visitor, asked))
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
@@ -68,11 +71,11 @@ async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
 
 
 def _run(
-    services: Services, visitor: Visitor, asked: Asked, table_id: int | None, db: Connection
+    services: Services, visitor: Visitor, asked: Asked, db: Connection
 ) -> tuple[list[Table], int | None, Result]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
-    at = Request(db, visitor, services, services.now, table_id)
-    result = asked.serve(at)
+    at = Request(db, visitor, services, services.now, asked.table_id)
+    result = asked.serve(at, *asked.arguments, **asked.options)
     if not asked.is_change:
         return [], at.due_at, result
     followed = [changed(db, touched, at.now) for touched in at.touched]

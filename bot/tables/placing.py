@@ -1,12 +1,12 @@
 """Laying out a street and confirming it, as transactions."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.draft import Draft
 from bot.ofc.errors import TurnError
+from bot.ofc.operations import Placed
 from bot.ofc.views import HandView
 from bot.screens.presses import Confirm, Spot, TablePress
 from bot.store import drafts
@@ -43,26 +43,24 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
     return Draft.fresh(view) if row is None else _kept(view, row)
 
 
-def tap(
-    db: Connection,
-    table: Table,
-    player: Player,
-    press: TablePress,
-    change: Callable[[Draft], Draft],
-    now: int,
-) -> Draft:
-    """Change what a player is laying out; raises StaleError or TurnError.
+def verified_draft(db: Connection, table: Table, player: Player, press: TablePress) -> Draft:
+    """What a player is laying out who pressed a button about it; raises StaleError or TurnError."""
+    verify_press(table, player, press)
+    return own_draft(db, table, player)
+
+
+def row_of(draft: Draft) -> DraftRow:
+    """A draft as it is kept."""
+    return DraftRow((*draft.past, draft.layout), draft.brush, draft.armed, draft.places_at)
+
+
+def timed(draft: Draft, player: Player, now: int) -> Draft:
+    """A draft that was just changed.
 
     For those who want it so it is placed by itself once it has stood for a moment.
     """
-    verify_press(table, player, press)
-    draft = own_draft(db, table, player)
-    changed = change(draft)
-    if changed is not draft:
-        places = player.preferences.confirm == "auto" and changed.is_ready
-        changed = replace(changed, places_at=now + AUTO_SECONDS if places else None)
-        keep(db, table, player, changed)
-    return changed
+    places = player.preferences.confirm == "auto" and draft.is_ready
+    return replace(draft, places_at=now + AUTO_SECONDS if places else None)
 
 
 def place_laid_out(db: Connection, table_id: int, now: int) -> None:
@@ -82,13 +80,12 @@ def place_laid_out(db: Connection, table_id: int, now: int) -> None:
     drafts.stay(db, table_id, now)
 
 
-def confirm(db: Connection, table: Table, player: Player, press: Confirm, now: int) -> None:
-    """Place what is laid out; raises StaleError unless it is what the button named."""
-    verify_press(table, player, press)
-    draft = own_draft(db, table, player)
+def confirmed(db: Connection, table: Table, player: Player, press: Confirm) -> Placed:
+    """The placing of what is laid out; raises StaleError unless it is what the button named."""
+    draft = verified_draft(db, table, player, press)
     if not draft.is_ready or draft.digest != press.digest:
         raise StaleError("Your layout has changed. Look again, then confirm.")
-    play.place(db, table, player, draft.placement, now)
+    return play.placed(db, table, player, draft.placement)
 
 
 def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> bool:
@@ -120,12 +117,16 @@ def verify_press(table: Table, player: Player, press: TablePress) -> None:
 
 def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
     """Keep what a player is laying out; raises TurnError if they are not in a hand."""
+    drafts.put(db, *kept_at(table, player), row_of(draft))
+
+
+def kept_at(table: Table, player: Player) -> tuple[int, int, int]:
+    """Where a player's draft is kept: hand id, seat in it, street; raises TurnError without one."""
     played = table.running
     seat = None if played is None else played.seat_of(player.id)
     if played is None or seat is None:
         raise TurnError("It is not your turn.")
-    row = DraftRow((*draft.past, draft.layout), draft.brush, draft.armed, draft.places_at)
-    drafts.put(db, played.row.id, seat, spot_of(table, player.id).street, row)
+    return played.row.id, seat, spot_of(table, player.id).street
 
 
 def _kept(view: HandView, row: DraftRow) -> Draft:

@@ -99,28 +99,35 @@ def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
 
 def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:
     """Confirm a placement, which is final (R3.5); raises TurnError, PlacementError, TableError."""
-    played, seat = _part_of(table, player)
-    presence.verify_not_leaving(table, player.id)
-    presence.acted(db, table, player)
-    _carry_out(db, table, played, Placed(seat, placement), now)
+    carry_out(db, table, placed(db, table, player, placement), now)
+
+
+def placed(db: Connection, table: Table, player: Player, placement: Placement) -> Placed:
+    """What a player who is there does by placing: for `carry_out`. Raises TableError."""
+    return Placed(_seat_there(db, table, player), placement)
 
 
 def decide_for(
     db: Connection, table: Table, player: Player, placement: Placement | None, now: int
 ) -> None:
     """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
-    played, seat = _part_of(table, player)
+    _, seat = _part_of(table, player)
     presence.ran_out(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
-    _carry_out(db, table, played, operation, now, on_behalf=True)
+    carry_out(db, table, operation, now, on_behalf=True)
 
 
 def surrender(db: Connection, table: Table, player: Player, now: int) -> None:
     """Give up a player's hand (R8); raises TurnError, TableError."""
-    played, seat = _part_of(table, player)
+    carry_out(db, table, Surrendered(_seat_there(db, table, player)), now)
+
+
+def _seat_there(db: Connection, table: Table, player: Player) -> int:
+    """The seat of a player who decides by themselves, and so is there; raises TableError."""
+    _, seat = _part_of(table, player)
     presence.verify_not_leaving(table, player.id)
     presence.acted(db, table, player)
-    _carry_out(db, table, played, Surrendered(seat), now)
+    return seat
 
 
 def verify_surrender(table: Table, player: Player) -> None:
@@ -131,8 +138,8 @@ def verify_surrender(table: Table, player: Player) -> None:
 
 def declare_dead(db: Connection, table: Table, player: Player, now: int) -> None:
     """Foul the hand of a player who left in mid-hand (R11.5); raises TurnError."""
-    played, seat = _part_of(table, player)
-    _carry_out(db, table, played, DeclaredDead(seat), now)
+    _, seat = _part_of(table, player)
+    carry_out(db, table, DeclaredDead(seat), now)
 
 
 def has_decisions_left(table: Table, player: Player) -> bool:
@@ -169,16 +176,15 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
     return played, seat
 
 
-def _carry_out(
-    db: Connection,
-    table: Table,
-    played: PlayedHand,
-    operation: Operation,
-    now: int,
-    *,
-    on_behalf: bool = False,
+def carry_out(
+    db: Connection, table: Table, operation: Operation, now: int, *, on_behalf: bool = False
 ) -> None:
-    """Append what somebody did and all that follows from it by itself."""
+    """Append what somebody did in the running hand, and all that follows from it by itself.
+
+    `on_behalf`: it was decided for them. Raises TurnError or PlacementError.
+    """
+    played = table.running
+    assert played is not None, "whoever acts takes part in a hand"
     hand = played.hand.apply(operation)
     follows = tuple(advance(hand, played.row.deal.deck))
     hand = reduce(Hand.apply, follows, hand)

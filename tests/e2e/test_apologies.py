@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from bot.demo.players import pressable
 from bot.handlers.request import Request
+from bot.screens.presses import Confirm
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group
 
@@ -60,8 +62,9 @@ async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
     await group.deal()
     ann, bob = group.people
     before = group.board(ann)
-    monkeypatch.setattr("bot.handlers.cards._Placed.answer", fail)
-    logged(await bob.types(group.channel, "/ofc place cards:fmmbb!"), caplog)
+    laid_out = (await bob.types(group.channel, "/ofc place cards:fmmbb")).message
+    monkeypatch.setattr("bot.handlers.cards.OwnCards.answer", fail)
+    logged(await bob.press(laid_out, str(pressable(laid_out, Confirm)[0])), caplog)
     await group.house.settle()
     assert len(group.house.log(group.channel)) > 1, "it is placed"
     assert group.board(ann).text != before.text, "and everybody sees it"
