@@ -132,7 +132,11 @@ class Request:
     @cached_property
     def player(self) -> Player:
         """The visitor as a player, whose name and language are kept."""
-        return players.remember(self.db, self.visitor.person)
+        person = self.visitor.person
+        table = None if self.table_id is None else load(self.db, self.table_id)
+        known = () if table is None else table.people.values()
+        found = next((each for each in known if players.is_up_to_date(each, person)), None)
+        return players.remember(self.db, person) if found is None else found
 
     @cached_property
     def guild(self) -> guilds.Guild:

@@ -8,22 +8,27 @@ fields are ids, numbers of cards and letters of rows.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, Final, cast, get_type_hints
 
 VERSION: Final = "b1"
 _NUMBER: Final = re.compile(r"[0-9]{1,10}")
+_SELF: Final = ""
 _WORD: Final = re.compile(r"[0-9a-z.]{0,20}")
 
 
 @dataclass(frozen=True)
 class _Codec:
-    """How values of a type are written as words, and read; `read` raises ValueError."""
+    """How values of a type are written as words, and read; `read` raises ValueError.
 
-    write: Callable[[Any], Iterable[str]]
+    Each word is of one attribute, such as `spot.table`, or of the value itself (`_SELF`).
+    """
+
+    words: tuple[tuple[str, Callable[[Any], str]], ...]
     read: Callable[[Iterator[str]], Any]
 
 
@@ -47,7 +52,8 @@ class Press:
             _PRESSES[code] = cls
 
     def __str__(self) -> str:
-        return ":".join([VERSION, self.code, *_codec(type(self)).write(self)])
+        words = [write(get(self)) for get, write in _writers(type(self))]
+        return ":".join([VERSION, self.code, *words])
 
 
 def parse(custom_id: str) -> Press | None:
@@ -67,7 +73,7 @@ def parse(custom_id: str) -> Press | None:
 
 def write_as(kind: object, write: Callable[[Any], str], read: Callable[[str], Any]) -> None:
     """Say how values of a type are written as a word of `[0-9a-z.]`; `read` raises ValueError."""
-    _CODECS[kind] = _Codec(lambda value: [write(value)], lambda words: read(next(words)))
+    _CODECS[kind] = _Codec(((_SELF, write),), lambda words: read(next(words)))
 
 
 @cache
@@ -77,19 +83,25 @@ def _codec(kind: Any) -> _Codec:  # noqa: ANN401 - a type, or a generic one such
     if is_dataclass(kind):
         return _of_fields(cast(type, kind))
     assert issubclass(kind, StrEnum), kind
-    return _Codec(lambda value: [value.value], lambda words: kind(next(words)))
+    return _Codec((("value", str),), lambda words: kind(next(words)))
 
 
 def _of_fields(kind: type) -> _Codec:
     """The codec of a dataclass: field by field, in the order in which they are declared."""
     hints = get_type_hints(kind)
     parts = [(field.name, _codec(hints[field.name])) for field in fields(kind)]
+    words = tuple(
+        (f"{name}.{attribute}".removesuffix(f".{_SELF}"), write)
+        for name, codec in parts
+        for attribute, write in codec.words
+    )
+    return _Codec(words, lambda words: kind(*[codec.read(words) for _name, codec in parts]))
 
-    def write(value: object) -> Iterator[str]:
-        for name, codec in parts:
-            yield from codec.write(getattr(value, name))
 
-    return _Codec(write, lambda words: kind(*[codec.read(words) for _name, codec in parts]))
+@cache
+def _writers(kind: type) -> tuple[tuple[Callable[[Any], Any], Callable[[Any], str]], ...]:
+    """For each word of a press: what gets its attribute, and what writes it."""
+    return tuple((attrgetter(attribute), write) for attribute, write in _codec(kind).words)
 
 
 def _number(word: str) -> int:

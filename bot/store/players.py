@@ -50,17 +50,21 @@ class Player:
         return hours is not None and hours.covers(now)
 
 
+def is_up_to_date(player: Player, person: Person) -> bool:
+    """Whether a player is a person, and on record as Discord shows them now."""
+    locale = person.locale or player.locale
+    shown = (person.user_id, person.name, person.handle, locale)
+    return (player.user_id, player.name, player.handle, player.locale) == shown
+
+
 def remember(db: Connection, person: Person) -> Player:
     """The player for a person, made or brought up to date.
 
     Somebody who is only named by others comes without a locale, and keeps the one on record.
     """
-    row = db.execute("SELECT * FROM players WHERE user_id = ?", (person.user_id,)).fetchone()
-    if row is not None:
-        known = _player(row)
-        locale = person.locale or known.locale
-        if (known.name, known.handle, known.locale) == (person.name, person.handle, locale):
-            return known
+    known = find(db, person.user_id)
+    if known is not None and is_up_to_date(known, person):
+        return known
     row = db.execute(
         """
         INSERT INTO players (user_id, name, handle, locale) VALUES (?, ?, ?, ?)

@@ -17,7 +17,6 @@ from bot.store import bookings, hands
 from bot.store.hands import HandRow, LineupRow
 
 _FOLDS_KEPT: Final = 4096
-_VIEWS_KEPT: Final = 1024
 
 
 @dataclass(frozen=True)
@@ -87,10 +86,14 @@ class PlayedHand:
     def view(self, player_id: int | None) -> HandView:
         """The hand as a player, or the public, may see it."""
         seat = None if player_id is None else self.seat_of(player_id)
-        if not self.log:
-            return view_for(self.hand, seat)
-        fantasyland = tuple(row.fantasyland for row in self.acting)
-        return _view(self.hand.rules, fantasyland, self.log, seat)
+        if seat not in self._views:
+            self._views[seat] = view_for(self.hand, seat)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[int | None, HandView]:
+        """The views there are so far, by seat: every tap on a street asks for one."""
+        return {}
 
 
 def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
@@ -138,11 +141,3 @@ def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> 
     if not log:
         return Hand.start(rules, fantasyland)
     return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
-
-
-@lru_cache(maxsize=_VIEWS_KEPT)
-def _view(
-    rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...], seat: int | None
-) -> HandView:
-    """What a seat may see after a log; cached, since every tap on a street asks for it."""
-    return view_for(fold(rules, fantasyland, log), seat)

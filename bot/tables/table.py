@@ -175,6 +175,16 @@ class Table:
 
         The table must have played a hand.
         """
+        if viewer not in self._scenes:
+            self._scenes[viewer] = self._scene(viewer)
+        return self._scenes[viewer]
+
+    @cached_property
+    def _scenes(self) -> dict[int | None, TableScene]:
+        """The scenes there are so far, by viewer: every tap on a street asks for one."""
+        return {}
+
+    def _scene(self, viewer: int | None) -> TableScene:
         played = self.played
         assert played is not None
         button = next(r for r in played.lineup if r.table_seat == played.row.button)
