@@ -159,6 +159,15 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
     )
 
 
+def edit_again(db: Connection, table_id: int, place: Place) -> None:
+    """Have a surface painted anew in the message it has."""
+    db.execute(
+        "UPDATE surfaces SET painted_version = ''"
+        " WHERE table_id = ? AND slot = ? AND player_id = ?",
+        (table_id, *place),
+    )
+
+
 def _surface(row: Row) -> Surface:
     return as_row(
         Surface,

@@ -9,7 +9,7 @@ from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import players, postings, surfaces
 from bot.store.players import Player
-from bot.store.surfaces import Look, Slot, Surface
+from bot.store.surfaces import Slot, Surface
 from bot.store.tables import State
 from bot.tables.changed import close_now
 from bot.tables.looks import is_of_finished_hand, want_looks
@@ -120,8 +120,12 @@ def todo_at(table_id: int, db: Connection) -> Todo:
     return Todo(jobs, postings.next_stale(db, table_id) is not None)
 
 
-def _next_job(db: Connection, table_id: int, owner: int) -> Job | None:
-    """The first surface of an owner that does not show what it should."""
+def next_job(key: tuple[int, int], db: Connection) -> Job | None:
+    """The first surface of a table's owner, by the ids of both, that does not show what it should.
+
+    The owner 0 is the channel.
+    """
+    table_id, owner = key
     todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
     return _job(db, min(todo, key=_place_in_order)) if todo else None
 
@@ -188,21 +192,21 @@ def keep_shown(job: Job, shown: Shown, db: Connection) -> Job | None:
     If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
     after the answer to the tap, and put an older state over it.
     """
-    surface, look = job.surface, job.surface.wanted
-    if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
-        look = Look(look.key)
+    surface = job.surface
     surfaces.painted(
         db,
         surface,
-        look,
+        surface.wanted,
         channel_id=shown.channel_id,
         message_id=shown.message_id,
         posted_at=shown.posted_at,
     )
+    if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
+        surfaces.edit_again(db, surface.table_id, surface.place)
     hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
     if hand_id is not None and channel_id is not None and message_id is not None:
         postings.put(db, hand_id, channel_id=channel_id, message_id=message_id)
-    return _next_job(db, *job.key)
+    return next_job(job.key, db)
 
 
 def _give_up(surface: Surface, db: Connection) -> None:

@@ -37,6 +37,7 @@ from bot.tables.jobs import (
     keep_channel_gone,
     keep_dm_closed,
     keep_shown,
+    next_job,
     nonce_of,
     tables_to_paint,
     todo_at,
@@ -143,11 +144,12 @@ class Painter:
         """Paint a table's surfaces of one owner (0: the channel's) until none is left."""
         table_id, owner = key
         try:
-            while key in self._todo:
-                await self._paint(*await self._next(key))
-            if not owner and table_id in self._with_past:
-                self._with_past.discard(table_id)
-                await self._past.repaint(table_id)
+            while key in self._todo or (not owner and table_id in self._with_past):
+                if key in self._todo:
+                    await self._paint_next(key)
+                else:
+                    self._with_past.discard(table_id)
+                    await self._past.repaint(table_id)
             self._retries.worked(table_id)
         except (GatewayError, sqlite3.OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
@@ -171,15 +173,26 @@ class Painter:
             log.warning("table %d: not read, will try again: %r", table_id, error)
             self._retries.later(table_id)
 
-    async def _next(self, key: tuple[int, int]) -> tuple[Job, Screen | None]:
-        """The next job as it is by now, and the screen to show if it needs one."""
+    async def _paint_next(self, key: tuple[int, int]) -> None:
+        """Do the next job as it is by now, if it is still to be done."""
+        must_wait = self._composing.locked()
         async with self._composing:
-            job = self._todo.pop(key)
-            if job.takes_no_dms:
-                needs_screen = self._gateway.has_open(job.table.id, job.user_id)
-            else:
-                needs_screen = bool(job.surface.wanted.key)
-            return job, await self._compose(job) if needs_screen else None
+            job = self._todo.get(key)
+            if must_wait:
+                # Since it was found the player may have tapped, which wakes nobody.
+                job = await self._database.read(partial(next_job, key))
+            self._todo.pop(key, None)
+            screen = None if job is None else await self._first_screen(job)
+        if job is not None:
+            await self._paint(job, screen)
+
+    async def _first_screen(self, job: Job) -> Screen | None:
+        """The screen to show, if the job needs one."""
+        if job.takes_no_dms:
+            needs_screen = self._gateway.has_open(job.table.id, job.user_id)
+        else:
+            needs_screen = bool(job.surface.wanted.key)
+        return await self._compose(job) if needs_screen else None
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
