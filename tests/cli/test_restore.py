@@ -9,7 +9,7 @@ from bot.__main__ import main
 from bot.store import backup, bookings
 from bot.store.connection import connect
 from tests.store.tampering import tamper
-from tests.tables.test_exchange import GUILD, played_ledger
+from tests.tables.played import GUILD, played_ledger
 
 
 @pytest.fixture

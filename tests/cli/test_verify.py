@@ -21,7 +21,7 @@ from bot.table_options import TableOptions
 from bot.tables.results import transfers_of
 from tests.ofc.hands import play
 from tests.store.tampering import tamper
-from tests.tables.test_exchange import GUILD, played_ledger
+from tests.tables.played import GUILD, played_ledger
 
 Run = Callable[..., tuple[int, str]]
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-
 from bot.demo.players import pressable
+
 from bot.handlers.request import Request
 from bot.screens.presses import Confirm
 from discord_standin.people.replies import Reply

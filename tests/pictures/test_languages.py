@@ -26,7 +26,7 @@ from bot.texts import Texts, languages, texts_for
 from gallery import samples
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
-from tests.pictures.test_layouts import verify_readable
+from tests.pictures.readable import verify_readable
 
 NAMES = {
     name

@@ -1,14 +1,13 @@
 """What every picture promises, computed from its layout: all of it is seen and can be read."""
 
-from itertools import combinations, product
+from itertools import product
 
 import pytest
 from hypothesis import given
 
 from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
-from bot.pictures.canvas import SMALLEST
-from bot.pictures.layout import Back, Box, CardStyle, Face, Icon, Label, Panel, PictureLayout
+from bot.pictures.layout import CardStyle, Face, Icon, Label, PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
@@ -19,11 +18,11 @@ from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, ti
 from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import ENGLISH
 from gallery import samples
-from tests.pictures.measures import contains, contrast, labels, overlaps
+from tests.pictures.measures import contrast, labels
+from tests.pictures.readable import verify_readable
 from tests.pictures.scenes import ledgers, results, tables
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
-HIGHEST = 1320
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
 DECORATION = {Tint.LINE, Tint.CELL}
@@ -44,36 +43,6 @@ def all_layouts() -> dict[str, PictureLayout]:
 LAYOUTS = all_layouts()
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.skin}-{look.deck}")
 every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-
-
-def verify_readable(layout: PictureLayout) -> None:
-    """Everything lies on the picture, no text on another, and none is too small."""
-    assert layout.width == 1100
-    assert layout.height <= HIGHEST
-    whole = Box(0, 0, layout.width, layout.height)
-    for label in labels(layout):
-        assert label.size >= SMALLEST, label
-        assert contains(whole, label.box), label
-    for one, other in combinations(labels(layout), 2):
-        assert not overlaps(one.box.inset(1), other.box.inset(1)), (one, other)
-    for item in layout.items:
-        if isinstance(item, (Panel, Icon, Face)):
-            assert contains(whole, item.box), item
-    verify_apart(layout)
-
-
-def verify_apart(layout: PictureLayout) -> None:
-    """No pill lies on another one or on a card's place; only badges at the end of a row may."""
-    panels = [item for item in layout.items if isinstance(item, Panel)]
-    pills = [
-        panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2
-    ]
-    slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
-    cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
-    for one, other in combinations(pills, 2):
-        assert not overlaps(one, other), (one, other)
-    for pill, place in product(pills, slots + cards):
-        assert not overlaps(pill, place), (pill, place)
 
 
 def cards_on(layout: PictureLayout) -> set[Card]:

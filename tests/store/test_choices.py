@@ -15,7 +15,7 @@ from bot.screens.settings import OWN, TABLE
 from bot.store import guilds, players, tables
 from bot.table_options import TableOptions
 from bot.texts import ENGLISH
-from tests.store.test_ledger import add_players, add_table
+from tests.store.rows import add_players, add_table
 
 RECORDS: Any = [(OWN, Preferences()), (TABLE, TableOptions()), (SERVER, Guild(7))]
 MENUS = [(menu, record) for menus, record in RECORDS for menu in menus if isinstance(menu, Menu)]

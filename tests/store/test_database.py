@@ -12,7 +12,7 @@ from bot.store import facts, migrate, proposals
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.migrate import SchemaError
-from tests.store.test_ledger import GUILD, add_players, add_table
+from tests.store.rows import GUILD, add_players, add_table
 
 
 @pytest.fixture

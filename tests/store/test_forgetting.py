@@ -20,8 +20,8 @@ from bot.table_options import TableOptions
 from bot.tables.audit import every_server
 from bot.tables.returning import bring_back
 from bot.upkeep import keep_forgetting
-from tests.store.test_ledger import add_players
-from tests.store.test_privacy import DM, MESSAGE, USER, ZEB, ZONE, fill
+from tests.store.rows import add_players
+from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 NIGHT = 1_800_000_000
 SECRETS = [text.encode() for text in (ZEB.name, ZEB.handle, ZONE, ZEB.locale)] + [

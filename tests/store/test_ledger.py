@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,53 +10,10 @@ from hypothesis import strategies as st
 
 from bot.ledger import DAY
 from bot.scenes import Standing
-from bot.store import hands, ledger, players, tables, tallies
-from bot.store.bookings import Part, Stamp
-from bot.store.hands import LineupRow
+from bot.store import ledger, tallies
+from bot.store.bookings import Stamp
 from bot.store.ledger import Entry
-from bot.store.players import Person
-from bot.table_options import TableOptions
-
-GUILD = 5
-
-
-def add_players(db: sqlite3.Connection, count: int) -> list[int]:
-    people = [Person(100 + n, f"P{n}", f"p{n}", "en-US") for n in range(count)]
-    return [players.remember(db, person).id for person in people]
-
-
-def add_table(db: sqlite3.Connection, host: int, channel: int = 77) -> int:
-    return tables.add(
-        db,
-        TableOptions(seats=3),
-        guild_id=GUILD,
-        channel_id=channel,
-        host_id=host,
-        locale="en-US",
-        now=1,
-    )
-
-
-def add_hand(db: sqlite3.Connection, table: int, people: list[int], *, is_over: bool = True) -> int:
-    lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(people)]
-    latest = hands.latest(db, table)
-    number = 1 if latest is None else latest.number + 1
-    hand = hands.add(db, table, number=number, button=1, lineup=lineup, now=1)
-    if is_over:
-        hands.end(db, hand, state="finished", now=2)
-    return hand
-
-
-def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry) -> int:
-    hand = add_hand(db, table, people)
-    parts = [part(player, seat) for seat, player in enumerate(people)]
-    ledger.book(db, hand, entries, parts, Stamp("classic", now=DAY))
-    return hand
-
-
-def part(player: int, seat: int, **changes: object) -> Part:
-    """A player's part in a hand that is only about points."""
-    return replace(Part(player, seat, "- / - / -", "playing", 0, 0, False, 0, (0, 0, 0)), **changes)
+from tests.store.rows import GUILD, add_hand, add_players, add_table, book
 
 
 def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):

@@ -13,7 +13,7 @@ from bot.store.connection import connect
 from bot.store.share import Share
 from bot.upkeep import keep_backups
 from tests.store.tampering import tamper
-from tests.tables.test_exchange import played_ledger
+from tests.tables.played import played_ledger
 
 NIGHT = 1_800_000_000.0
 DAY = 86_400

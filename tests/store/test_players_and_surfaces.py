@@ -7,7 +7,7 @@ import pytest
 from bot.store import players, surfaces, tables
 from bot.store.players import Person
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
-from tests.store.test_ledger import add_players, add_table
+from tests.store.rows import add_players, add_table
 
 BOARD = Place(Slot.BOARD)
 

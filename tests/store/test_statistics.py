@@ -8,16 +8,16 @@ from functools import reduce
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ledger import DAY, Kind, Record, Rival, Scope, Streak
+from bot.ledger import DAY, Kind, Record, Rival, Scope
 from bot.scenes import LedgerEntry, Standing
-from bot.store import bookings, charts, feats, ledger, seasons, streaks, tables, tallies
+from bot.store import bookings, charts, feats, ledger, seasons, streaks, tallies
 from bot.store.bookings import Part, Stamp
 from bot.store.ledger import Entry
-from bot.table_options import TableOptions
-from tests.store.test_ledger import GUILD, add_hand, add_players, part
+from tests.store.naive import naive_streak
+from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
 
 VARIANTS = ("classic", "pineapple")
 CHANNELS = (71, 72)
@@ -100,7 +100,7 @@ def fits(hand: Played, scope: Scope) -> bool:
 def book_all(db: sqlite3.Connection, played: list[Played]) -> None:
     """Book the hands in order, then make void what is to be void."""
     assert add_players(db, PEOPLE) == list(range(1, PEOPLE + 1))
-    at = {channel: open_table(db, channel) for channel in CHANNELS}
+    at = {channel: add_table(db, 1, channel) for channel in CHANNELS}
     ids = []
     for hand in played:
         ids.append(add_hand(db, at[hand.channel], [part.player_id for part in hand.parts]))
@@ -110,18 +110,6 @@ def book_all(db: sqlite3.Connection, played: list[Played]) -> None:
     for hand, hand_id in zip(played, ids, strict=True):
         if hand.is_void:
             ledger.reverse(db, hand_id, reason="misdeal", now=TODAY * DAY)
-
-
-def open_table(db: sqlite3.Connection, channel: int) -> int:
-    return tables.add(
-        db,
-        TableOptions(seats=3),
-        guild_id=GUILD,
-        channel_id=channel,
-        host_id=1,
-        locale="en-US",
-        now=1,
-    )
 
 
 def folded(played: list[Played], player: int) -> Record | None:
@@ -182,9 +170,6 @@ def folded_rivals(played: list[Played], player: int) -> set[Rival]:
 def in_memory(db: sqlite3.Connection, played: list[Played]) -> None:
     db.execute("BEGIN")
     book_all(db, played)
-
-
-with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
 
 
 @with_db
@@ -251,17 +236,6 @@ def test_streaks_of_a_season_and_a_period_equal_a_fold(
     assert of_channel is None
 
 
-def naive_streak(points: list[int]) -> Streak:
-    """By looking at every stretch of hands."""
-    stretches = [points[a:b] for a in range(len(points)) for b in range(a + 1, len(points) + 1)]
-    won = max((len(s) for s in stretches if all(p > 0 for p in s)), default=0)
-    lost = max((len(s) for s in stretches if all(p < 0 for p in s)), default=0)
-    ends = [points[a:] for a in range(len(points))]
-    up = max((len(s) for s in ends if all(p > 0 for p in s)), default=0)
-    down = max((len(s) for s in ends if all(p < 0 for p in s)), default=0)
-    return Streak(up or -down, won, lost)
-
-
 @with_db
 @given(st.lists(hands(), max_size=12), scopes, st.integers(0, 13), st.integers(1, 5))
 def test_history_lists_the_latest_hands_with_those_made_void(
@@ -311,7 +285,7 @@ def test_charts_equal_a_fold(
 
 def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
     people = add_players(db, 2)
-    table = open_table(db, CHANNELS[0])
+    table = add_table(db, 1, CHANNELS[0])
     parts = [part(player, seat) for seat, player in enumerate(people)]
 
     def play(points: int) -> None:
@@ -341,7 +315,7 @@ def test_records_are_announced_from_the_21st_hand_on_and_milestones_always(
     db: sqlite3.Connection,
 ):
     people = add_players(db, 2)
-    table = open_table(db, CHANNELS[0])
+    table = add_table(db, 1, CHANNELS[0])
     parts = [part(player, seat) for seat, player in enumerate(people)]
     told = {}
     for number in range(1, 101):

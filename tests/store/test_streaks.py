@@ -10,8 +10,8 @@ from bot.ledger import DAY
 from bot.store import ledger, streaks
 from bot.store.bookings import Stamp
 from bot.store.ledger import Entry
-from tests.store.test_ledger import GUILD, add_hand, add_players, add_table, part
-from tests.store.test_statistics import naive_streak, with_db
+from tests.store.naive import naive_streak
+from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
 
 
 def play(db: sqlite3.Connection, points: list[int]) -> list[int]:

@@ -15,7 +15,7 @@ from bot.store.connection import connect
 from bot.tables.exchange import Json
 from bot.tables.exchange_document import read
 from bot.tables.exchange_in import bring_in
-from tests.tables.test_exchange import OTHER, exported_ledger, typed
+from tests.tables.played import OTHER, exported_ledger, typed
 
 
 def forged(made: Json, *path: str | int, value: object) -> Json:

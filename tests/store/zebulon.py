@@ -1,0 +1,35 @@
+"""Somebody who stands in every table that can name them, to be looked for everywhere."""
+
+import sqlite3
+
+from bot.preferences import Preferences
+from bot.store import players, seats, surfaces
+from bot.store.ledger import Entry
+from bot.store.players import Person
+from bot.store.surfaces import Look, Place, Slot
+from tests.store.rows import add_players, add_table, book
+
+ZONE = "Pacific/Chatham"
+
+USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
+
+ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
+
+
+def fill(db: sqlite3.Connection) -> int:
+    """A player in every table that can name them; returns their id."""
+    ann, bob = add_players(db, 2)
+    zeb = players.remember(db, ZEB).id
+    players.set_dm(db, zeb, channel_id=DM, closed=False)
+    own = Preferences("day", "four", quiet_from=22, quiet_to=8, time_zone=ZONE)
+    players.set_preferences(db, zeb, own)
+    table = add_table(db, zeb)
+    seats.sit(db, table, 1, zeb)
+    seats.sit(db, table, 2, ann)
+    book(db, table, [zeb, ann, bob], Entry(zeb, ann, 6), Entry(zeb, bob, -2), Entry(ann, bob, 1))
+    place = Place(Slot.PRIVATE, zeb)
+    surfaces.want(db, table, {place: Look("1", "a")})
+    surface = surfaces.get(db, table, place)
+    assert surface is not None
+    surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
+    return zeb
