@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +12,7 @@ from types import MappingProxyType
 from typing import IO
 
 from bot.settings import DISCORD_URL
-from discord_standin.standin import StandIn
+from discord_standin.standin import HOST, StandIn
 from tests.e2e.house import House
 
 ROOT = Path(__file__).parents[2]
@@ -71,3 +72,10 @@ class KillableHouse(House):
 
     async def settle(self) -> None:
         await self.discord.settle(lambda: self.is_behind)
+
+
+def unreachable() -> StandIn:
+    """A Discord that does not listen yet."""
+    with socket.socket() as listener:
+        listener.bind((HOST, 0))
+        return StandIn(port=listener.getsockname()[1])

@@ -1,7 +1,10 @@
 """People who are called when it is their turn, and what they hear as time passes."""
 
+from datetime import UTC, datetime
+
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 
@@ -47,3 +50,23 @@ def calls(group: Group, person: Person) -> list[Shown]:
 def count(person: Person) -> int:
     """How many messages have notified the person, gone ones included."""
     return len(person.pings())
+
+
+async def verify_ten_minutes_left(group: Group) -> None:
+    """Bob has the whole time yet, and no more."""
+    assert placing_message(group.people[1], group.channel) is not None
+    await group.house.let_pass(500)
+    assert placing_message(group.people[1], group.channel) is not None
+    await group.house.let_pass(200)
+    assert placing_message(group.people[1], group.channel) is None
+
+
+async def be_quiet(group: Group, person: Person, begins: int, ends: int) -> str:
+    """Set quiet hours from so many hours from now until so many."""
+    hour = datetime.fromtimestamp(group.house.discord.clock.now(), UTC).hour
+    hours = f"{(hour + begins) % 24}-{(hour + ends) % 24}"
+    reply = await person.types(
+        group.channel, f"/ofc settings quiet_hours:{hours} time_zone:Africa/Abidjan"
+    )
+    await group.house.settle()
+    return reply.text

@@ -16,6 +16,7 @@ from bot.store.migrate import APPLICATION_ID, LATEST
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import make_void
 
 FOLDER: Final = Path(__file__).parent / "released"
 """The dumps, each read with `opened`."""
@@ -59,14 +60,6 @@ async def play_at(house: House) -> None:
     await bob.press(asked.message, asked.message.buttons[0].label or "")
     lobby = Group(house, guild, discord.add_channel(guild, "kitchen"), [bob])
     await lobby.sit_down(computer="Steady")
-
-
-async def make_void(group: Group, number: int) -> None:
-    """Let Ann, who has Manage Server, take back a hand."""
-    ann = group.people[0]
-    asked = await ann.types(group.channel, f"/ledger void number:{number} reason:misdeal")
-    await ann.press(asked.message, "Make it void")
-    await group.house.catch_up()
 
 
 def dump(path: Path) -> str:

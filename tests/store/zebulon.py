@@ -10,9 +10,7 @@ from bot.store.surfaces import Look, Place, Slot
 from tests.store.rows import add_players, add_table, book
 
 ZONE = "Pacific/Chatham"
-
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
-
 ZEB = Person(USER, "Zebulon", "zebulon7", "sv-SE")
 
 

@@ -23,7 +23,7 @@ from discord_standin.vocabulary import Json
 from tests.alphabets import CYRILLIC, GREEK, strays, taught
 from tests.e2e.house import Group
 from tests.e2e.menus import menu_of
-from tests.e2e.test_learn import presses, problem_of, say, solve
+from tests.e2e.tutorial import presses, problem_of, say, solve
 
 NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "colour"})
 _WORDS = ("label", "title", "description", "placeholder", "content")

@@ -4,7 +4,7 @@ import json
 
 from bot.screens.decisions import ForgetMe
 from tests.e2e.house import Group, House
-from tests.e2e.test_ledger import asks
+from tests.e2e.ledgers import asks
 
 
 async def test_about_says_what_is_kept(gather):

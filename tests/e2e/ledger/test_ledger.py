@@ -11,29 +11,10 @@ from bot.store.connection import connect
 from bot.tables.exchange_document import read
 from bot.tables.exchange_in import bring_in, joined
 from discord_standin.model.places import Guild
-from discord_standin.people.replies import Reply
-from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-
-
-async def asks(group: Group, typed: str, who: int = 0) -> Reply:
-    reply = await group.people[who].types(group.channel, typed)
-    assert reply.message.is_ephemeral, "the ledger answers in private"
-    return reply
-
-
-def public(group: Group) -> list[Shown]:
-    return [s for s in group.people[-1].reads(group.channel) if not s.is_ephemeral]
-
-
-async def played(gather, hands: int, people: int = 2, **options: str | int) -> Group:
-    group: Group = gather(people)
-    await group.sit_down(**options)
-    for _ in range(hands):
-        await group.play_hand()
-    return group
+from tests.e2e.ledgers import asks, played, public
 
 
 @pytest.mark.parametrize("command", ["standing", "records", "history"])

@@ -10,17 +10,8 @@ from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from sandbox.script import HANDS
 from tests.e2e.house import Group, House
-from tests.e2e.test_fantasyland import fantasyland, place, play
-from tests.e2e.test_ledger import asks, played, public
-
-
-async def make_void(group: Group, number: int) -> str:
-    """Ann, who has Manage Server, makes a hand void; returns what everybody is told."""
-    ann = group.people[0]
-    reply = await ann.types(group.channel, f"/ledger void number:{number} reason:misdeal")
-    await ann.press(reply.message, "Make it void")
-    await group.house.catch_up()
-    return public(group)[-1].text
+from tests.e2e.ledgers import asks, make_void, played, public
+from tests.e2e.scripted import fantasyland, place, play
 
 
 def results(group: Group) -> list[Shown]:

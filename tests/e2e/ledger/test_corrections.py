@@ -12,7 +12,7 @@ from bot.tables.exchange_in import bring_in
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
-from tests.e2e.test_ledger import asks, played, public
+from tests.e2e.ledgers import asks, played, public
 
 
 def points(group: Group) -> dict[str, int]:

@@ -14,9 +14,9 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
+from tests.e2e.ledgers import public
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.quick import QUICK, quick_hand
-from tests.e2e.test_ledger import public
 
 VOID: Final = "#1 does not count any more"
 

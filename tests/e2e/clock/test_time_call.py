@@ -6,8 +6,7 @@ from discord_standin.people.person import Person
 from sandbox.placing import placing_message
 from tests.e2e.computers import add
 from tests.e2e.house import Group, House
-from tests.e2e.reminding import begin, calls, cards, choose, count, passes
-from tests.e2e.test_quiet_hours import be_quiet
+from tests.e2e.reminding import be_quiet, begin, calls, cards, choose, count, passes
 
 
 async def call(group: Group, person: Person) -> str:

@@ -2,7 +2,7 @@
 
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.test_ledger import asks, public
+from tests.e2e.ledgers import asks, public
 
 
 async def test_a_season_from_start_to_archive(gather, house: House):

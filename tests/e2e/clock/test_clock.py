@@ -18,6 +18,7 @@ from bot.tables.expiry import late_decision
 from discord_standin.standin import StandIn
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
+from tests.e2e.reminding import verify_ten_minutes_left
 
 HOUR = 3600
 DAY = int(timedelta(days=1).total_seconds())
@@ -133,15 +134,6 @@ async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House)
     await group.act(group.people[1])
     await house.let_pass(500)
     assert placing_message(group.people[0], group.channel) is not None, "100 s are left"
-
-
-async def verify_ten_minutes_left(group: Group) -> None:
-    """Bob has the whole time yet, and no more."""
-    assert placing_message(group.people[1], group.channel) is not None
-    await group.house.let_pass(500)
-    assert placing_message(group.people[1], group.channel) is not None
-    await group.house.let_pass(200)
-    assert placing_message(group.people[1], group.channel) is None
 
 
 async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: House):

@@ -19,9 +19,8 @@ from discord_standin.model.places import Guild
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
-from tests.e2e.checking import button_of, line_of, run, verify_tidy
-from tests.e2e.child import ROOT
-from tests.e2e.test_start import unreachable
+from tests.e2e.child import ROOT, unreachable
+from tests.e2e.service.checking import button_of, line_of, run, verify_tidy
 
 
 async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(

@@ -13,7 +13,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Refuse, Trouble
 from discord_standin.vocabulary import Json
 from tests.e2e.house import House
-from tests.e2e.test_faults import START
+from tests.e2e.requests import START
 
 ENTRY_POINT = 4
 

@@ -12,7 +12,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.test_ledger import asks
+from tests.e2e.ledgers import asks
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from discord_standin.trouble import RefuseKept, RefuseUploads
 from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group
-from tests.e2e.test_void_hands import make_void
+from tests.e2e.ledgers import make_void
 
 ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 LATE_ANSWER: Final = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")

@@ -1,24 +1,10 @@
 """In quiet hours nothing notifies a player; what they have missed they hear afterwards."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
-from tests.e2e.reminding import HOUR, begin, calls, cards, choose, count, passes
-
-
-async def be_quiet(group: Group, person: Person, begins: int, ends: int) -> str:
-    """Set quiet hours from so many hours from now until so many."""
-    hour = datetime.fromtimestamp(group.house.discord.clock.now(), UTC).hour
-    hours = f"{(hour + begins) % 24}-{(hour + ends) % 24}"
-    reply = await person.types(
-        group.channel, f"/ofc settings quiet_hours:{hours} time_zone:Africa/Abidjan"
-    )
-    await group.house.settle()
-    return reply.text
+from tests.e2e.reminding import HOUR, be_quiet, begin, calls, cards, choose, count, passes
 
 
 def until_the_hour(discord: StandIn) -> float:

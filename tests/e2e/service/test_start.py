@@ -3,27 +3,19 @@
 import asyncio
 import logging
 import signal
-import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from discord_standin.standin import HOST, StandIn
+from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Trouble
-from tests.e2e.child import spawn
+from tests.e2e.child import spawn, unreachable
 from tests.e2e.house import House
-from tests.e2e.test_faults import START
+from tests.e2e.requests import START
 
 UNREACHABLE = "Discord cannot be reached"
-
-
-def unreachable() -> StandIn:
-    """A Discord that does not listen yet."""
-    with socket.socket() as listener:
-        listener.bind((HOST, 0))
-        return StandIn(port=listener.getsockname()[1])
 
 
 @asynccontextmanager

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from bot.demo.players import pressable
 
 from bot.handlers.request import Request
 from bot.screens.presses import Confirm
 from discord_standin.people.replies import Reply
+from sandbox.placing import pressable
 from tests.e2e.house import Group
 
 

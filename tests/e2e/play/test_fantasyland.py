@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.screens.presses import Put
-from discord_standin.people.person import Person
-from sandbox.placing import placing_message, pressable, tap, type_command
-from sandbox.script import HANDS, PLAYERS, ScriptedHand, ScriptedStreet
+from sandbox.placing import placing_message, pressable, tap
+from sandbox.script import HANDS, PLAYERS, ScriptedHand
 from tests.e2e.house import Group, House
+from tests.e2e.scripted import fantasyland, place, play, silent
 
 
 @pytest.fixture
@@ -17,28 +17,6 @@ def group(gather: Callable[..., Group], house: House) -> Group:
     assert tuple(person.name for person in group.people) == PLAYERS
     house.secrets = iter([hand.secret for hand in HANDS])
     return group
-
-
-def silent(_face: str) -> None: ...
-
-
-async def place(group: Group, person: Person, entry: ScriptedStreet) -> None:
-    await type_command(person, group.channel, entry, silent)
-    await group.house.settle()
-
-
-async def play(group: Group, hand: ScriptedHand, *, but: str = "") -> None:
-    """Play a scripted hand; the one named by `but` does not place."""
-    left = {name: list(streets) for name, streets in hand.streets.items() if name != but}
-    by_name = {person.name: person for person in group.people}
-    while any(left.values()):
-        for name, entries in left.items():
-            if entries and placing_message(by_name[name], group.channel) is not None:
-                await place(group, by_name[name], entries.pop(0))
-
-
-def fantasyland(hand: ScriptedHand) -> ScriptedStreet:
-    return hand.streets["Ann"][0]
 
 
 def board_text(group: Group) -> str:

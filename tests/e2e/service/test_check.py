@@ -14,7 +14,7 @@ from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
 from discord_standin.vocabulary import MessageFlag, Permission
-from tests.e2e.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
+from tests.e2e.service.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 ANSWER = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")

@@ -15,7 +15,7 @@ from discord_standin.standin import StandIn
 from sandbox.placing import placing_message
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
-from tests.e2e.test_clock import verify_ten_minutes_left
+from tests.e2e.reminding import verify_ten_minutes_left
 
 STEP = 20
 """Seconds: too few to look like a sleep of the machine."""

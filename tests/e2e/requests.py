@@ -1,0 +1,25 @@
+"""The kinds of requests that the bot makes of Discord: method and path."""
+
+from typing import Final
+
+MESSAGES: Final = "/channels/{channel_id}/messages"
+OPEN_DM: Final = ("POST", "/users/@me/channels")
+MIDDLE: Final = {
+    "post": ("POST", MESSAGES),
+    "edit": ("PATCH", f"{MESSAGES}/{{message_id}}"),
+    "delete": ("DELETE", f"{MESSAGES}/{{message_id}}"),
+    "answer": ("POST", "/interactions/{webhook_id}/{webhook_token}/callback"),
+    "edit an answer": ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
+}
+"""Every kind of request that a hand takes: method and path."""
+
+FOLLOW_UP: Final = ("POST", "/webhooks/{webhook_id}/{webhook_token}")
+"""What everybody is shown after an answer, and answers that took long."""
+START: Final = {
+    "who am i": ("GET", "/users/@me"),
+    "application": ("GET", "/oauth2/applications/@me"),
+    "gateway": ("GET", "/gateway/bot"),
+    "commands of before": ("GET", "/applications/{application_id}/commands"),
+    "commands": ("PUT", "/applications/{application_id}/commands"),
+}
+"""Every kind of request that a start takes."""
