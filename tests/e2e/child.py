@@ -61,6 +61,12 @@ class KillableHouse(House):
         _, log = await asyncio.wait_for(self.process.communicate(), 5)
         assert (self.process.returncode, log) == (0, b"")
 
+    async def close(self) -> None:
+        """End for good; what a kill has left unanswered is no fault."""
+        await self.settle()
+        await self.stop()
+        self.verify_accepted()
+
     async def kill(self) -> None:
         """As a power cut would; whoever waits for an answer gets none."""
         self.process.kill()

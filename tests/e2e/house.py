@@ -65,6 +65,18 @@ class House:
         self.bot = None
         await self._stack.aclose()
 
+    async def close(self) -> None:
+        """End for good; everybody has been answered in time, and Discord had nothing against it."""
+        await self.settle()
+        await self.stop()
+        late = [r for r in self.discord.replies if r.seconds is None or r.seconds > 3]
+        assert late == [], "every interaction is answered within 3 s of the stand-in's time"
+        self.verify_accepted()
+
+    def verify_accepted(self) -> None:
+        """Nothing that the bot sent was against Discord's rules."""
+        assert self.discord.violations == []
+
     async def restart(self) -> None:
         await self.stop()
         await self.start()

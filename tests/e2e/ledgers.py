@@ -2,6 +2,7 @@
 
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
 
 
@@ -27,8 +28,9 @@ async def played(gather, hands: int, people: int = 2, **options: str | int) -> G
 
 
 async def make_void(group: Group, number: int) -> str:
-    """Ann, who has Manage Server, makes a hand void; returns what everybody is told."""
+    """Ann gets Manage Server and makes a hand void; returns what everybody is told."""
     ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
     reply = await ann.types(group.channel, f"/ledger void number:{number} reason:misdeal")
     await ann.press(reply.message, "Make it void")
     await group.house.catch_up()

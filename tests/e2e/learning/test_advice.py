@@ -1,7 +1,6 @@
 """Hints before a placement and reviews after a hand: for who asks, and nobody else."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -26,13 +25,12 @@ OFF = "Hints are off at this table. The host turns them on with /ofc settings."
 
 
 @pytest.fixture
-async def alone(gather: Callable[..., Group]) -> Group:
+async def alone(alone: Group) -> Group:
     """Ann at a table with a computer player; it is Ann's turn."""
-    group: Group = gather(1)
-    await group.sit_down()
-    await add(group, "steady")
-    await group.deal()
-    return group
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.deal()
+    return alone
 
 
 async def hint(group: Group, who: int = 0) -> str:

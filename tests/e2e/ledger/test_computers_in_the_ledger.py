@@ -1,18 +1,8 @@
 """Hands with computer players: in the table's totals always, in the ledger where it is wanted."""
 
-from collections.abc import Callable
-
-import pytest
-
 from bot.store import ledger, tallies
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
-
-
-@pytest.fixture
-def alone(gather: Callable[..., Group]) -> Group:
-    """Ann, whose table has no other person yet."""
-    return gather(1)
 
 
 async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group, house: House):

@@ -1,7 +1,5 @@
 """What a void hand leaves behind: its result says so where it stands, and Fantasyland goes back."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.screens.decisions import VoidNow
@@ -18,25 +16,8 @@ def results(group: Group) -> list[Shown]:
     return [s for s in public(group) if "(total " in s.text]
 
 
-@pytest.fixture
-async def group(gather: Callable[..., Group], house: House) -> Group:
-    """Three people for the scripted hands of the demo, of whom Ann has Manage Server."""
-    group = gather(3)
-    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
-    house.secrets = iter([hand.secret for hand in HANDS])
-    await group.sit_down()
-    await group.deal()
-    return group
-
-
-async def two_hands(gather) -> Group:
-    group = await played(gather, 2)
-    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
-    return group
-
-
 async def test_the_latest_result_says_that_it_does_not_count_and_the_game_goes_on(gather):
-    group = await two_hands(gather)
+    group = await played(gather, 2)
     first, second = results(group)
     await make_void(group, 2)
     marked = group.people[1].sees(second)
@@ -51,7 +32,7 @@ async def test_the_latest_result_says_that_it_does_not_count_and_the_game_goes_o
 
 
 async def test_an_older_result_says_so_where_it_stands(gather, house: House):
-    group = await two_hands(gather)
+    group = await played(gather, 2)
     first, second = results(group)
     await make_void(group, 1)
     marked = group.people[1].sees(first)
@@ -68,7 +49,7 @@ async def test_an_older_result_says_so_where_it_stands(gather, house: House):
 async def test_a_result_that_was_deleted_or_cannot_be_reached_holds_nothing_up(
     gather, house: House
 ):
-    group = await two_hands(gather)
+    group = await played(gather, 2)
     first, _ = results(group)
     first.message.is_deleted = True
     assert "does not count any more" in await make_void(group, 1)
@@ -91,6 +72,8 @@ async def test_a_result_told_in_words_is_marked_in_words(gather, discord: StandI
     assert "\nF " in marked.text
 
 
+@pytest.mark.usefixtures("scripted")
+@pytest.mark.table(3)
 async def test_the_fantasyland_that_a_void_hand_earned_is_taken_back(group: Group):
     await play(group, HANDS[0])
     assert "⭐ Fantasyland next" in group.result().text
@@ -102,6 +85,8 @@ async def test_the_fantasyland_that_a_void_hand_earned_is_taken_back(group: Grou
     assert [seat.fantasyland for seat in running.hand.seats] == [0, 0, 0]
 
 
+@pytest.mark.usefixtures("scripted")
+@pytest.mark.table(3)
 async def test_who_played_a_void_hand_in_fantasyland_is_there_again(group: Group):
     await play(group, HANDS[0])
     await group.deal()
@@ -116,6 +101,8 @@ async def test_who_played_a_void_hand_in_fantasyland_is_there_again(group: Group
     assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
 
 
+@pytest.mark.usefixtures("scripted")
+@pytest.mark.table(3)
 async def test_once_the_next_hand_is_dealt_its_fantasyland_stays(group: Group):
     await play(group, HANDS[0])
     await group.deal()
@@ -161,7 +148,7 @@ async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
 
 
 async def test_the_last_hand_of_a_closed_table_is_marked_and_nothing_else_changes(gather):
-    group = await two_hands(gather)
+    group = await played(gather, 2)
     await group.people[0].types(group.channel, "/ofc stop")
     await group.house.settle()
     before = public(group)

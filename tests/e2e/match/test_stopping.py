@@ -13,10 +13,7 @@ from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
 
-
-@pytest.fixture
-def group(gather: Callable[..., Group]) -> Group:
-    return gather(3)
+pytestmark = pytest.mark.table(3, until="gathered")
 
 
 async def stops(group: Group, person: Person) -> Reply:

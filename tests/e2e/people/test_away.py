@@ -1,7 +1,5 @@
 """R11.1: players whose time runs out twice in a row are away, and the hand is not held up."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.scenes import Presence
@@ -9,17 +7,10 @@ from discord_standin.people.person import Person
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
+pytestmark = pytest.mark.table(2, clock="10m")
+
 CLOCK = 601
 """A second more than everybody has in these games."""
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann and Bob, ten minutes for each decision, the first hand dealt; Bob acts first."""
-    group = gather(2)
-    await group.sit_down(clock="10m")
-    await group.deal()
-    return group
 
 
 def is_asked(group: Group, person: Person) -> bool:

@@ -19,12 +19,6 @@ from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 
 
-@pytest.fixture
-def alone(gather: Callable[..., Group]) -> Group:
-    """Ann, whose table has no other person yet."""
-    return gather(1)
-
-
 def offers(shown: Shown) -> list[str]:
     """The values that the menu of computer players offers."""
     return [option.value for menu in shown.selects for option in menu.options]

@@ -1,7 +1,5 @@
 """Taking somebody's seat away: by vote, or by the host where nobody plays."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.scenes import Presence
@@ -12,14 +10,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann (the host), Bob, Mia and Zoë in a hand of Classic."""
-    group = gather(4)
-    await group.sit_down(rules="german")
-    await group.deal()
-    return group
+pytestmark = pytest.mark.table(4, rules="german")
 
 
 async def kick(group: Group, person: Person, whom: Person) -> Reply:

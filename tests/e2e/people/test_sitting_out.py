@@ -1,7 +1,5 @@
 """Sitting out: hands are dealt without the player, who keeps the seat."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.store import seats
@@ -9,13 +7,7 @@ from discord_standin.people.person import Person
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann, Bob and Mia round a table."""
-    group = gather(3)
-    await group.sit_down()
-    return group
+pytestmark = pytest.mark.table(3, until="seated")
 
 
 async def says(group: Group, person: Person, command: str) -> str:

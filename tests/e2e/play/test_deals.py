@@ -1,11 +1,9 @@
 """Deals that nobody can choose: committed to before, with a seed of every player after."""
 
 import re
-from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.__main__ import main
 from bot.ofc.proof import Proof
@@ -26,21 +24,7 @@ class SeededHouse(House):
         return str(interaction_id)
 
 
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[SeededHouse]:
-    house = SeededHouse(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.settle()
-    await house.stop()
-    assert discord.violations == []
-
-
-@pytest_asyncio.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    group = gather(3)
-    await group.sit_down(**QUICK)
-    return group
+pytestmark = [pytest.mark.house(kind=SeededHouse), pytest.mark.table(3, until="seated", **QUICK)]
 
 
 def committed(text: str) -> dict[int, str]:

@@ -1,9 +1,6 @@
 """Edits of private messages: never back to what was before a tap, and no more posts than needed."""
 
-from collections.abc import Callable
 from typing import Final
-
-import pytest
 
 from bot.screens.components import Style
 from bot.screens.presses import Put
@@ -15,15 +12,6 @@ from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
 
 EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann, the host, and Bob, who acts first, in a hand of Pineapple."""
-    group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    return group
 
 
 async def choose_deck(group: Group, person: Person, deck: str) -> None:

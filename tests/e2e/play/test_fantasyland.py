@@ -1,22 +1,14 @@
 """R7 at a table: the scripted game of the demo, in which Ann reaches Fantasyland."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.screens.presses import Put
 from sandbox.placing import placing_message, pressable, tap
-from sandbox.script import HANDS, PLAYERS, ScriptedHand
+from sandbox.script import HANDS, ScriptedHand
 from tests.e2e.house import Group, House
 from tests.e2e.scripted import fantasyland, place, play, silent
 
-
-@pytest.fixture
-def group(gather: Callable[..., Group], house: House) -> Group:
-    group = gather(3)
-    assert tuple(person.name for person in group.people) == PLAYERS
-    house.secrets = iter([hand.secret for hand in HANDS])
-    return group
+pytestmark = [pytest.mark.usefixtures("scripted"), pytest.mark.table(3, until="gathered")]
 
 
 def board_text(group: Group) -> str:

@@ -1,7 +1,6 @@
 """R3.6 and R11.5: what is placed by itself, and what leaving in mid-hand costs."""
 
 import itertools
-from collections.abc import Callable
 
 import pytest
 
@@ -9,16 +8,13 @@ from discord_standin.people.person import Person
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House, secret_of
 
+pytestmark = pytest.mark.table(2, rules="german")
 
-@pytest.fixture
-async def group(gather: Callable[..., Group], house: House) -> Group:
-    """Ann and Bob in a hand of Classic dealt ahead; Bob acts first."""
-    # In this deal Bob can spoil the hand early: queens in Front, a queen and less in the Middle.
+
+@pytest.fixture(autouse=True)
+def spoiling(house: House) -> None:
+    """In this deal Bob can spoil the hand early: queens in Front, less in the Middle."""
     house.secrets = map(secret_of, itertools.count(2))
-    group = gather(2)
-    await group.sit_down(rules="german")
-    await group.deal()
-    return group
 
 
 async def places(group: Group, person: Person, letters: str) -> None:

@@ -18,18 +18,18 @@ from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group
 from tests.e2e.ledgers import make_void
 
+pytestmark = pytest.mark.table(2, until="seated")
+
 ANSWER: Final = ("POST", "/interactions/{webhook_id}/{webhook_token}/callback")
 LATE_ANSWER: Final = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
 EDIT: Final = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
 @pytest.fixture(params=["direct message", "channel"])
-async def group(request: pytest.FixtureRequest, gather: Callable[..., Group]) -> Group:
+async def group(request: pytest.FixtureRequest, group: Group) -> Group:
     """Bob is to act; the cards are in a direct message, or private in the channel."""
-    group = gather(2)
     if request.param == "channel":
         group.people[1].close_dms()
-    await group.sit_down()
     await group.deal()
     if request.param == "channel":
         await group.people[1].types(group.channel, "/ofc hand")

@@ -1,7 +1,5 @@
 """Placing cards: taps, typing, the form, confirming, and everything that must do no harm."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.ofc.cards import format_cards
@@ -24,16 +22,6 @@ from discord_standin.vocabulary import CallbackType
 from sandbox.placing import fill_in_form, placing_message, pressable, tap, type_command
 from sandbox.script import ScriptedStreet
 from tests.e2e.house import Group, House
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Two people in a hand of Pineapple; Bob acts first, on the first five cards."""
-    group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    return group
-
 
 KINDS = {"undo": Undo, "arm": Arm, "ok": Confirm}
 

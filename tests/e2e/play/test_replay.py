@@ -1,26 +1,18 @@
 """Stepping through a finished hand, and keeping it as an animated picture."""
 
-import asyncio
 import io
 import time
-from collections.abc import Callable
 
 import pytest
 from PIL import Image
 
 from bot.handlers import replays
 from bot.screens.presses import Spot, Step
+from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from tests.e2e.house import Group
 
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Two people who have finished a hand of Pineapple."""
-    group = gather(2)
-    await group.sit_down()
-    await group.play_hand()
-    return group
+pytestmark = pytest.mark.table(2, until="played")
 
 
 async def test_a_hand_is_replayed_step_by_step_to_its_result(group: Group):
@@ -46,10 +38,20 @@ async def test_the_button_below_a_result_opens_its_replay(group: Group):
     assert "Hand 1, step 0" in reply.text
 
 
+async def animated(group: Group) -> Shown:
+    """Ann's replay of hand 1 once it is animated; drawing it may take longer than an answer."""
+    ann, channel = group.people[0], group.channel
+    await group.house.discord.until(
+        lambda: ann.last(channel).pictures[0].file_name == "hand-1.webp", within=60
+    )
+    return ann.last(channel)
+
+
 async def test_a_hand_is_kept_as_one_animated_picture(group: Group):
     ann = group.people[0]
     shown = (await ann.types(group.channel, "/ofc replay hand:1")).message
-    film = (await ann.press(shown, "Animation")).message.pictures[0]
+    await ann.press(shown, "Animation")
+    film = (await animated(group)).pictures[0]
     assert film.content is not None
     assert len(film.content) <= 500_000
     with Image.open(io.BytesIO(film.content)) as picture:
@@ -87,6 +89,4 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
     monkeypatch.setattr(replays, "drawn_film", slowly)
     reply = await ann.press(shown, "Animation")
     assert reply.how is CallbackType.DEFERRED_UPDATE
-    await group.house.settle()
-    await asyncio.sleep(0.1)
-    assert ann.last(group.channel).pictures[0].file_name == "hand-1.webp"
+    await animated(group)

@@ -1,13 +1,11 @@
 """What is logged names table and hand, and never a card or the token."""
 
 import re
-from collections.abc import AsyncGenerator
 from pathlib import Path
 from types import MappingProxyType
 
-import pytest_asyncio
+import pytest
 
-from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 from tests.e2e.secrecy import cards_in
@@ -18,17 +16,24 @@ class TalkativeHouse(KillableHouse):
 
     settings = MappingProxyType({"OFC_LOG_LEVEL": "DEBUG"})
 
+    async def start(self) -> None:
+        with self.log_file.open("wb") as self.log_to:
+            await super().start()
+
     async def stop(self) -> None:
         self.process.terminate()
         await self.process.wait()
 
+    async def close(self) -> None:
+        if self.process.returncode is None:
+            await self.stop()
 
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[TalkativeHouse]:
-    house = TalkativeHouse(discord, tmp_path / "ofc.sqlite3")
-    with (tmp_path / "log").open("wb") as house.log_to:
-        await house.start()
-        yield house
+    @property
+    def log_file(self) -> Path:
+        return self.path.parent / "log"
+
+
+pytestmark = pytest.mark.house(kind=TalkativeHouse)
 
 
 async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: TalkativeHouse):
@@ -46,7 +51,7 @@ async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: T
     assert played is not None
     await house.stop()
 
-    log = house_log(house)
+    log = house.log_file.read_text(encoding="utf-8")
     assert "table 1 hand 1: playing, was lobby" in log
     assert "table 1 hand 1: between, was playing" in log
     assert "table 1 hand 1: changed by player" in log
@@ -55,7 +60,3 @@ async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: T
     assert cards_in(talk) == set()
     for secret in (house.discord.token, played.row.secret.hex(), repr(played.row.secret)):
         assert secret not in log
-
-
-def house_log(house: TalkativeHouse) -> str:
-    return (house.path.parent / "log").read_text(encoding="utf-8")

@@ -6,30 +6,27 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store import backup
 from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
 
+pytestmark = pytest.mark.house(kind=KillableHouse)
 
-@pytest_asyncio.fixture
-async def house(
-    discord: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[KillableHouse]:
+
+@pytest.fixture(autouse=True)
+def as_a_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The bot has a file for its sign of life, and the modes of new files are as shells have it."""
     monkeypatch.setenv("OFC_HEALTH_FILE", str(tmp_path / "health"))
-    house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
-    mask = os.umask(0o022)  # as shells have it
-    await house.start()
+    mask = os.umask(0o022)
+    yield
     os.umask(mask)
-    yield house
-    await house.stop()
 
 
 async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):

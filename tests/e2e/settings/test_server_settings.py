@@ -14,11 +14,12 @@ from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks
 
+pytestmark = pytest.mark.table(2, until="gathered")
+
 
 @pytest.fixture
-def group(gather) -> Group:
+def group(group: Group) -> Group:
     """Ann, who has Manage Server, and Bob, who has not."""
-    group: Group = gather(2)
     group.people[0].join(group.guild, Permission.MANAGE_GUILD)
     return group
 

@@ -1,6 +1,5 @@
 """Looks, confirming by itself, suggestions while typing, card emoji, and words for pictures."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,15 +17,6 @@ from sandbox.bot import bot_at
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann, the host, and Bob, who acts first, in a hand of Pineapple."""
-    group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    return group
 
 
 async def settings(group: Group, person: Person) -> Shown:

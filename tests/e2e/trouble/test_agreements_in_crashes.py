@@ -1,41 +1,29 @@
 """What people decide together survives a kill at any write: it happens once, and all are told."""
 
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from itertools import count
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import pytest_asyncio
 
 from bot.store import notices, seasons
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
-from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
 from tests.e2e.ledgers import public
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.quick import QUICK, quick_hand
 
+pytestmark = [pytest.mark.house(kind=MortalHouse), pytest.mark.table(3, until="seated", **QUICK)]
+
 VOID: Final = "#1 does not count any more"
 
 
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[MortalHouse]:
-    house = MortalHouse(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.stop()
-    assert discord.violations == []
-
-
-@pytest_asyncio.fixture
-async def group(gather: Callable[..., Group]) -> Group:
+@pytest.fixture
+async def group(group: Group) -> Group:
     """Three people who have played a hand; Ann manages the server."""
-    group = gather(3)
     group.people[0].join(group.guild, Permission.MANAGE_GUILD)
-    await group.sit_down(**QUICK)
     await quick_hand(group)
     return group
 

@@ -12,11 +12,8 @@ from tests.e2e.house import Group
 
 
 @pytest.fixture
-async def group(gather, monkeypatch: pytest.MonkeyPatch) -> Group:
+def group(group: Group, monkeypatch: pytest.MonkeyPatch) -> Group:
     """Two people in a hand, with a bot that can serve nobody any more."""
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
 
     def fail(_request: Request) -> None:
         raise RuntimeError("a mistake")

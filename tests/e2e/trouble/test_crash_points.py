@@ -4,29 +4,18 @@ The writes are counted as they come, so none is left out: every click, every mes
 as sent, the deal, the booking of the result.
 """
 
-from collections.abc import AsyncGenerator
 from itertools import count
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store import hands, ledger
-from discord_standin.standin import StandIn
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
 
+pytestmark = pytest.mark.house(kind=MortalHouse)
+
 SLICES = 8
 MOST_DEATHS = 200
-
-
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[MortalHouse]:
-    house = MortalHouse(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.stop()
-    assert discord.violations == []
 
 
 async def play(group: Group) -> None:

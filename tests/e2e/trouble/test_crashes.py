@@ -1,27 +1,15 @@
 """The bot as a process: killed and stopped in the middle of hands, it loses nothing."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from pathlib import Path
 from random import Random
 
 import pytest
-import pytest_asyncio
 
 from bot.store import tallies
-from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 
-
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[KillableHouse]:
-    house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.settle()
-    await house.stop()
-    assert discord.violations == []
+pytestmark = pytest.mark.house(kind=KillableHouse)
 
 
 async def press_and_kill(group: Group, house: KillableHouse, random: Random) -> None:

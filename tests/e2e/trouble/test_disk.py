@@ -6,16 +6,12 @@ allowed to write to files.
 
 import resource
 import sys
-from collections.abc import AsyncGenerator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store import tallies
 from bot.store.connection import connect
-from discord_standin.standin import StandIn
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 
@@ -77,32 +73,32 @@ async def test_locked_when_the_bot_ends_it_still_closes_everything_and_comes_bac
     played_once(house, group)
 
 
-class TestDiskFull:
-    @pytest_asyncio.fixture
-    async def house(self, discord: StandIn, tmp_path: Path) -> AsyncGenerator[KillableHouse]:
-        house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
-        await house.start()
-        yield house
-        house.process.terminate()
-        await house.process.communicate()
-        assert house.process.returncode == 0
-        assert discord.violations == []
+class ComplainingHouse(KillableHouse):
+    """A bot that complains of what it cannot write."""
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a running process")
-    async def test_with_a_full_disk_nothing_is_half_done(self, gather, house: KillableHouse):
-        group: Group = gather(2)
-        await group.sit_down()
-        await group.deal()
-        before = house.table(group.channel).played
-        _limit_files(house, 1)
-        bob = group.people[1]
-        for entry in ("fmmbb", "fmmbb!"):
-            reply = await bob.types(group.channel, f"/ofc place cards:{entry}")
-            assert CANNOT_WRITE in reply.text
-        assert house.table(group.channel).played == before
-        _limit_files(house, resource.RLIM_INFINITY)
-        await group.finish()
-        played_once(house, group)
+    async def close(self) -> None:
+        self.process.terminate()
+        await self.process.communicate()
+        assert self.process.returncode == 0
+        self.verify_accepted()
+
+
+@pytest.mark.house(kind=ComplainingHouse)
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a running process")
+async def test_with_a_full_disk_nothing_is_half_done(gather, house: KillableHouse):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    before = house.table(group.channel).played
+    _limit_files(house, 1)
+    bob = group.people[1]
+    for entry in ("fmmbb", "fmmbb!"):
+        reply = await bob.types(group.channel, f"/ofc place cards:{entry}")
+        assert CANNOT_WRITE in reply.text
+    assert house.table(group.channel).played == before
+    _limit_files(house, resource.RLIM_INFINITY)
+    await group.finish()
+    played_once(house, group)
 
 
 def _limit_files(house: KillableHouse, size: int) -> None:

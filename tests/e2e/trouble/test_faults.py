@@ -38,20 +38,24 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
         assert standin.troubles_are_over
 
 
-@pytest_asyncio.fixture
-async def house(
-    discord: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[House]:
-    """A bot that gives up on a request soon; an answer that fails may not reach its person."""
+class FaultyHouse(House):
+    """A bot of which an answer that fails may not reach its person."""
+
+    async def close(self) -> None:
+        await self.settle()
+        await self.stop()
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot gives up on a request soon."""
     monkeypatch.setattr("bot.edge.answers._PATIENCE", 1.5)
     monkeypatch.setattr("bot.edge.answers._LATE_PATIENCE", 1.5)
     monkeypatch.setattr("bot.edge.answers._PAUSES", (0.1, 0.1))
     monkeypatch.setattr("bot.edge.gateway._PATIENCE", 0.5)
-    house = House(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.settle()
-    await house.stop()
+
+
+pytestmark = pytest.mark.house(kind=FaultyHouse)
 
 
 async def play_hand(group: Group) -> None:

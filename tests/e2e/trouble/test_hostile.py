@@ -25,6 +25,8 @@ from tests.e2e.house import Group, House
 from tests.e2e.secrecy import cards_in
 from tests.screens.presses import KINDS, presses
 
+pytestmark = pytest.mark.table(2, seats=2)
+
 few = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 any_text = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=100)
 card_like = st.text("0123456789TJQKA cdhs/,fmbx!.:;-", min_size=1, max_size=100)
@@ -40,15 +42,6 @@ nearly_ids = st.builds(
     st.lists(words, max_size=8),
 )
 custom_ids = (forged | nearly_ids).filter(lambda text: len(text) <= 100) | any_text
-
-
-@pytest.fixture
-async def group(gather) -> Group:
-    """Two people at a full table, in their first hand."""
-    group: Group = gather(2)
-    await group.sit_down(seats=2)
-    await group.deal()
-    return group
 
 
 def verify_answered(reply: Reply) -> None:

@@ -17,6 +17,8 @@ from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import verify_ten_minutes_left
 
+pytestmark = pytest.mark.table(2, clock="10m")
+
 STEP = 20
 """Seconds: too few to look like a sleep of the machine."""
 
@@ -34,15 +36,6 @@ def shards() -> int:
 async def discord(spec: Spec | None, shards: int) -> AsyncGenerator[StandIn]:
     async with StandIn(shards=shards, validator=spec, clock=Clock(is_running=False)) as standin:
         yield standin
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Ann and Bob, ten minutes for each decision; Bob acts first."""
-    group = gather(2)
-    await group.sit_down(clock="10m")
-    await group.deal()
-    return group
 
 
 @pytest.fixture

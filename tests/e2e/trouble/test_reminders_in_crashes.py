@@ -1,25 +1,14 @@
 """The power goes at every write of a reminder and of a time call: each comes once all the same."""
 
-from collections.abc import AsyncGenerator
 from itertools import count as numbers
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
-from discord_standin.standin import StandIn
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
 from tests.e2e.reminding import HOUR, begin, cards, count, passes
 
-
-@pytest_asyncio.fixture
-async def house(discord: StandIn, tmp_path: Path) -> AsyncGenerator[MortalHouse]:
-    house = MortalHouse(discord, tmp_path / "ofc.sqlite3")
-    await house.start()
-    yield house
-    await house.stop()
-    assert discord.violations == []
+pytestmark = pytest.mark.house(kind=MortalHouse)
 
 
 @pytest.mark.parametrize("moment", Moment)

@@ -1,7 +1,5 @@
 """Whatever goes wrong between the bot and Discord, the table goes on."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.store import tallies
@@ -14,17 +12,11 @@ from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 
+pytestmark = pytest.mark.table(2, until="seated")
+
 POST = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 OPEN_DM = ("POST", "/users/@me/channels")
-
-
-@pytest.fixture
-async def group(gather: Callable[..., Group]) -> Group:
-    """Two people who have sat down."""
-    group = gather(2)
-    await group.sit_down()
-    return group
 
 
 async def finish(group: Group) -> None:
