@@ -1,0 +1,189 @@
+"""The rules of points and Fantasyland once more, straight from their text and slowly.
+
+Rows are text (`QcQd2h`), options are the words of a ruleset; nothing of the engine is used.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, TypeAlias
+
+CATEGORIES: Final = [
+    "high card",
+    "pair",
+    "two pair",
+    "trips",
+    "straight",
+    "flush",
+    "full house",
+    "quads",
+    "straight flush",
+    "royal flush",
+]
+"""R2.1, the lowest first."""
+RANKS: Final = "23456789TJQKA"
+SHAPES: Final = {
+    (1, 1, 1): "high card",
+    (2, 1): "pair",
+    (3,): "trips",
+    (1, 1, 1, 1, 1): "high card",
+    (2, 1, 1, 1): "pair",
+    (2, 2, 1): "two pair",
+    (3, 1, 1): "trips",
+    (3, 2): "full house",
+    (4, 1): "quads",
+}
+PAYING: Final = ("trips", "straight", "flush", "full house", "quads", "straight flush")
+ROYALTIES: Final = {
+    ("standard", "middle"): (2, 4, 8, 12, 20, 30, 50),
+    ("standard", "back"): (0, 2, 4, 6, 10, 15, 25),
+    ("us2012", "middle"): (0, 4, 8, 12, 16, 20, 40),
+    ("us2012", "back"): (0, 2, 4, 6, 8, 10, 20),
+    ("002", "middle"): (0, 4, 8, 12, 20, 30, 50),
+    ("002", "back"): (0, 2, 4, 6, 10, 15, 25),
+    ("003", "middle"): (0, 4, 8, 12, 20, 30, 30),
+    ("003", "back"): (0, 2, 4, 6, 10, 15, 25),
+}
+"""R6.2: for `PAYING` and the royal flush."""
+
+Options: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a player ends a hand with.
+
+    `fate` is `playing`, `dead`, `surrendered`, or `uncontested` if all others have given up.
+    """
+
+    rows: tuple[str, str, str]
+    fate: str = "playing"
+    visit: int = 0
+    """Cards of the Fantasyland it was played in, or 0."""
+
+
+def ranked(row: str) -> tuple[int, list[int]]:
+    """R2: the category's place in `CATEGORIES`, then the ranks that decide, the first most."""
+    ranks = [RANKS.index(rank) + 2 for rank in row[::2]]
+    counts = Counter(ranks)
+    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    name = SHAPES[tuple(sorted(counts.values(), reverse=True))]
+    if len(order) == 5:
+        if order == [14, 5, 4, 3, 2]:
+            order = [5, 4, 3, 2, 1]
+        is_straight, is_flush = order[0] - order[4] == 4, len(set(row[1::2])) == 1
+        if is_straight and is_flush:
+            name = "royal flush" if order[0] == 14 else "straight flush"
+        elif is_straight or is_flush:
+            name = "straight" if is_straight else "flush"
+    return CATEGORIES.index(name), order
+
+
+def category(row: str) -> str:
+    return CATEGORIES[ranked(row)[0]]
+
+
+def fouls(held: Held, options: Options) -> bool:
+    """R5.1, R11: a row above the one behind it, or a dead hand."""
+    if held.fate != "playing":
+        return held.fate == "dead"
+    front, middle, back = map(ranked, held.rows)
+    equal = options["equal_rows"] == "foul" and middle == back
+    return front > middle or middle > back or equal
+
+
+def royalties(held: Held, options: Options) -> tuple[int, int, int]:
+    """R6: of each row; a hand that is not valid has none."""
+    if held.fate != "playing" or fouls(held, options) or options["royalties"] == "none":
+        return 0, 0, 0
+    front, middle, back = held.rows
+    return front_royalty(front, options), *(
+        five_card_royalty(row, cards, options)
+        for row, cards in (("middle", middle), ("back", back))
+    )
+
+
+def five_card_royalty(row: str, cards: str, options: Options) -> int:
+    """R6.2."""
+    points = dict(zip((*PAYING, "royal flush"), ROYALTIES[options["royalties"], row], strict=True))
+    return points.get(category(cards), 0)
+
+
+def front_royalty(front: str, options: Options) -> int:
+    """R6.3."""
+    rank = ranked(front)[1][0]
+    if category(front) == "trips":
+        return 20 if options["front_trips"] == "flat" else 10 + rank - 2
+    return max(0, rank - 5) if category(front) == "pair" else 0
+
+
+def settled(a: Held, b: Held, options: Options) -> int:
+    """R4, R5, R8: what `a` wins from `b`."""
+    gave_up = [held.fate == "surrendered" for held in (a, b)]
+    if any(gave_up):
+        return int(options["surrender"]) * (gave_up[1] - gave_up[0])
+    bad = [fouls(held, options) for held in (a, b)]
+    if all(bad):
+        return 0
+    if any(bad):
+        rows = [bad[1] - bad[0]] * 3
+    else:
+        pairs = [(ranked(x), ranked(y)) for x, y in zip(a.rows, b.rows, strict=True)]
+        rows = [(x > y) - (x < y) for x, y in pairs]
+    return row_points(rows, options) + sum(royalties(a, options)) - sum(royalties(b, options))
+
+
+def row_points(rows: Sequence[int], options: Options) -> int:
+    """R4.1 to R4.3: the points of three rows, each won (1), tied (0) or lost (-1)."""
+    points = sum(rows)
+    if options["scoring"] == "1-6":
+        return 2 * points if abs(points) == 3 else points
+    return points + (rows.count(1) >= 2) - (rows.count(-1) >= 2)
+
+
+def table(hands: Sequence[Held], options: Options) -> tuple[int, ...]:
+    """What everybody wins from all others together."""
+    won = [0] * len(hands)
+    for a, b in combinations(range(len(hands)), 2):
+        points = settled(hands[a], hands[b], options)
+        won[a] += points
+        won[b] -= points
+    return tuple(won)
+
+
+def earned(held: Held, options: Options, players: int) -> int:
+    """R7: the Fantasyland cards of the next hand, or 0."""
+    if options["fantasyland"] == "none" or held.fate != "playing" or fouls(held, options):
+        return 0
+    if not (_stays if held.visit else _enters)(held, options):
+        return 0
+    has_discards = options["variant"] == "pineapple"
+    cards = 14 if options["fantasyland"] == "13/14" and has_discards else 13
+    if options["fantasyland"] == "progressive":
+        front = category(held.rows[0]), ranked(held.rows[0])[1][0]
+        cards = {("pair", 13): 15, ("pair", 14): 16}.get(front, 14)
+        cards = 17 if front[0] == "trips" else cards
+        cards = 14 if held.visit else cards
+    others = (17 if has_discards else 13) * (players - 1)
+    return min(cards, 52 - others)
+
+
+def _enters(held: Held, _: Options) -> bool:
+    """R7.1."""
+    value, ranks = ranked(held.rows[0])
+    return CATEGORIES[value] == "trips" or (CATEGORIES[value] == "pair" and ranks[0] >= 12)
+
+
+def _stays(held: Held, options: Options) -> bool:
+    """R7.4."""
+    front, middle, back = (ranked(row)[0] for row in held.rows)
+    strict = front == CATEGORIES.index("trips") or back >= CATEGORIES.index("quads")
+    standard = strict or middle >= CATEGORIES.index("full house")
+    rich = max(royalties(held, options)) >= 10
+    return {
+        "never": False,
+        "strict": strict,
+        "standard": standard,
+        "ten_points": standard or rich,
+    }[options["stay"]]
