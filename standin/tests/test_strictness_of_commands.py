@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from standin.tests.test_strictness import REQUIRED, UNION, fault_at, text
+from standin.tests.refusals import REQUIRED, UNION, fault_at, text
 
 
 def command(name="deal", description="Deal", **more):

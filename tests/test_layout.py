@@ -1,0 +1,28 @@
+"""Where tests and their helpers live, as CONTRIBUTING says it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted(
+    file.relative_to(ROOT)
+    for folder in ("tests", "standin/tests", "benchmarks", "training")
+    for file in (ROOT / folder).rglob("*.py")
+)
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_what_others_need_is_in_no_test_module(file: Path):
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    imported |= {
+        name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
+    }
+    shared = [name for name in imported if name.rpartition(".")[2].startswith("test_")]
+    assert shared == [], "move what is shared into a helper module or a fixture"
+
+
+def test_end_to_end_tests_stand_with_their_subject():
+    assert list((ROOT / "tests" / "e2e").glob("test_*.py")) == []
