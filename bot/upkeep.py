@@ -24,8 +24,6 @@ _DAY: Final = 86_400
 _FAULTS_TOLD: Final = 5
 _LONGEST_SLEEP: Final = 3600.0
 """Seconds after which the clock is looked at again: it may have been set, or have slept too."""
-_HEARTBEAT: Final = 5.0
-"""Seconds between two signs of life."""
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
     "delete it."
@@ -34,10 +32,13 @@ _NEW_OBJECTS: Final = 10_000
 """New objects before garbage is looked for; a click makes some hundreds, and keeps none."""
 
 
-async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
+async def keep_backups(
+    storage: Storage, clock: Callable[[], float], longest_sleep: float = _LONGEST_SLEEP
+) -> None:
     """Make a backup every night, or at once if the last night had none; never returns.
 
-    `clock` gives Unix seconds. Whatever fails is logged and tried again in an hour.
+    `clock` gives Unix seconds and is looked at after `longest_sleep` seconds again. Whatever fails
+    is logged and tried again then.
     """
     told: set[Path] = set()
     while True:
@@ -48,24 +49,27 @@ async def keep_backups(storage: Storage, clock: Callable[[], float]) -> None:
                 await _back_up(storage, now)
         except (StoreError, OSError) as error:
             log.error("no backup, will try again in an hour: %s", error)
-            wait = _LONGEST_SLEEP
+            wait = longest_sleep
         except Exception:
             log.exception("no backup, will try again in an hour")
-            wait = _LONGEST_SLEEP
-        await asyncio.sleep(min(wait, _LONGEST_SLEEP))
+            wait = longest_sleep
+        await asyncio.sleep(min(wait, longest_sleep))
 
 
-async def keep_forgetting(storage: Storage, clock: Callable[[], float]) -> None:
-    """Every hour, delete expired copies and what is left of forgotten people; never returns.
+async def keep_forgetting(
+    storage: Storage, clock: Callable[[], float], pause: float = 3600.0
+) -> None:
+    """Every so often delete expired copies and what is left of forgotten people; never returns.
 
-    Copies expire after 30 days; traces of forgotten people are in the database's log.
+    `pause` are the seconds between. Copies expire after 30 days; traces of forgotten people are in
+    the database's log.
     """
     while True:
         try:
             await asyncio.to_thread(_forget, storage, clock())
         except (sqlite3.Error, OSError) as error:
             log.error("old copies and the log not cleaned up, will try again in an hour: %s", error)
-        await asyncio.sleep(_LONGEST_SLEEP)
+        await asyncio.sleep(pause)
 
 
 def _forget(storage: Storage, now: float) -> None:
@@ -142,9 +146,12 @@ def _verifying(copy: Path, night: int | None) -> list[str]:
 
 
 async def show_health(
-    is_well: Callable[[], Awaitable[bool]], path: Path | None, give_up_after: int
+    is_well: Callable[[], Awaitable[bool]],
+    path: Path | None,
+    give_up_after: int,
+    pause: float = 5.0,
 ) -> None:
-    """Give a sign of life every few seconds while the bot is well; never returns.
+    """Give a sign of life every `pause` seconds while the bot is well; never returns.
 
     The file at `path` is touched: whoever looks at it takes one that is older than half a minute
     as a bot that needs help. If there was a sign and for `give_up_after` seconds no other (0: for
@@ -160,7 +167,7 @@ async def show_health(
             elif was_well:
                 was_well = False
                 _tell_unwell(give_up_after)
-            await asyncio.sleep(_HEARTBEAT)
+            await asyncio.sleep(pause)
     finally:
         faulthandler.cancel_dump_traceback_later()
 

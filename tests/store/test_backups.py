@@ -162,12 +162,9 @@ def test_what_is_no_good_backup_is_not_put_in_place(path: Path, tmp_path: Path, 
     assert {f.name for f in tmp_path.glob("*ofc*")} <= {"ofc.sqlite3", "ofc.sqlite3.lock"}
 
 
-async def test_every_night_a_backup_is_made_and_the_oldest_goes(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+async def test_every_night_a_backup_is_made_and_the_oldest_goes(path: Path, tmp_path: Path):
     nights, storage = [NIGHT], Storage(path, tmp_path / "kept", backups_kept=2)
-    keeping = asyncio.create_task(keep_backups(storage, lambda: nights[-1]))
+    keeping = asyncio.create_task(keep_backups(storage, lambda: nights[-1], 0.01))
     for _ in range(4):
         await until(lambda: backup.made_at(storage.backups, path, nights[-1]) == nights[-1])
         nights.append(nights[-1] + DAY)
@@ -179,12 +176,11 @@ async def test_every_night_a_backup_is_made_and_the_oldest_goes(
 
 
 async def test_a_night_in_which_no_backup_can_be_made_is_made_up_for(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
     storage = Storage(path, tmp_path / "kept")
     storage.backups.write_text("in the way of the folder")
-    keeping = asyncio.create_task(keep_backups(storage, lambda: NIGHT))
+    keeping = asyncio.create_task(keep_backups(storage, lambda: NIGHT, 0.01))
     await until(lambda: "no backup, will try again in an hour" in caplog.text)
     storage.backups.unlink()
     await until(lambda: backup.latest_good(storage.backups, path) is not None)

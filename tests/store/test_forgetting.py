@@ -158,15 +158,14 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
 
 
 async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour(
-    database: Database, storage: Storage, monkeypatch: pytest.MonkeyPatch
+    database: Database, storage: Storage
 ):
     with closing(sqlite3.connect(storage.database, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM players").fetchone()
         await forget(database)
         assert told(of(storage.database)[1]), "the reader still needs it"
-    monkeypatch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
-    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT))
+    keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT, 0.01))
     async with asyncio.timeout(10):
         while told(*of(storage.database)):  # noqa: ASYNC110 - files tell nobody
             await asyncio.sleep(0.01)

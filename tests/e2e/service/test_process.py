@@ -69,7 +69,6 @@ async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_i
         signs.append(seconds)
 
     monkeypatch.setattr("faulthandler.dump_traceback_later", sign)
-    monkeypatch.setattr("bot.upkeep._HEARTBEAT", 0.0)
     asked = asyncio.Queue[bool]()
     states = [False, False, True, False, True]
 
@@ -77,7 +76,9 @@ async def test_a_bot_that_is_not_well_shows_nothing_and_is_not_given_up_before_i
         asked.put_nowait(states[0])
         return states.pop(0) if states[1:] else False
 
-    showing = asyncio.create_task(show_health(is_well, tmp_path / "health", give_up_after=60))
+    showing = asyncio.create_task(
+        show_health(is_well, tmp_path / "health", give_up_after=60, pause=0)
+    )
     assert not await asked.get()
     assert not await asked.get()
     assert (is_there(tmp_path / "health"), signs) == (False, [])
