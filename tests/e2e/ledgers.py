@@ -1,9 +1,20 @@
 """What a group plays, asks of the ledger and takes back, and what everybody is shown of it."""
 
+import re
+
+from bot.store import players, tables
+from bot.store.ledger import Entry
+from bot.store.players import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group
+from tests.store.rows import add_table, book
+
+
+def points_in(text: str) -> list[int]:
+    """The points that stand in bold in a text, such as `**−3**`."""
+    return [int(found.replace("−", "-")) for found in re.findall(r"\*\*([+−]?\d+)\*\*", text)]
 
 
 async def asks(group: Group, typed: str, who: int = 0) -> Reply:
@@ -25,6 +36,20 @@ async def played(gather, hands: int, people: int = 2, **options: str | int) -> G
     for _ in range(hands):
         await group.play_hand()
     return group
+
+
+def book_earlier(group: Group, count: int) -> None:
+    """Have hands of the group in its server's ledger as if they had been played before.
+
+    The first two people play at a closed table, and a point goes to and fro.
+    """
+    with group.house.read() as db:
+        people = [Person(p.user.id, p.name, p.name.lower(), "en-US") for p in group.people[:2]]
+        ids = [players.remember(db, person).id for person in people]
+        table = add_table(db, ids[0], group.channel.id, group.guild.id)
+        tables.close(db, table, now=1)
+        for number in range(count):
+            book(db, table, ids, Entry(*ids, (-1) ** number))
 
 
 async def make_void(group: Group, number: int) -> str:

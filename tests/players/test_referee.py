@@ -32,7 +32,8 @@ def test_points_of_a_deal_sum_to_zero_and_fantasyland_is_played_in_full():
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_played(preset: str):
-    duel(player("greedy"), player("random"), options(rules=preset, deals=1))
+    _, _, hands = duel(player("greedy"), player("random"), options(rules=preset, deals=1))
+    assert hands >= 2, "each deal from both sides"
 
 
 def test_a_program_plays_as_the_level_it_is():

@@ -24,11 +24,11 @@ def add_players(db: sqlite3.Connection, count: int) -> list[int]:
     return [players.remember(db, person).id for person in people]
 
 
-def add_table(db: sqlite3.Connection, host: int, channel: int = 77) -> int:
+def add_table(db: sqlite3.Connection, host: int, channel: int = 77, guild: int = GUILD) -> int:
     return tables.add(
         db,
         TableOptions(seats=3),
-        guild_id=GUILD,
+        guild_id=guild,
         channel_id=channel,
         host_id=host,
         locale="en-US",

@@ -44,10 +44,8 @@ async def test_it_is_done_where_priorities_are_forbidden(monkeypatch: pytest.Mon
         raise PermissionError
 
     monkeypatch.setattr(os, "nice", forbidden, raising=False)
-    pool = ThreadPoolExecutor(1, initializer=background._give_way)
-    monkeypatch.setattr(background, "_POOL", pool)
-    assert await in_background(lambda: 7) == 7
-    pool.shutdown()
+    with ThreadPoolExecutor(1, initializer=background._give_way) as pool:
+        assert await asyncio.get_running_loop().run_in_executor(pool, lambda: 7) == 7
 
 
 async def test_what_goes_wrong_is_raised_where_it_is_waited_for():

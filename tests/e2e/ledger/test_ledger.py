@@ -6,7 +6,8 @@ from contextlib import closing
 import pytest
 
 from bot.handlers import exports
-from bot.store import feats, tallies
+from bot.screens.ledger import HANDS
+from bot.store import tallies
 from bot.store.connection import connect
 from bot.tables.exchange_document import read
 from bot.tables.exchange_in import bring_in, joined
@@ -14,7 +15,7 @@ from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, played, public
+from tests.e2e.ledgers import asks, book_earlier, played, points_in, public
 
 
 @pytest.mark.parametrize("command", ["standing", "records", "history"])
@@ -34,7 +35,7 @@ async def test_before_the_first_hand_nobody_has_a_record(gather, command: str):
 async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: StandIn, guild: Guild):
     group = await played(gather, 2)
     text = (await asks(group, "/ledger standing")).text
-    points = [int(p.replace("−", "-")) for p in re.findall(r"\*\*([+−]?\d+)\*\*", text)]
+    points = points_in(text)
     assert len(points) == 2
     assert sum(points) == 0
     here = await asks(group, "/ledger standing channel:#poker")
@@ -113,22 +114,27 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
     assert same.text == "Choose two different people."
 
 
-async def test_history_turns_its_pages(gather, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.handlers.ledger.HANDS", 2)
-    monkeypatch.setattr("bot.screens.ledger.HANDS", 2)
-    group = await played(gather, 3)
+async def test_history_turns_its_pages(gather):
+    group: Group = gather(2)
+    book_earlier(group, HANDS)
     ann = group.people[0]
+    assert "Older" not in [b.label for b in (await asks(group, "/ledger history")).message.buttons]
+    await group.sit_down()
+    await group.play_hand()
+    latest = [str(number) for number in range(HANDS + 1, 1, -1)]
     reply = await asks(group, "/ledger history")
-    assert re.findall(r"#(\d)", reply.text) == ["3", "2"]
+    assert re.findall(r"#(\d+)", reply.text) == latest
     older = await ann.press(reply.message, "Older")
-    assert re.findall(r"#(\d)", older.text) == ["1"]
+    assert re.findall(r"#(\d+)", older.text) == ["1"]
     newer = await ann.press(older.message, "Newer")
-    assert re.findall(r"#(\d)", newer.text) == ["3", "2"]
+    assert re.findall(r"#(\d+)", newer.text) == latest
 
 
-async def test_a_new_record_is_told_once_with_its_hand(gather, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(feats, "_LEAST_HANDS", 0)
-    group = await played(gather, 1)
+async def test_a_new_record_is_told_once_with_its_hand(gather):
+    group: Group = gather(2)
+    book_earlier(group, 20)
+    await group.sit_down()
+    await group.play_hand()
     told = [s for s in public(group) if "🏆" in s.text]
     assert len(told) == 1
     assert "a new record for one hand" in told[0].text

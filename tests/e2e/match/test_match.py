@@ -9,6 +9,7 @@ from bot.tables.table import Table, load
 from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House
+from tests.e2e.ledgers import points_in
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
 from tests.e2e.reminding import choose
 
@@ -66,7 +67,7 @@ async def test_a_match_of_two_hands_ends_with_the_second(gather, house: House):
     assert not is_open(group)
     text = closing(group)
     assert text.startswith("## The match is over\nAll 2 hands are played.\n🏆 ")
-    listed = [int(line.split("**")[1].replace("−", "-")) for line in text.splitlines()[3:]]
+    listed = points_in("\n".join(text.splitlines()[3:]))
     assert listed == sorted(totals(house), reverse=True)
     first = text.splitlines()[2].split("**")[1]
     assert first == "Bob, Mia", "both have the most points"

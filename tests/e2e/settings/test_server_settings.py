@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
-from bot.store import feats, guilds
+from bot.store import guilds
 from bot.tables.table import Table
 from discord_standin.model.places import Channel, Role
 from discord_standin.people.person import Person
@@ -12,7 +12,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks
+from tests.e2e.ledgers import asks, book_earlier
 
 pytestmark = pytest.mark.table(2, until="gathered")
 
@@ -169,9 +169,9 @@ async def test_the_language_is_that_of_discord_or_one_there_is(group: Group):
 
 @pytest.mark.parametrize("news", ["yes", "no"])
 async def test_records_are_told_with_their_hand_unless_the_server_wants_quiet(
-    group: Group, monkeypatch: pytest.MonkeyPatch, news: str
+    group: Group, news: str
 ):
-    monkeypatch.setattr(feats, "_LEAST_HANDS", 0)
+    book_earlier(group, 20)
     await choose(group, "news", news)
     await group.sit_down()
     await group.play_hand()

@@ -47,6 +47,8 @@ async def test_the_gateway_comes_back(group: Group, discord: StandIn, how: Drop)
     await group.deal()
     await discord.drop_gateway(how)
     await finish(group)
+    assert discord.is_connected
+    assert "(total " in group.result().text
 
 
 async def test_a_deleted_board_is_posted_again(group: Group, discord: StandIn):
