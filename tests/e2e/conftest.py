@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 import pytest
 import pytest_asyncio
-from bot.demo.script import HANDS, PLAYERS
 
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.script import HANDS, PLAYERS
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import Watch

@@ -3,10 +3,9 @@
 from itertools import pairwise
 
 import pytest
-from bot.ofc.rows import Row
 from hypothesis import given
 
-from bot.ofc.board import Board
+from bot.ofc.board import Board, Row
 from bot.ofc.cards import parse_cards
 from bot.ofc.match import limit_reached, settle
 from bot.ofc.options import OPTIONS
