@@ -16,8 +16,8 @@ from discord.components import _component_factory  # pyright: ignore[reportPriva
 from discord.ext import commands
 from discord.ui.view import _component_to_item  # pyright: ignore[reportPrivateUsage]
 
-from bot.edge.layout import KeptAttachment, Layout
-from bot.edge.visitors import visitor_of
+from bot.discord_io.layout import KeptAttachment, Layout
+from bot.discord_io.visitors import visitor_of
 from bot.screens.components import Screen
 from bot.settings import DISCORD_URL
 from discord_standin.redirect import redirected

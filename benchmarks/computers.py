@@ -25,7 +25,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.views import view_for
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
-from bot.tables.thinker import Thinker
+from bot.threads import Thinker
 
 TICK = 0.005
 WAITS = Path("/proc/thread-self/schedstat")

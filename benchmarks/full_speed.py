@@ -23,7 +23,7 @@ from typing import Final
 from benchmarks.process import Process, bot_process
 from benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on, without_pauses
 from bot.screens.press import parse
-from bot.screens.presses import Deal
+from bot.screens.presses import DealNext
 from discord_standin.model.components import walk
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
@@ -91,7 +91,7 @@ class Players:
         if not isinstance(message, Message):
             return
         is_here = message.channel is self._seating.channel and not message.is_deleted
-        if is_here and any(isinstance(press, Deal) for press in pressable(message)):
+        if is_here and any(isinstance(press, DealNext) for press in pressable(message)):
             self._result = message
         self._changed.set()
 
@@ -113,7 +113,7 @@ class Players:
         assert self._result is not None
         message, self._result = self._result, None
         host = self._seating.people[0]
-        deal = next(press for press in pressable(message) if isinstance(press, Deal))
+        deal = next(press for press in pressable(message) if isinstance(press, DealNext))
         await host.press(Shown(message, message.now), str(deal))
         self._count.clicks += 1
 

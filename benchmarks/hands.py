@@ -18,16 +18,16 @@ from sqlite3 import Connection, OperationalError
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from bot.game import lobby, play
+from bot.game.changes import changed
+from bot.game.table import Table, loaded
 from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Card
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.views import HandView
 from bot.store import players
 from bot.store.connection import connect
-from bot.table_options import TableOptions
-from bot.tables import lobby, play
-from bot.tables.changed import changed
-from bot.tables.table import Table, loaded
+from bot.values.options import TableOptions
 
 MOST: Final = 4096
 DAY: Final = 24 * 3600

@@ -17,12 +17,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bot.ledger import DAY, EVERYTHING, Scope, Streak
-from bot.store import bookings, charts, feats, hands, ledger, seasons, streaks, tallies
-from bot.store.bookings import Part, Stamp
+from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import Entry
+from bot.store.ledger import bookings, charts, feats, journal, seasons, streaks, tallies
+from bot.store.ledger.bookings import Part, Stamp
+from bot.store.ledger.journal import Entry
+from bot.values.ledger import DAY, EVERYTHING, Scope, Streak
 
 GUILD = 1
 PLAYERS = 30
@@ -232,7 +233,7 @@ def book_one(db: sqlite3.Connection) -> int:
     hands.end(db, hand, state="finished", now=NOW)
     parts = [Part(n, n - 1, BOARD, "playing", 0, 0, False, 0, (1, 2, 3)) for n in (1, 2, 3)]
     entries = [Entry(1, 2, 6), Entry(1, 3, -2), Entry(2, 3, 1)]
-    ledger.book(db, hand, entries, parts, Stamp("classic", NOW))
+    journal.book(db, hand, entries, parts, Stamp("classic", NOW))
     return hand
 
 
@@ -251,7 +252,7 @@ def voids(db: sqlite3.Connection, count: int) -> int:
 
 
 def void_next(ids: list[int], db: sqlite3.Connection) -> None:
-    ledger.reverse(db, ids.pop(), reason="misdeal", now=NOW)
+    journal.reverse(db, ids.pop(), reason="misdeal", now=NOW)
 
 
 def in_one(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]) -> None:

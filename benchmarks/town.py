@@ -13,16 +13,16 @@ from sqlite3 import Connection
 from time import time
 from typing import Final
 
+from bot.game import lobby, play
+from bot.game.looks import want_looks
+from bot.game.table import loaded
 from bot.ofc.draft import UNTOUCHED
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.screens.press import Press, parse
 from bot.screens.presses import Arm, Confirm, Put
 from bot.store import players, surfaces
 from bot.store.connection import connect
-from bot.table_options import TableOptions
-from bot.tables import lobby, play
-from bot.tables.looks import want_looks
-from bot.tables.table import loaded
+from bot.values.options import TableOptions
 from discord_standin.model.components import walk
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message

@@ -13,31 +13,31 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot.edge.answers import apologise, refuse
-from bot.edge.emoji import supply_emoji
-from bot.edge.gateway import DiscordGateway
-from bot.edge.layout import NOBODY
-from bot.edge.reception import Reception
-from bot.edge.router import asked_in
-from bot.edge.start import INTENTS, PatientBot, WithoutTraceback
-from bot.edge.sync import sync_commands
-from bot.edge.translator import CatalogueTranslator
-from bot.handlers import closing
-from bot.handlers.services import Services
+from bot import handlers, tutorial
+from bot.discord_io.answers import apologise, refuse
+from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.layout import NOBODY
+from bot.discord_io.reception import Reception, asked_in
+from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
+from bot.discord_io.sync import CatalogueTranslator, supply_emoji, sync_commands
+from bot.handlers import ending
+from bot.handlers.registry import handlers_in
+from bot.handlers.request import Services
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
 from bot.store.database import Database
-from bot.tables.illustrator import Illustrator
-from bot.tables.painter import Painter
-from bot.tables.runner import ComputerPlayers
-from bot.tables.studio import Studio
-from bot.tables.thinker import Thinker
-from bot.tables.timer import Timer
+from bot.surfaces.compose import Studio
+from bot.surfaces.painter import Painter
+from bot.surfaces.render import Illustrator
+from bot.threads import Thinker
 from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
+from bot.workers.computers import ComputerPlayers
+from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
+HANDLERS: Final = handlers_in(handlers, tutorial)
 COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -138,22 +138,22 @@ class OfcBot(PatientBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""
-        await closing.close_guild(self._services, guild.id)
+        await ending.close_guild(self._services, guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel."""
-        await closing.close_channel(self._services, channel.id)
+        await ending.close_channel(self._services, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        await closing.close_channel(self._services, payload.thread_id)
+        await ending.close_channel(self._services, payload.thread_id)
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         ours = {guild.id for guild in self.guilds}
-        await closing.close_guilds_but(self._services, ours)
-        await closing.close_lost_channels(self._services)
+        await ending.close_guilds_but(self._services, ours)
+        await ending.close_lost_channels(self._services)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let nobody's time run out while people's presses do not come through."""

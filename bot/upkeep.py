@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.settings import Storage
-from bot.store import backup, forgotten
+from bot.store import backup, privacy
 from bot.store.errors import StoreError
 
 log: Final = logging.getLogger(__name__)
@@ -22,8 +22,6 @@ _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
 _DAY: Final = 86_400
 _FAULTS_TOLD: Final = 5
-_LONGEST_SLEEP: Final = 3600.0
-"""Seconds after which the clock is looked at again: it may have been set, or have slept too."""
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
     "delete it."
@@ -33,12 +31,12 @@ _NEW_OBJECTS: Final = 10_000
 
 
 async def keep_backups(
-    storage: Storage, clock: Callable[[], float], longest_sleep: float = _LONGEST_SLEEP
+    storage: Storage, clock: Callable[[], float], longest_sleep: float = 3600.0
 ) -> None:
     """Make a backup every night, or at once if the last night had none; never returns.
 
-    `clock` gives Unix seconds and is looked at after `longest_sleep` seconds again. Whatever fails
-    is logged and tried again then.
+    `clock` gives Unix seconds and is looked at again after `longest_sleep` seconds: it may have
+    been set, or have slept too. Whatever fails is logged and tried again then.
     """
     told: set[Path] = set()
     while True:
@@ -75,8 +73,8 @@ async def keep_forgetting(
 def _forget(storage: Storage, now: float) -> None:
     backup.drop_expired(storage.backups, storage.database, now)
     with closing(sqlite3.connect(f"{storage.database.resolve().as_uri()}?mode=rw", uri=True)) as db:
-        forgotten.note(db, storage.backups)
-        forgotten.empty_log(db)
+        privacy.note(db, storage.backups)
+        privacy.empty_log(db)
 
 
 def seconds_to_backup(made_at: float | None, now: float) -> float:

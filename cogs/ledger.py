@@ -8,17 +8,17 @@ from discord.app_commands import Choice, Range, locale_str
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.edge.visitors import person_of
-from bot.handlers import corrections, exports, ledger, seasons
-from bot.handlers.corrections import Written
+from bot.discord_io.visitors import person_of
+from bot.handlers import agreements, exports, ledger, seasons
+from bot.handlers.agreements import Written
 from bot.handlers.registry import Asked
-from bot.ledger import LedgerError, Scope
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
-from bot.screens.ledger_chart import BY_DAY, LENGTHS, length_name
-from bot.screens.queries import Query, View
-from bot.table_options import MOST_STAKE
+from bot.screens.ledger_hands import BY_DAY, LENGTHS, length_name
+from bot.screens.queries import LedgerView, Query
 from bot.texts import ENGLISH
+from bot.values.ledger import LedgerError, Scope
+from bot.values.options import MOST_STAKE
 
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
@@ -78,7 +78,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         period: str | None = None,
     ) -> None:
         """`/ledger standing`."""
-        query = Query(View.STANDING, _scope(channel, season, variant, period))
+        query = Query(LedgerView.STANDING, _scope(channel, season, variant, period))
         await self._show(interaction, query)
 
     @app_commands.command(description="How points ran, as a picture, of up to five players")
@@ -150,7 +150,9 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         self, interaction: discord.Interaction, number: Range[int, 1, _LARGEST] | None = None
     ) -> None:
         """`/ledger hand`."""
-        await self._show(interaction, Query(View.HAND, about=() if number is None else (number,)))
+        await self._show(
+            interaction, Query(LedgerView.HAND, about=() if number is None else (number,))
+        )
 
     @app_commands.command(description="The hands played here, the latest first")
     @app_commands.describe(**_WORDS)
@@ -164,12 +166,14 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         period: str | None = None,
     ) -> None:
         """`/ledger history`."""
-        await self._show(interaction, Query(View.HISTORY, _scope(channel, season, variant, period)))
+        await self._show(
+            interaction, Query(LedgerView.HISTORY, _scope(channel, season, variant, period))
+        )
 
     @app_commands.command(description="The records of this server, and what was reached lately")
     async def records(self, interaction: discord.Interaction) -> None:
         """`/ledger records`."""
-        await self._show(interaction, Query(View.RECORDS))
+        await self._show(interaction, Query(LedgerView.RECORDS))
 
     @app_commands.command(description="Take a hand's points back (Manage Server, or its players)")
     @app_commands.describe(
@@ -182,7 +186,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         reason: Range[str, 1, 200],
     ) -> None:
         """`/ledger void`."""
-        await self._serve(interaction, corrections.void(number, reason))
+        await self._serve(interaction, agreements.void(number, reason))
 
     @app_commands.command(description="Book a hand played with real cards; its players confirm it")
     @app_commands.describe(
@@ -218,7 +222,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
         written = Written(Ruleset.of(rules, changes), stake, people, boards)
-        await self._serve(interaction, corrections.record(written))
+        await self._serve(interaction, agreements.record(written))
 
     @app_commands.command(description="The whole ledger as a file")
     @app_commands.describe(form="JSON can be imported elsewhere, CSV is for spreadsheets")
@@ -244,7 +248,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     @season.command(name="list", description="All seasons, with the tables of finished ones")
     async def season_list(self, interaction: discord.Interaction) -> None:
         """`/ledger season list`."""
-        await self._show(interaction, Query(View.SEASONS))
+        await self._show(interaction, Query(LedgerView.SEASONS))
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
         await self._serve(interaction, ledger.show(query))

@@ -9,21 +9,10 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.edge.permissions import verify_permissions
-from bot.edge.visitors import person_of, visitor_of
-from bot.handlers import (
-    advice,
-    cards,
-    computers,
-    learning,
-    replays,
-    seating,
-    settings,
-    showing,
-    stakes,
-    stopping,
-    time_calls,
-)
+from bot.discord_io.visitors import person_of, verify_permissions, visitor_of
+from bot.game.lobby import Opening
+from bot.game.terms import MOST_BETWEEN_TWO
+from bot.handlers import agreements, cards, ending, presence, review, seating, settings, showing
 from bot.handlers.registry import Asked
 from bot.handlers.serving import look
 from bot.ofc.match import Length
@@ -31,10 +20,9 @@ from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
-from bot.quiet import local_time, zones_like
-from bot.table_options import MOST_LOSS, MOST_STAKE, TableOptions
-from bot.tables.lobby import Opening
-from bot.tables.terms import MOST_BETWEEN_TWO
+from bot.tutorial import handlers
+from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
+from bot.values.people import local_time, zones_like
 from cogs.seats import SeatCommands
 
 _MOST_CHOICES: Final = 25
@@ -131,7 +119,7 @@ class Ofc(
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
         """`/ofc computers`."""
-        await self._serve(interaction, computers.show())
+        await self._serve(interaction, seating.show())
 
     @app_commands.command(description="Deal the first hand, or the next")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
@@ -153,7 +141,7 @@ class Ofc(
     @app_commands.command(description="The best ways to place your cards; only you see it")
     async def hint(self, interaction: discord.Interaction) -> None:
         """`/ofc hint`."""
-        await self._serve(interaction, advice.hint())
+        await self._serve(interaction, review.hint())
 
     @app_commands.command(description="Post the table again at the bottom of the channel")
     async def board(self, interaction: discord.Interaction) -> None:
@@ -168,7 +156,7 @@ class Ofc(
     @app_commands.command(description="Learn the game in small steps, by direct message")
     async def learn(self, interaction: discord.Interaction) -> None:
         """`/ofc learn`."""
-        await self._serve(interaction, learning.learn())
+        await self._serve(interaction, handlers.learn())
 
     @app_commands.command(description="Your games in all servers, and whose turn it is")
     async def games(self, interaction: discord.Interaction) -> None:
@@ -181,7 +169,7 @@ class Ofc(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
-        await self._serve(interaction, replays.show(hand))
+        await self._serve(interaction, review.show(hand))
 
     @app_commands.command(description="Your cards, when I call you, this table, this server")
     @app_commands.describe(
@@ -209,7 +197,7 @@ class Ofc(
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:
         """`/ofc time`."""
-        await self._serve(interaction, time_calls.call())
+        await self._serve(interaction, presence.call())
 
     @app_commands.command(description="Play for another stake with one player, if they agree")
     @app_commands.describe(
@@ -223,12 +211,12 @@ class Ofc(
     ) -> None:
         """`/ofc stake`."""
         person = person_of(player)
-        await self._serve(interaction, stakes.propose(person, times))
+        await self._serve(interaction, agreements.propose(person, times))
 
     @app_commands.command(description="End the game (host, Manage Server, or all players)")
     async def stop(self, interaction: discord.Interaction) -> None:
         """`/ofc stop`."""
-        await self._serve(interaction, stopping.stop())
+        await self._serve(interaction, ending.stop())
 
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")

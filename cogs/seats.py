@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.handlers import absence, removals
+from bot.handlers import presence
 from bot.handlers.registry import Asked
 
 
@@ -17,15 +17,15 @@ class SeatCommands(commands.Cog):
     @app_commands.command(description="Sit out from the next hand on, and keep your seat")
     async def sitout(self, interaction: discord.Interaction) -> None:
         """`/ofc sitout`."""
-        await self._serve(interaction, absence.sit_out())
+        await self._serve(interaction, presence.sit_out())
 
     @app_commands.command(description="Be back: decide for yourself, and be dealt in")
     async def back(self, interaction: discord.Interaction) -> None:
         """`/ofc back`."""
-        await self._serve(interaction, absence.back())
+        await self._serve(interaction, presence.back())
 
     @app_commands.command(description="Take somebody's seat away: by vote, or by the host")
     @app_commands.describe(player="Whose seat")
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """`/ofc kick`."""
-        await self._serve(interaction, removals.kick(player.id))
+        await self._serve(interaction, presence.kick(player.id))

@@ -17,7 +17,7 @@ from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
-from bot.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
 
 _ANN: Final = ScenePlayer("Ann", "ann", 23)
 _BERTRAND: Final = ScenePlayer("Bertrand_du_Guesclin", "bertrand_g", -14)

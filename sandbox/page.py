@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.players.levels import LEVELS
-from bot.screens.computers import ADD
+from bot.screens.lobby import ADD
 from bot.screens.press import parse
 from bot.screens.presses import ChooseComputer, Join
 from bot.settings import DISCORD_URL, Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.store import connection, migrate
+from bot.store import connection, schema
 from standin.tests.spec import Spec
 
 settings.register_profile(
@@ -52,12 +52,12 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
     def make(*scripts: str) -> None:
         more: list[tuple[Path, ...]] = []
-        for number, script in enumerate(scripts, start=migrate.LATEST + 1):
+        for number, script in enumerate(scripts, start=schema.LATEST + 1):
             file = tmp_path / f"{number:04d}_more.sql"
             file.write_text(script)
             more.append((file,))
-        monkeypatch.setattr(migrate, "_MIGRATIONS", (*migrate._MIGRATIONS, *more))
-        for module in (migrate, connection):
-            monkeypatch.setattr(module, "LATEST", len(migrate._MIGRATIONS))
+        monkeypatch.setattr(schema, "_MIGRATIONS", (*schema._MIGRATIONS, *more))
+        for module in (schema, connection):
+            monkeypatch.setattr(module, "LATEST", len(schema._MIGRATIONS))
 
     return make

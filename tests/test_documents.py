@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.__main__ import main
-from bot.edge.permissions import INVITE
+from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.settings import Settings, SettingsError

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.quiet import (
+from bot.values.people import (
     MOST_HOURS,
     QuietError,
     QuietHours,

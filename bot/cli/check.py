@@ -12,11 +12,11 @@ import discord
 from bot.cli.console import refuse
 from bot.cli.run import at_discord
 from bot.client import COGS
-from bot.edge.check import messages, places
-from bot.edge.check.client import connected
-from bot.edge.check.findings import CheckError, Finding, summary, take_steps
-from bot.edge.check.places import channel_of, channels
-from bot.edge.check.trial import CLEAN_UP, Trial, drawn
+from bot.discord_io.check import messages, places
+from bot.discord_io.check.client import connected
+from bot.discord_io.check.findings import CheckError, Finding, summary, take_steps
+from bot.discord_io.check.places import channel_of, channels
+from bot.discord_io.check.trial import CLEAN_UP, Trial, drawn
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
 

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.console import refuse
+from bot.ledger.audit import every_server, share_of
+from bot.ledger.returning import bring_back
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
-from bot.store import soundness
+from bot.store import schema
 from bot.store.backup import back_up, free_name
 from bot.store.connection import connect_to_read
 from bot.store.errors import StoreError
-from bot.store.share import WHOLE
-from bot.tables.audit import every_server, share_of
-from bot.tables.returning import bring_back
+from bot.store.ledger.seals import WHOLE
 
 _REMEDY: Final = (
     "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "
@@ -124,7 +124,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _look_through(db: sqlite3.Connection, file: Path, options: argparse.Namespace) -> bool:
-    fault = soundness.first_fault(db)
+    fault = schema.first_fault(db)
     if fault is not None:
         print(f"{file} is damaged. {fault}")
         return False

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.cli.console import add_rules, chosen_rules, refuse, text_of
-from bot.names import clean_name
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import format_cards, verify_distinct
 from bot.ofc.deal import NO_SEED
@@ -18,6 +17,7 @@ from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Score, evaluate, score
+from bot.values.people import clean_name
 
 _MOST_BOARDS: Final = 5
 _BOARDS_OF_ONE_DECK: Final = 4

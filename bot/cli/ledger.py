@@ -9,13 +9,13 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.cli.console import add_database, chosen_storage, decoded, refuse
+from bot.ledger.document import Document, read
+from bot.ledger.export import as_json, entries_csv, hands_csv
+from bot.ledger.import_ import bring_in, joined
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Storage
 from bot.store.connection import connect_checked, connect_to_read
 from bot.store.lock import Lock
-from bot.tables.exchange import as_json, entries_csv, hands_csv
-from bot.tables.exchange_document import Document, read
-from bot.tables.exchange_in import bring_in, joined
 
 _WRITERS = {"json": as_json, "entries": entries_csv, "hands": hands_csv}
 _GZIP = b"\x1f\x8b"

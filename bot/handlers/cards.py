@@ -4,14 +4,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from bot.game import placing, play
+from bot.game.games import next_waiting
+from bot.game.table import StaleError
 from bot.handlers.registry import also_on, changes, looks, on
-from bot.handlers.request import Answer, Found, Request, Result, Visitor
-from bot.handlers.services import Services
+from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
 from bot.ofc.cards import format_cards
 from bot.ofc.draft import UNTOUCHED, Draft
 from bot.ofc.errors import OfcError, TurnError
-from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
-from bot.screens.faces import short
+from bot.screens.components import Kept, Screen, Style, button, link, note, row, short, text
 from bot.screens.presses import (
     Arm,
     Brush,
@@ -29,9 +30,6 @@ from bot.screens.replies import Form, Private, Redraw
 from bot.screens.shorthand import understand
 from bot.store import drafts, players, surfaces
 from bot.store.surfaces import Place, Slot
-from bot.tables import placing, play
-from bot.tables.errors import StaleError
-from bot.tables.games import next_waiting
 from bot.texts import Texts, texts_for
 
 _LONGEST_ENTRY: Final = 100
@@ -39,7 +37,7 @@ _LONGEST_ENTRY: Final = 100
 
 @also_on(ShowCards)
 @looks
-def show(at: Request) -> Result:
+def show(at: Request) -> AnswerOrLater:
     """One's own cards, in private."""
     found = at.found
     _verify_part(found)
@@ -50,7 +48,7 @@ def show(at: Request) -> Result:
 
 @on(Put, Brush, Undo, Arm)
 @looks
-def tap(at: Request, press: Put | Brush | Undo | Arm) -> Result:
+def tap(at: Request, press: Put | Brush | Undo | Arm) -> AnswerOrLater:
     """Change what one is laying out; only texts and buttons of the message change."""
     try:
         draft = placing.verified_draft(at.db, at.table, at.player, press)
@@ -79,7 +77,7 @@ def _tapped(draft: Draft, press: Put | Brush | Undo | Arm) -> Draft:
 
 @on(Confirm)
 @changes
-def confirm(at: Request, press: Confirm) -> Result:
+def confirm(at: Request, press: Confirm) -> AnswerOrLater:
     """Place what is laid out."""
     try:
         operation = placing.confirmed(at.db, at.table, at.player, press)
@@ -91,7 +89,7 @@ def confirm(at: Request, press: Confirm) -> Result:
 
 @on(Type)
 @looks
-def form(at: Request, press: Type) -> Result:
+def form(at: Request, press: Type) -> AnswerOrLater:
     """The form for typing a placement."""
     found, _ = at.found, at.texts
     here = placing.spot_of(found.table, found.player.id)
@@ -111,7 +109,7 @@ def form(at: Request, press: Type) -> Result:
 
 @on(Typed)
 @changes
-def typed(at: Request, press: Typed) -> Result:
+def typed(at: Request, press: Typed) -> AnswerOrLater:
     """Lay out, or with ! confirm, what was typed into the form."""
     try:
         placing.verify_press(at.table, at.player, press)
@@ -122,7 +120,7 @@ def typed(at: Request, press: Typed) -> Result:
 
 
 @changes
-def place(at: Request, entry: str) -> Result:
+def place(at: Request, entry: str) -> AnswerOrLater:
     """Lay out, or with ! confirm, what was typed behind a command."""
     is_placed = _enter(at, entry)
     found, _ = at.after(), at.texts
@@ -200,7 +198,7 @@ def _enter(at: Request, entry: str) -> bool:
     return understood.commits
 
 
-def _refreshed(at: Request) -> Result:
+def _refreshed(at: Request) -> AnswerOrLater:
     """A message that was out of date, as things are now; nothing has been written before."""
     found = at.found
     at.leave_as_is()

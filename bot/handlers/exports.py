@@ -8,14 +8,13 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from bot.handlers.registry import looks
-from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.services import Services
-from bot.ledger import LedgerError
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.ledger.export import Json, Span, entries_csv, hands_csv, hands_of, head, written
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
-from bot.store import bookings
-from bot.tables.background import in_background
-from bot.tables.exchange import Json, Span, entries_csv, hands_csv, hands_of, head, written
+from bot.store.ledger import bookings
+from bot.threads import in_background
+from bot.values.ledger import LedgerError
 
 Writer: TypeAlias = Callable[[Services, int, Span], Awaitable[str]]
 

@@ -6,19 +6,18 @@ from functools import partial
 from sqlite3 import Connection
 from typing import Final, Protocol, TypeAlias
 
-from bot.handlers import ledger_archive, ledger_chart, ledger_hands
+from bot.handlers import ledger_pages
 from bot.handlers.registry import looks, on
-from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.services import Services
-from bot.ledger import LedgerError, Scope
-from bot.screens.ledger import HANDS, LINES, history_page, records_page, standing_page
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.screens.ledger import HANDS, LINES, Page, history_page, records_page, standing_page
 from bot.screens.ledger_people import player_page, rivals_page
-from bot.screens.pages import Page
-from bot.screens.queries import Query, SharePage, ShowPage, View
+from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Redraw, Shared
-from bot.store import bookings, feats, players, seasons, streaks, tallies
+from bot.store import players
+from bot.store.ledger import bookings, feats, seasons, streaks, tallies
 from bot.store.players import Person
 from bot.texts import Texts
+from bot.values.ledger import LedgerError, Scope
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
 Teller: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
@@ -60,7 +59,7 @@ def share(at: Request, press: SharePage) -> "_SharedPage":
 @looks
 def player(at: Request, scope: Scope, person: Person) -> "LedgerPage":
     """A player's own page."""
-    return LedgerPage(Query(View.PLAYER, scope, _known(at.db, [person])))
+    return LedgerPage(Query(LedgerView.PLAYER, scope, _known(at.db, [person])))
 
 
 @looks
@@ -68,14 +67,14 @@ def rivals(at: Request, scope: Scope, one: Person, two: Person) -> "LedgerPage":
     """Two players against each other."""
     if one.user_id == two.user_id:
         raise LedgerError("Choose two different people.")
-    return LedgerPage(Query(View.RIVALS, scope, _known(at.db, [one, two])))
+    return LedgerPage(Query(LedgerView.RIVALS, scope, _known(at.db, [one, two])))
 
 
 @looks
 def chart(at: Request, scope: Scope, chosen: list[Person], hands: int) -> "LedgerPage":
     """How points ran: of people, or if none are chosen of those who played most."""
     people = list({person.user_id: person for person in chosen}.values())
-    return LedgerPage(Query(View.CHART, scope, _known(at.db, people), page=hands))
+    return LedgerPage(Query(LedgerView.CHART, scope, _known(at.db, people), page=hands))
 
 
 def _known(db: Connection, people: list[Person]) -> tuple[int, ...]:
@@ -182,20 +181,20 @@ def _about(query: Query, count: int) -> tuple[int, ...]:
     return query.about
 
 
-_READERS: Final[dict[View, Reader]] = {
-    View.STANDING: _standing,
-    View.PLAYER: _player,
-    View.RIVALS: _rivals,
-    View.HISTORY: _history,
-    View.RECORDS: _records,
-    View.SEASONS: ledger_archive.archive,
-    View.SEASON: ledger_archive.final,
+_READERS: Final[dict[LedgerView, Reader]] = {
+    LedgerView.STANDING: _standing,
+    LedgerView.PLAYER: _player,
+    LedgerView.RIVALS: _rivals,
+    LedgerView.HISTORY: _history,
+    LedgerView.RECORDS: _records,
+    LedgerView.SEASONS: ledger_pages.archive,
+    LedgerView.SEASON: ledger_pages.final,
 }
-_DRAWERS: Final[dict[View, Drawer]] = {
-    View.CHART: ledger_chart.chart,
-    View.HAND: ledger_hands.hand,
+_DRAWERS: Final[dict[LedgerView, Drawer]] = {
+    LedgerView.CHART: ledger_pages.chart,
+    LedgerView.HAND: ledger_pages.hand,
 }
-_TELLERS: Final[dict[View, Teller]] = {
-    View.CHART_TEXT: ledger_chart.as_text,
-    View.TEXT: ledger_hands.as_text,
+_TELLERS: Final[dict[LedgerView, Teller]] = {
+    LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
+    LedgerView.TEXT: ledger_pages.hand_as_text,
 }

@@ -11,15 +11,15 @@ from functools import partial
 from sqlite3 import Connection, OperationalError
 from typing import Final
 
+from bot.game.agreements import screen_of
 from bot.handlers.ledger import page_of
-from bot.handlers.services import Services
+from bot.handlers.request import Services
 from bot.screens.components import Screen
-from bot.screens.queries import Query, View
+from bot.screens.queries import LedgerView, Query
 from bot.store import notices, proposals
-from bot.store.notices import Kind, Notice
-from bot.tables.gateway import ChannelGone, GatewayError, MessageGone, NotAllowed, Refused
-from bot.tables.proposal_screens import screen_of
-from bot.tables.retries import Retries
+from bot.store.notices import Notice, NoticeKind
+from bot.surfaces.gateway import ChannelGone, GatewayError, MessageGone, NotAllowed, Refused
+from bot.surfaces.retries import Retries
 from bot.texts import Texts, texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -92,15 +92,15 @@ class Notices:
 
     async def _screen(self, notice: Notice, _: Texts) -> Screen:
         match notice.kind:
-            case Kind.PROPOSAL | Kind.VOTE:
+            case NoticeKind.PROPOSAL | NoticeKind.VOTE:
                 return await self._services.database.read(partial(_decided, notice, _))
-            case Kind.SEASON:
-                query = Query(View.SEASON, about=(notice.about,))
+            case NoticeKind.SEASON:
+                query = Query(LedgerView.SEASON, about=(notice.about,))
                 return (await page_of(self._services, notice.guild_id, query, _)).public()
 
 
 def _decided(notice: Notice, _: Texts, db: Connection) -> Screen:
-    find = proposals.vote if notice.kind is Kind.VOTE else proposals.get
+    find = proposals.vote if notice.kind is NoticeKind.VOTE else proposals.get
     proposal = find(db, notice.about)
     assert proposal is not None, "neither a proposal nor a vote is ever deleted"
     return screen_of(db, proposal, _)

@@ -8,14 +8,13 @@ from typing import Final
 
 from bot.handlers.exports import packed
 from bot.handlers.registry import changes, looks, on
-from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.services import Services
-from bot.ledger import LedgerError
+from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
-from bot.screens.privacy import about_screen
 from bot.screens.replies import Private, Redraw
+from bot.screens.settings import about_screen
 from bot.store import players, privacy
+from bot.values.ledger import LedgerError
 
 log: Final = logging.getLogger(__name__)
 

@@ -1,24 +1,56 @@
 """A request: what somebody pressed or typed, within the one transaction that serves it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from sqlite3 import Connection
 from typing import Protocol, TypeAlias
 
-from bot.handlers.services import Services
-from bot.ledger import LedgerError
+from bot.game.changes import changed
+from bot.game.placing import current_draft
+from bot.game.table import Table, TableError, load
 from bot.ofc.draft import Draft
 from bot.screens.components import Kept
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
+from bot.store.database import Database
 from bot.store.notices import Where
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
-from bot.tables.changed import changed
-from bot.tables.errors import TableError
-from bot.tables.placing import current_draft
-from bot.tables.table import Table, load
+from bot.surfaces.compose import Studio
+from bot.surfaces.gateway import Gateway
+from bot.surfaces.painter import Painter
 from bot.texts import Texts, texts_for
+from bot.threads import Thinker
+from bot.values.ledger import LedgerError
+from bot.workers.computers import ComputerPlayers
+from bot.workers.timer import Timer
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a running bot.
+
+    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an interaction's id
+    what its person adds to a deal, empty for nothing. `gateway` sends what is no surface of a
+    table, `thinker` does what takes a processor long.
+    """
+
+    database: Database
+    studio: Studio
+    painter: Painter
+    gateway: Gateway
+    timer: Timer
+    computers: ComputerPlayers
+    thinker: Thinker
+    clock: Callable[[], float]
+    secret: Callable[[], bytes]
+    seed: Callable[[int], str]
+
+    @property
+    def now(self) -> int:
+        """Unix seconds."""
+        return int(self.clock())
 
 
 @dataclass(frozen=True)
@@ -91,7 +123,7 @@ class Later(Protocol):
         ...
 
 
-Result: TypeAlias = Answer | Later
+AnswerOrLater: TypeAlias = Answer | Later
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from bot.handlers.ledger import page_of
 from bot.handlers.registry import changes, looks, on
-from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.services import Services
-from bot.ledger import LedgerError
-from bot.phrases import plain
+from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
-from bot.screens.queries import Query, View
+from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Shared
-from bot.store import notices, seasons
-from bot.store.notices import Kind
+from bot.store import notices
+from bot.store.ledger import seasons
+from bot.store.notices import NoticeKind
 from bot.texts import Texts, texts_for
+from bot.values.ledger import LedgerError
+from bot.values.phrases import plain
 
 
 @changes
@@ -62,7 +62,7 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
         raise LedgerError("This season has ended already.")
     where = at.where()
     seasons.end(at.db, season, now=at.now)
-    notice = notices.add(at.db, where, Kind.SEASON, season.number)
+    notice = notices.add(at.db, where, NoticeKind.SEASON, season.number)
     return _Ended(season.number, texts_for(where.locale), notice)
 
 
@@ -74,7 +74,7 @@ class _Ended:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The season's final table for everybody."""
-        query = Query(View.SEASON, about=(self.number,))
+        query = Query(LedgerView.SEASON, about=(self.number,))
         table = await page_of(services, visitor.guild, query, self.everybody)
         _ = visitor.texts
         return Answer(Shared(note(_("Done.")), table.public()), notice=self.notice)

@@ -1,19 +1,31 @@
-"""Tables and seats: new, join, leave, deal, seeds."""
+"""Tables and seats: new, join, computer players, leave, deal, seeds, play again."""
 
 from dataclasses import replace
 
-from bot.handlers.registry import also_on, changes, on
+from bot.game import computers, lobby, placing, play, presence
+from bot.game.lobby import Opening
+from bot.game.table import StaleError, Table, TableError, loaded
+from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
 from bot.handlers.server_settings import verify_may_open
 from bot.players.levels import level
-from bot.scenes import Presence
+from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.presses import Deal, Join, Leave, LeaveNow, Start
-from bot.screens.replies import Noted, Private, Redraw, says
-from bot.tables import computers, lobby, placing, play, presence, seeding
-from bot.tables.errors import StaleError, TableError
-from bot.tables.lobby import Opening
-from bot.tables.table import loaded
+from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
+from bot.screens.presses import (
+    ChooseComputer,
+    DealNext,
+    Join,
+    Leave,
+    LeaveNow,
+    Rematch,
+    Spot,
+    Start,
+)
+from bot.screens.replies import Noted, Private, Public, Redraw, says
+from bot.store import guilds
+from bot.texts import Texts
+from bot.values.scenes import Presence
 
 
 @changes
@@ -55,7 +67,7 @@ def join_by_button(at: Request, _press: Join) -> Answer:
 
 def _join(at: Request) -> Answer:
     seat = lobby.join(at.db, at.table, at.player)
-    seeding.add_default(at.db, at.table, at.player, at.seed, at.now)
+    play.add_default(at.db, at.table, at.player, at.seed, at.now)
     _ = at.texts
     return Answer(says(_("You have seat {number}.", number=seat)))
 
@@ -97,9 +109,9 @@ def deal(at: Request, seed: str) -> Answer:
     return Answer(says(_("The cards are dealt.")))
 
 
-@on(Start, Deal)
+@on(Start, DealNext)
 @changes
-def deal_by_button(at: Request, press: Start | Deal) -> Answer:
+def deal_by_button(at: Request, press: Start | DealNext) -> Answer:
     """Deal the hand after the one that the button stands below; the board shows it."""
     played = at.table.played
     is_stale = press.spot.hand != (0 if played is None else played.row.number)
@@ -116,15 +128,81 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:
     if is_stale:
         raise StaleError("The next hand is dealt already.")
     if seed:
-        seeding.add_seed(at.db, table, player, seed, at.now)
-    seeding.add_default(at.db, table, player, at.seed, at.now)
+        play.add_seed(at.db, table, player, seed, at.now)
+    play.add_default(at.db, table, player, at.seed, at.now)
     play.deal(at.db, table, at.fresh_secret(), at.now)
 
 
 @changes
 def add_seed(at: Request, typed: str) -> Answer:
     """Add a seed of one's own to the next deal."""
-    seeding.add_seed(at.db, at.table, at.player, typed, at.now)
+    play.add_seed(at.db, at.table, at.player, typed, at.now)
     number, _ = at.after().table.next_number, at.texts
     added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
     return Answer(says(added))
+
+
+@looks
+def show(at: Request) -> Answer:
+    """The menu, for the host only."""
+    _verify_host(at)
+    return Answer(Private(_screen(at.table, "", at.texts)))
+
+
+@on(ChooseComputer)
+@changes
+def choose(at: Request, press: ChooseComputer) -> Answer:
+    """Carry out what was chosen from the menu."""
+    _verify_host(at)
+    _ = at.texts
+    what, _dot, which = at.visitor.entry.partition(".")
+    if what == ADD:
+        said = _("{name} sits down.", name=computers.seat(at.db, at.table, level(which)).name)
+    elif what == REMOVE and which.isdecimal():
+        gone = computers.unseat(at.db, at.table, int(which))
+        said = _("{name} has left.", name=gone.name)
+    else:
+        raise TableError("Choose one of the menu.")
+    if press.menu != ALONE:
+        return Answer(Noted())
+    return Answer(Redraw(_screen(at.after().table, said, _)))
+
+
+def _verify_host(at: Request) -> None:
+    if not (at.visitor.may_manage or at.table.row.host_id == at.player.id):
+        raise TableError(
+            "Only the host, {name}, or somebody with Manage Server can do this.",
+            name=at.table.host.name,
+        )
+
+
+def _screen(table: Table, said: str, _: Texts) -> Screen:
+    return computers_screen(
+        {number: player.name for number, player in computers.seated(table).items()},
+        Spot(table.id),
+        _,
+        full=table.free_seat is None,
+        said=said,
+    )
+
+
+@on(Rematch)
+@changes
+def play_again(at: Request, _press: Rematch) -> Answer:
+    """Open the rematch and call the others to it; whoever presses next sits down."""
+    old, _ = at.table, at.texts
+    at.leave_as_is()
+    if old.row.channel_id != at.visitor.channel_id:
+        raise TableError("That table was in another channel.")
+    table, is_new = lobby.rematch(at.db, old, at.player, at.fresh_secret(), at.now)
+    at.touched.add(table.id)
+    play.add_default(at.db, table, at.player, at.seed, at.now)
+    if not is_new:
+        seat = table.seat_of(at.player.id)
+        assert seat is not None
+        return Answer(says(_("You have seat {number}.", number=seat.seat)))
+    verify_may_open(guilds.get(at.db, old.row.guild_id), at.visitor)
+    called = lobby.invited(old, at.player)
+    if called:
+        return Answer(Public(rematch_screen(at.visitor.person.name, called, at.public_texts)))
+    return Answer(says(_("Your table is open. The others sit down with Join.")))

@@ -1,6 +1,6 @@
 """The settings of a server, and what they allow."""
 
-from bot.guilds import Guild
+from bot.game.table import TableError
 from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request, Visitor
 from bot.ofc.rulesets import Ruleset
@@ -9,7 +9,7 @@ from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
 from bot.screens.replies import Redraw
 from bot.screens.server_settings import SERVER, options_form, server_screen
 from bot.store import guilds
-from bot.tables.errors import TableError
+from bot.values.options import Guild
 
 
 @on(ShowServer)

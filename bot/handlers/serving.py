@@ -8,19 +8,17 @@ from functools import partial
 from sqlite3 import Connection
 from typing import Final, TypeVar
 
-from bot.handlers.everything import HANDLERS
-from bot.handlers.registry import Asked, looks
-from bot.handlers.request import Answer, Request, Result, Visitor
-from bot.handlers.services import Services
+from bot.game.changes import changed
+from bot.game.computers import task_of
+from bot.game.table import Table
+from bot.handlers.registry import HANDLERS, Asked, looks
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.ofc.errors import OfcError
 from bot.screens.press import parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
 from bot.store import due
 from bot.store.surfaces import Surface
-from bot.tables.changed import changed
-from bot.tables.computers import task_of
-from bot.tables.table import Table
 
 T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
@@ -61,7 +59,7 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     return replace(answer, tables=tables, computers=computers, due_at=due_at)
 
 
-async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
+async def _made(services: Services, visitor: Visitor, result: AnswerOrLater) -> Answer:
     if isinstance(result, Answer):
         return result
     try:
@@ -72,7 +70,7 @@ async def _made(services: Services, visitor: Visitor, result: Result) -> Answer:
 
 def _run(
     services: Services, visitor: Visitor, asked: Asked, db: Connection
-) -> tuple[list[Table], int | None, Result]:
+) -> tuple[list[Table], int | None, AnswerOrLater]:
     """Serve a request in its transaction: the tables it changed, what is due when, its result."""
     at = Request(db, visitor, services, services.now, asked.table_id)
     result = asked.serve(at, *asked.arguments, **asked.options)

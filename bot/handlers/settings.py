@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
+from bot.game.table import Table, TableError, load
 from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request
-from bot.preferences import Preferences
-from bot.quiet import QuietError, parse_hours, parse_zone
 from bot.screens.choices import changed
 from bot.screens.components import Screen
 from bot.screens.presses import ChangeOwn, ChangeTable, ShowOwn, Spot
@@ -13,8 +12,7 @@ from bot.screens.replies import Private, Redraw
 from bot.screens.settings import OWN, TABLE, settings_screen
 from bot.store import players, surfaces, tables
 from bot.store.surfaces import Place, Slot
-from bot.tables.errors import TableError
-from bot.tables.table import Table, load
+from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
 
 
 @changes

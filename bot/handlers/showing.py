@@ -2,6 +2,10 @@
 
 from typing import Final
 
+from bot.game.games import games_of
+from bot.game.results import result_scene
+from bot.game.table import TableError, load
+from bot.game.terms import terms_of
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
@@ -9,19 +13,14 @@ from bot.pictures import plain_text
 from bot.screens.components import note
 from bot.screens.games import games_screen
 from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
-from bot.screens.queries import Query, View
+from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
 from bot.screens.terms import Terms
 from bot.store import surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.tables.errors import TableError
-from bot.tables.games import games_of
-from bot.tables.results import result_scene
-from bot.tables.studio import proof_of
-from bot.tables.table import load
-from bot.tables.terms import terms_of
+from bot.surfaces.compose import proof_of
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
@@ -71,7 +70,7 @@ def games(at: Request) -> Answer:
 @looks
 def table_standing(_at: Request, _press: ShowLedger) -> LedgerPage:
     """The ledger of a table's server."""
-    return LedgerPage(Query(View.STANDING))
+    return LedgerPage(Query(LedgerView.STANDING))
 
 
 @on(ShowProof)

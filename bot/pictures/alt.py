@@ -14,7 +14,6 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.ofc.cards import SHOWN_SUITS, Card
-from bot.phrases import row_name, variant_name
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -34,8 +33,9 @@ from bot.pictures.wording import (
     street_text,
     suit_name,
 )
-from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import Texts, marked
+from bot.values.phrases import row_name, variant_name
+from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""

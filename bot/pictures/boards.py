@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.board import CAPACITIES, Row
-from bot.phrases import signed
 from bot.pictures.canvas import (
     GAP,
     HEADER,
@@ -23,8 +22,9 @@ from bot.pictures.layout import Back, Box, CardStyle, Face, Panel, Stud
 from bot.pictures.names import fitted, shown_name
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
-from bot.scenes import ScenePlayer
 from bot.texts import Texts
+from bot.values.phrases import signed
+from bot.values.scenes import ScenePlayer
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
 CELL_HEIGHT: Final = 403

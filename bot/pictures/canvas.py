@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bot.phrases import signed
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Align, Box, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.names import fitted
@@ -11,6 +10,7 @@ from bot.pictures.states import Mark, SeatState
 from bot.pictures.theme import Tint
 from bot.pictures.wording import mark_text
 from bot.texts import Texts
+from bot.values.phrases import signed
 
 WIDTH: Final = 1100
 MARGIN: Final = 16

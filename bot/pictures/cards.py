@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.emoji import BACK, card_emoji, slot_emoji
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
@@ -20,6 +19,7 @@ from bot.pictures.palette import palette
 from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint
+from bot.values.emoji import BACK, card_emoji, slot_emoji
 
 _RADIUS: Final = 0.12
 _RANK_CAPITAL: Final = 0.40

@@ -19,8 +19,8 @@ from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme, Tint
-from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import Texts
+from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
 _COMMON: Final = (
     ((85, 99), Tint.CELL, CardStyle.PLAIN),

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import Card
-from bot.phrases import plain, row_name, signed
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -26,8 +24,10 @@ from bot.pictures.wording import (
     street_text,
     title,
 )
-from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import Texts
+from bot.values.emoji import BACK, Emoji, card_emoji, slot_emoji
+from bot.values.phrases import plain, row_name, signed
+from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 
 def table(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from bot.phrases import signed
 from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
 from bot.pictures.names import shown_name
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import CURVES, Tint
-from bot.scenes import LedgerScene, ScenePlayer
 from bot.texts import Texts
+from bot.values.phrases import signed
+from bot.values.scenes import LedgerScene, ScenePlayer
 
 MOST_LINES: Final = len(CURVES)
 _HEIGHT: Final = 700

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.pictures.fonts import Weight, covers, text_width
-from bot.scenes import ScenePlayer
+from bot.values.scenes import ScenePlayer
 
 _MOST_MISSING: Final = 1 / 3
 """With a larger share of letters that the font lacks, a name is not shown."""

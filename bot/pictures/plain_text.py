@@ -14,7 +14,6 @@ from typing import Final
 
 from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
-from bot.phrases import signed
 from bot.pictures.names import ascii_name, ascii_text
 from bot.pictures.states import (
     Mark,
@@ -35,8 +34,9 @@ from bot.pictures.wording import (
     street_text,
     title,
 )
-from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import Texts
+from bot.values.phrases import signed
+from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
 WIDTH: Final = 32
 _USUAL: Final = 29

@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, SHOWN_SUITS, Cards
-from bot.phrases import row_name
 from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, Grid, badge, board_cell
 from bot.pictures.canvas import GAP, HEADER, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
@@ -16,8 +15,9 @@ from bot.pictures.states import SeatState, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import hand_name, outs_text, privacy_text, private_title
 from bot.players.outs import Out
-from bot.scenes import TableScene
 from bot.texts import Texts
+from bot.values.phrases import row_name
+from bot.values.scenes import TableScene
 
 _MOST_CARDS: Final = 5
 _HAND: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 270)

@@ -6,7 +6,6 @@ Three players see their pairs row by row; for more there is a table of points.
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.phrases import signed
 from bot.pictures.boards import cell_box, lines_height, result_cell, sitting_out, strip_height
 from bot.pictures.canvas import GAP, MARGIN, WIDTH, Canvas
 from bot.pictures.fonts import Weight
@@ -17,8 +16,9 @@ from bot.pictures.shapes import Sign
 from bot.pictures.states import Settled, result_states, settled_pairs
 from bot.pictures.theme import Tint
 from bot.pictures.wording import rules_text, title
-from bot.scenes import ResultScene
 from bot.texts import Texts
+from bot.values.phrases import signed
+from bot.values.scenes import ResultScene
 
 _MOST_PAIRS_IN_A_CELL: Final = 3
 _PADDING: Final = 20

@@ -3,7 +3,6 @@
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.phrases import row_name, signed
 from bot.pictures.boards import (
     HEAD,
     PADDING,
@@ -23,8 +22,9 @@ from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
 from bot.pictures.theme import Tint
 from bot.pictures.wording import bonus_name, factor_text, hand_name, rules_text, title
-from bot.scenes import ResultScene
 from bot.texts import Texts
+from bot.values.phrases import row_name, signed
+from bot.values.scenes import ResultScene
 
 _CELL: Final = (472, 509)
 _CARD: Final = (82, 95)

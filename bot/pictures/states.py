@@ -13,7 +13,7 @@ from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
 from bot.players.outs import Out, row_outs
-from bot.scenes import ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 
 class Mark(Enum):

@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards
-from bot.phrases import row_name
 from bot.pictures.boards import (
     BADGE_HEIGHT,
     badge,
@@ -23,8 +22,9 @@ from bot.pictures.names import shown_name
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import street_text, title, turn_text
-from bot.scenes import TableScene
 from bot.texts import Texts
+from bot.values.phrases import row_name
+from bot.values.scenes import TableScene
 
 _PADDING: Final = 24
 _HEADING: Final = 94

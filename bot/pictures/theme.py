@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bot.ofc.errors import OfcError
-from bot.preferences import Preferences
+from bot.values.people import Preferences
 
 SKINS: Final = ("night", "day")
 DECKS: Final = ("two", "four")

@@ -6,13 +6,13 @@ from typing import Final
 from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
 from bot.ofc.ranking import Category, shape, strength
-from bot.phrases import variant_name
 from bot.pictures.fonts import Weight
 from bot.pictures.names import fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
 from bot.players.outs import Out
-from bot.scenes import ResultScene, TableScene
 from bot.texts import Texts, marked
+from bot.values.phrases import variant_name
+from bot.values.scenes import ResultScene, TableScene
 
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200

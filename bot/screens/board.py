@@ -1,4 +1,4 @@
-"""The message of a hand in the channel: open boards, whose turn it is, and the result."""
+"""The message of a hand in the channel: open boards, whose turn it is, the result, its deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,10 @@ from bot.ofc.board import Row
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
-from bot.phrases import FOULS, mention, plain, row_name, signed, variant_name
-from bot.scenes import ResultScene, TableScene
-from bot.screens.components import Component, Screen, Style, View, button, row, rows, text
-from bot.screens.deals import Announced, deal_lines
+from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
 from bot.screens.presses import (
-    BackInChannel,
-    Deal,
+    ComeBackInChannel,
+    DealNext,
     ShowCards,
     ShowLedger,
     ShowProof,
@@ -23,24 +20,53 @@ from bot.screens.presses import (
     Spot,
 )
 from bot.texts import Texts
+from bot.values.phrases import FOULS, mention, plain, row_name, signed, variant_name
+from bot.values.scenes import ResultScene, TableScene
 
 
 @dataclass(frozen=True)
-class Public:
+class Announced:
+    """A deal that is committed to: the hand's number, the commitment (SHA-256 of its secret).
+
+    `seeds` are what players have added, each with their name; it `is_open` until it is dealt.
+    """
+
+    number: int
+    commitment: bytes
+    seeds: Sequence[tuple[str, str]] = ()
+    is_open: bool = False
+
+
+def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
+    """Small lines with the commitment, the seeds, and how to add one; none for no deal."""
+    if deal is None:
+        return []
+    told = _("Deal {number}: {commitment}", number=deal.number, commitment=deal.commitment.hex())
+    lines = [told]
+    if deal.seeds:
+        seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
+        lines.append(_("Seeds: {seeds}", seeds=seeds))
+    if deal.is_open:
+        lines.append(_("Nobody can choose it: add a seed of your own with /ofc seed."))
+    return [f"-# {line}" for line in lines]
+
+
+@dataclass(frozen=True)
+class BoardNote:
     """What the messages in the channel need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
     the time of whoever has to act runs out; `facts` tell the terms of the match.
     """
 
-    picture: View
+    picture: PictureOrWords
     user_ids: Sequence[int | None]
     deal: Announced
     until: int | None = None
     facts: Sequence[str] = ()
 
 
-def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Screen:
+def board_screen(scene: TableScene, public: BoardNote, spot: Spot, _: Texts) -> Screen:
     """A hand in play."""
     heading = f"## {_('Hand {number}', number=scene.number)}\n{_turn(scene, public, _)}"
     facts = [f"-# {' · '.join(public.facts)}"] if public.facts else []
@@ -60,7 +86,7 @@ def board_screen(scene: TableScene, public: Public, spot: Spot, _: Texts) -> Scr
     )
 
 
-def _turn(scene: TableScene, public: Public, _: Texts) -> str:
+def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
     view = scene.view
     street = _("street {street} of {streets}", street=view.street, streets=view.streets)
     waiting = ", ".join(_called(scene, public, seat, _) for seat in view.waiting_on)
@@ -74,7 +100,7 @@ def _turn(scene: TableScene, public: Public, _: Texts) -> str:
     return f"{variant_name(view.rules, _)} · {street}\n{act}"
 
 
-def _called(scene: TableScene, public: Public, seat: int, _: Texts) -> str:
+def _called(scene: TableScene, public: BoardNote, seat: int, _: Texts) -> str:
     user_id = public.user_ids[seat]
     name = plain(scene.players[seat].name) if user_id is None else mention(user_id)
     return _("{name} (away)", name=name) if seat in scene.away else name
@@ -124,7 +150,7 @@ class ResultNote:
 
 def result_screen(
     result: ResultScene,
-    picture: View,
+    picture: PictureOrWords,
     spot: Spot,
     _: Texts,
     note: ResultNote,
@@ -140,9 +166,9 @@ def result_screen(
     ]
     if note.next_hand:
         deal = _("Deal hand {number}", number=number + 1)
-        buttons.insert(0, button(Deal(spot), deal, Style.BLURPLE))
+        buttons.insert(0, button(DealNext(spot), deal, Style.BLURPLE))
         if note.out:
-            buttons.insert(1, button(BackInChannel(spot), _("I'm back")))
+            buttons.insert(1, button(ComeBackInChannel(spot), _("I'm back")))
     heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_told(result, note, _)])
     lines = pair_lines(result, _)
     if not note.counts:

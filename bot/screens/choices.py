@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
-from bot.guilds import Guild
 from bot.ofc.errors import RulesetError
-from bot.preferences import Preferences
 from bot.screens.components import Component, select
 from bot.screens.press import Press
-from bot.table_options import TableOptions
 from bot.texts import ENGLISH, Texts
+from bot.values.options import Guild, TableOptions
+from bot.values.people import Preferences
 
 S = TypeVar("S", Preferences, TableOptions, Guild)
 """The records of settings: of a person, of a table, of a server."""

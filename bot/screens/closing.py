@@ -1,13 +1,44 @@
-"""The end of a table: why, who has won, all totals, and another match."""
+"""The end of a table: ending it in mid-hand, why it is over, totals, another match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.phrases import mention, plain, signed
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.presses import Rematch, Spot
-from bot.table_options import TableOptions
+from bot.screens.decisions import asking_screen
+from bot.screens.presses import AgreeToStop, Rematch, Spot, Stop, StopAfter, StopNow
 from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import mention, plain, signed
+
+
+def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Screen:
+    """Asks how the game is to end, whoever runs it; those who play may ask the others as well."""
+    lines = [_("A hand is being played. When shall the game end?")]
+    buttons = [button(StopAfter(spot), _("After this hand"), Style.BLURPLE)]
+    if plays:
+        buttons.append(button(Stop(spot), _("Now, if all agree")))
+    if may_manage:
+        lines.append(_("If you end it now, this hand does not count."))
+        buttons.append(button(StopNow(spot), _("Now"), Style.RED))
+    if plays:
+        lines.append("-# " + _("With /ofc leave you leave alone, and your hand counts as a foul."))
+    return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def stop_call(
+    agreed: Sequence[str], waiting: Sequence[int], spot: Spot, _: Texts, *, calls: bool
+) -> Screen:
+    """Asks the others (user ids) to agree that the game ends; they are notified if it `calls`.
+
+    `agreed` are the names of those who have.
+    """
+    names = ", ".join(map(plain, agreed))
+    lines = [
+        "## " + _("End the game?"),
+        _("For it: {names}.", names=names) + " " + _("A hand in play will not count."),
+    ]
+    agree = button(AgreeToStop(spot), _("Agree"), Style.GREEN)
+    return asking_screen(lines, waiting, [agree], _, calls=calls)
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.phrases import mention, plain
 from bot.screens.components import Component, Screen, Style, button, note, row, text
 from bot.screens.press import Press
 from bot.texts import Texts
+from bot.values.phrases import mention, plain
 
 
 @dataclass(frozen=True)

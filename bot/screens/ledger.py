@@ -1,14 +1,64 @@
-"""Pages of the ledger that are lists: standing, history, records."""
+"""Pages of the ledger that are lists (standing, history, records, seasons) and can be shared."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from bot.ledger import Feat, HistoryLine, Kind
-from bot.phrases import VARIANTS, plain, signed
-from bot.scenes import Standing
-from bot.screens.pages import Page, heading, paragraph
-from bot.screens.queries import Query
+from bot.screens.components import Component, Kept, Picture, Screen, Style, button, rows, text
+from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.texts import Texts, marked
+from bot.values.ledger import Feat, FeatKind, HistoryLine, Scope, Season
+from bot.values.phrases import VARIANTS, plain, signed
+from bot.values.scenes import Standing
+
+
+@dataclass(frozen=True)
+class Page:
+    """The answer to a query: components, pictures, and buttons (label and query) to other pages.
+
+    `extras` are buttons of other kinds; they are shown to everybody as well.
+    """
+
+    query: Query
+    components: tuple[Component, ...]
+    turns: tuple[tuple[str, Query], ...] = ()
+    pictures: tuple[Picture | Kept, ...] = ()
+    extras: tuple[Component, ...] = ()
+
+    def own(self, _: Texts, *, is_shared: bool = False) -> Screen:
+        """For the asker alone."""
+        turns = [button(ShowPage(query), label) for label, query in self.turns]
+        share = SharePage(self.query)
+        if is_shared:
+            sharing = button(share, _("Everyone sees it now"), disabled=True)
+        else:
+            sharing = button(share, _("Show everyone"), Style.BLURPLE)
+        buttons = rows([*turns, *self.extras, sharing])
+        return Screen((*self.components, *buttons), self.pictures)
+
+    def public(self) -> Screen:
+        """For everybody in the channel."""
+        return Screen((*self.components, *rows(self.extras)), self.pictures)
+
+
+def heading(title: str, scope: Scope, _: Texts, *, season: str = "") -> str:
+    """A title and, below it, which hands count; `season` is the name of the scope's season."""
+    words: list[str] = []
+    if scope.season:
+        words.append(plain(season) or _("season {number}", number=scope.season))
+    if scope.channel_id:
+        words.append(f"<#{scope.channel_id}>")
+    if scope.variant:
+        words.append(_(VARIANTS[scope.variant]))
+    if scope.days:
+        words.append(_.count("last {number} day", "last {number} days", scope.days))
+    return "\n".join([f"## {title}", *(["-# " + " · ".join(words)] if words else [])])
+
+
+def paragraph(lines: list[str]) -> Component:
+    """Lines as one text."""
+    return text("\n".join(lines))
+
 
 LINES: Final = 20
 """Lines a page of a standing."""
@@ -69,16 +119,16 @@ def _history_line(line: HistoryLine, _: Texts) -> str:
 
 
 RECORDS: Final = {
-    Kind.POINTS: marked("Most points in a hand"),
-    Kind.ROYALTIES: marked("Most royalty points on a board"),
-    Kind.STREAK: marked("Most hands won in a row"),
-    Kind.HANDS: marked("Most hands played"),
+    FeatKind.POINTS: marked("Most points in a hand"),
+    FeatKind.ROYALTIES: marked("Most royalty points on a board"),
+    FeatKind.STREAK: marked("Most hands won in a row"),
+    FeatKind.HANDS: marked("Most hands played"),
 }
 _REACHED: Final = {
-    Kind.POINTS: marked("🏆 {name}: {value} points, a new record for one hand"),
-    Kind.ROYALTIES: marked("🏆 {name}: {value} royalty points, a new record for one board"),
-    Kind.STREAK: marked("🏆 {name}: {value} hands won in a row, a new record"),
-    Kind.HANDS: marked("🎉 {name} has played {value} hands here"),
+    FeatKind.POINTS: marked("🏆 {name}: {value} points, a new record for one hand"),
+    FeatKind.ROYALTIES: marked("🏆 {name}: {value} royalty points, a new record for one board"),
+    FeatKind.STREAK: marked("🏆 {name}: {value} hands won in a row, a new record"),
+    FeatKind.HANDS: marked("🎉 {name} has played {value} hands here"),
 }
 
 
@@ -99,3 +149,30 @@ def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], 
 def reached(feat: Feat, _: Texts) -> str:
     """A record or milestone as it is announced."""
     return _(_REACHED[feat.kind], name=plain(feat.name), value=feat.value)
+
+
+def archive_page(
+    query: Query, seasons: Sequence[Season], leaders: Sequence[str], _: Texts, *, has_more: bool
+) -> Page:
+    """All seasons with who leads or won them, and a button to the table of each."""
+    lines = [f"## {_('Seasons')}"]
+    if not seasons:
+        lines.append(_("There is no season yet. Someone with Manage Server can start one."))
+    for season, leader in zip(seasons, leaders, strict=True):
+        lines.append(f"**{season.number}. {plain(season.name)}**\n-# {_span(season, leader, _)}")
+    turns = [
+        (f"{season.number}. {season.name}", Query(LedgerView.SEASON, about=(season.number,)))
+        for season in seasons
+    ]
+    turns += [("◀", query.at(query.page - 1))] if query.page else []
+    turns += [("▶", query.at(query.page + 1))] if has_more else []
+    return Page(query, (paragraph(lines),), tuple(turns))
+
+
+def _span(season: Season, leader: str, _: Texts) -> str:
+    begun = f"<t:{season.started_at}:d>"
+    if season.ended_at is None:
+        told = _("since {date}", date=begun)
+        return f"{told} · {_('first: {name}', name=plain(leader))}" if leader else told
+    told = f"{begun} – <t:{season.ended_at}:d>"
+    return f"{told} · {_('won by {name}', name=plain(leader))}" if leader else told

@@ -1,16 +1,47 @@
-"""Pages of the ledger about one past hand: its result, and the same as text."""
+"""Pages of the ledger about hands: the chart of running points, one past hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.phrases import plain, signed, variant_name
-from bot.scenes import ResultScene, TableScene
 from bot.screens.board import pair_lines
-from bot.screens.components import View as Picture
-from bot.screens.components import button, text
-from bot.screens.pages import Page
+from bot.screens.components import Component, button, text
+from bot.screens.components import PictureOrWords as Drawn
+from bot.screens.components import PictureOrWords as Picture
+from bot.screens.ledger import Page, heading
 from bot.screens.presses import ShowProof, ShowReplay, Spot
-from bot.screens.queries import Query, ShowPage, View
+from bot.screens.queries import LedgerView, Query, ShowPage
 from bot.texts import Texts
+from bot.values.phrases import plain, signed, variant_name
+from bot.values.scenes import ResultScene, TableScene
+
+LENGTHS: Final = (50, 200, 1000)
+"""Of how many of the latest hands a chart can be; any other number means day by day."""
+BY_DAY: Final = 0
+
+
+def chart_page(query: Query, picture: Drawn, _: Texts, *, season: str) -> Page:
+    """The chart, with buttons to charts of other lengths."""
+    others = [length for length in (*LENGTHS, BY_DAY) if length != query.page]
+    turns = [(length_name(length, _), query.at(length)) for length in others]
+    turns.append((_("Text"), replace(query, view=LedgerView.CHART_TEXT)))
+    head = _chart_heading(query, season, _)
+    return Page(query, (head, picture.component), tuple(turns), picture.pictures)
+
+
+def chart_text_page(query: Query, twin: str, _: Texts, *, season: str) -> Page:
+    """The chart as text: everybody's total, best and worst."""
+    back = (_("Picture"), replace(query, view=LedgerView.CHART))
+    return Page(query, (_chart_heading(query, season, _), text(f"```\n{twin}\n```")), (back,))
+
+
+def _chart_heading(query: Query, season: str, _: Texts) -> Component:
+    head = heading(_("Running points"), query.scope, _, season=season)
+    return text(f"{head}\n-# {length_name(query.page, _)}")
+
+
+def length_name(length: int, _: Texts) -> str:
+    """How long a chart is."""
+    return _("Latest {number} hands", number=length) if length else _("Day by day")
 
 
 @dataclass(frozen=True)
@@ -42,7 +73,7 @@ def hand_page(
     lines.append(" · ".join(points))
     if past.void is not None:
         lines.append(_("This hand does not count: {reason}", reason=plain(past.void)))
-    as_text = Query(View.TEXT, about=(past.number,))
+    as_text = Query(LedgerView.TEXT, about=(past.number,))
     extras = [button(ShowPage(as_text), _("Text"))]
     if past.has_deal:
         extras.append(button(ShowReplay(past.spot), _("Replay")))
@@ -63,13 +94,15 @@ def _heading(past: PastHand, table: TableScene, _: Texts) -> str:
 
 
 def _neighbours(past: PastHand) -> tuple[tuple[str, Query], ...]:
-    turns = [("◀", Query(View.HAND, about=(past.number - 1,)))] if past.number > 1 else []
-    turns += [("▶", Query(View.HAND, about=(past.number + 1,)))] if past.number < past.last else []
+    turns = [("◀", Query(LedgerView.HAND, about=(past.number - 1,)))] if past.number > 1 else []
+    turns += (
+        [("▶", Query(LedgerView.HAND, about=(past.number + 1,)))] if past.number < past.last else []
+    )
     return tuple(turns)
 
 
 def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: Texts) -> Page:
     """A past hand as text."""
     components = (text(_heading(past, result.table, _)), text(f"```\n{twin}\n```"))
-    back = (_("Picture"), Query(View.HAND, about=(past.number,)))
+    back = (_("Picture"), Query(LedgerView.HAND, about=(past.number,)))
     return Page(query, components, (back,))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ledger import Record, Rival, Streak
-from bot.phrases import plain, signed
-from bot.screens.pages import Page, heading, paragraph
+from bot.screens.ledger import Page, heading, paragraph
 from bot.screens.queries import Query
 from bot.texts import Texts
+from bot.values.ledger import Record, Rival, Streak
+from bot.values.phrases import plain, signed
 
 _MOST_RIVALS: Final = 15
 _NINETEEN_IN_TWENTY: Final = 1.96

@@ -1,25 +1,18 @@
-"""The lobby message: who sits where, and how to sit down."""
+"""The lobby message: who sits where, how to sit down, and the menu of computer players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from bot.ofc.match import format_time
-from bot.phrases import plain, variant_name
-from bot.screens.components import (
-    Component,
-    Screen,
-    Style,
-    button,
-    container,
-    row,
-    text,
-)
-from bot.screens.computers import computers_menu
-from bot.screens.deals import Announced, deal_lines
-from bot.screens.presses import Join, Leave, ShowRules, Spot, Start
+from bot.players.levels import LEVELS, Level
+from bot.screens.board import Announced, deal_lines
+from bot.screens.components import Component, Screen, Style, button, container, row, select, text
+from bot.screens.presses import ChooseComputer, Join, Leave, ShowRules, Spot, Start
 from bot.screens.terms import Terms, agreed_facts
-from bot.table_options import TableOptions
 from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import plain, variant_name
 
 _ACCENT = 0x6FE3A1
 
@@ -107,3 +100,45 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append("-# " + _("Two players are enough to start."))
     lines.append("-# " + _("It closes by itself when nothing happens here for 24 hours."))
     return lines
+
+
+ADD: Final = "add"
+REMOVE: Final = "remove"
+ALONE: Final = "alone"
+"""The menu's argument where it is a screen of its own, which is shown again with what was done."""
+
+
+def computers_menu(
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, menu: str = ""
+) -> list[Component]:
+    """The menu as one row, or nothing if there is nothing to choose.
+
+    `computers` are the names of those seated by their seats. The values are `add.LEVEL` and
+    `remove.SEAT`.
+    """
+    options = [] if full else [(f"{ADD}.{kind.name}", _kind(kind, _)) for kind in LEVELS.values()]
+    options += [
+        (f"{REMOVE}.{seat}", _("Remove {name}", name=name)) for seat, name in computers.items()
+    ]
+    if not options:
+        return []
+    hint = _("Remove a computer player") if full else _("Add a computer player")
+    return [select(ChooseComputer(spot, menu), options, "", placeholder=hint)]
+
+
+def _kind(kind: Level, _: Texts) -> str:
+    return _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner))
+
+
+def computers_screen(
+    computers: Mapping[int, str], spot: Spot, _: Texts, *, full: bool, said: str = ""
+) -> Screen:
+    """The menu as a screen of its own, with what the last choice has done."""
+    names = ", ".join(map(plain, computers.values())) or _("none")
+    lines = ["## " + _("Computer players"), _("At this table: {names}", names=names)]
+    if said:
+        lines.append(said)
+    if full:
+        lines.append("-# " + _("All seats are taken."))
+    menu = computers_menu(computers, spot, _, full=full, menu=ALONE)
+    return Screen((text("\n".join(lines)), *menu))

@@ -77,7 +77,7 @@ class Start(TablePress, code="start"):
     """Deal the first hand."""
 
 
-class Deal(TablePress, code="deal"):
+class DealNext(TablePress, code="deal"):
     """Deal the next hand."""
 
 
@@ -85,11 +85,11 @@ class Rematch(TablePress, code="rematch"):
     """Open another table with the same options, or sit down at it."""
 
 
-class Back(TablePress, code="back"):
+class ComeBack(TablePress, code="back"):
     """Decide for oneself again and be dealt in, on one's own message."""
 
 
-class BackInChannel(TablePress, code="backhere"):
+class ComeBackInChannel(TablePress, code="backhere"):
     """Decide for oneself again and be dealt in, on a message that everybody sees."""
 
 

@@ -11,24 +11,25 @@ from dataclasses import dataclass
 from bot.ofc.board import Placement, Row
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.ofc.seat import Fate
-from bot.phrases import FOULS, row_name, signed
-from bot.scenes import Presence, TableScene
-from bot.screens.advice import placement_name
+from bot.screens.board import Announced, deal_lines
 from bot.screens.components import (
     Component,
+    Faces,
+    PictureOrWords,
     Screen,
     Style,
-    View,
     button,
     note,
     row,
     rows,
+    short,
     text,
 )
-from bot.screens.deals import Announced, deal_lines
-from bot.screens.faces import Faces, short
-from bot.screens.presses import Back, CallTime, Laying, Spot, Surrender, Type, Undo
+from bot.screens.presses import CallTime, ComeBack, Laying, Spot, Surrender, Type, Undo
+from bot.screens.review import placement_name
 from bot.texts import Texts
+from bot.values.phrases import FOULS, row_name, signed
+from bot.values.scenes import Presence, TableScene
 
 _BRUSHED = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
@@ -46,7 +47,7 @@ class Own:
     """
 
     scene: TableScene
-    picture: View
+    picture: PictureOrWords
     channel_id: int
     points: int = 0
     surrender: int = 0
@@ -118,7 +119,7 @@ def back_row(spot: Spot, _: Texts) -> Component:
 
 
 def _back_button(spot: Spot, _: Texts) -> Component:
-    return button(Back(spot), _("I'm back"), Style.BLURPLE)
+    return button(ComeBack(spot), _("I'm back"), Style.BLURPLE)
 
 
 def _may_come_back(own: Own) -> bool:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.ledger import EVERYTHING, Scope
 from bot.ofc.variants import VARIANTS
 from bot.screens.press import Press, write_as
+from bot.values.ledger import EVERYTHING, Scope
 
 _WORD: Final = re.compile(r"c(?P<channel>[0-9a-z]{1,13})|s(?P<season>\d{1,6})|d(?P<days>\d{1,5})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -20,7 +20,7 @@ _MOST: Final = 2**63 - 1
 """Discord's ids have 64 bits, of which the first is not used."""
 
 
-class View(StrEnum):
+class LedgerView(StrEnum):
     """A page of the ledger."""
 
     STANDING = "standing"
@@ -48,7 +48,7 @@ class Query:
     how many hands a chart has.
     """
 
-    view: View
+    view: LedgerView
     scope: Scope = EVERYTHING
     about: tuple[int, ...] = ()
     page: int = 0

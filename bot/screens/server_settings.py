@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.guilds import Guild
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
-from bot.phrases import VARIANTS
 from bot.screens.choices import Menu, Setting, Value, decks, menus, refused, skins
 from bot.screens.components import (
     Component,
@@ -21,6 +19,8 @@ from bot.screens.components import (
 from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
 from bot.texts import Texts, languages, marked
+from bot.values.options import Guild
+from bot.values.phrases import VARIANTS
 
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300

@@ -1,14 +1,14 @@
-"""The settings of a person and of a table: what can be chosen, and the screen."""
+"""The settings screens of a person and a table, and what is kept about a person."""
 
 from functools import partial
 from typing import Final
 
-from bot.preferences import Preferences
 from bot.screens.choices import Choices, Menu, Value, decks, menus, skins
 from bot.screens.components import Component, Screen, button, row, separator, text
 from bot.screens.presses import ChangeOwn, ChangeTable, ShowServer, Spot
-from bot.table_options import TableOptions
 from bot.texts import Texts, marked
+from bot.values.options import TableOptions
+from bot.values.people import Preferences
 
 
 def _or_as_table(choices: Choices, _: Texts) -> dict[Value, str]:
@@ -137,3 +137,23 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
             )
         )
     return "\n-# ".join(lines)
+
+
+def about_screen(_: Texts) -> Screen:
+    """What is kept, who sees it, and how to be forgotten."""
+    lines = [
+        "## " + _("What I keep about you"),
+        "- " + _("Your Discord id, display name, @name and language, and where I write to you."),
+        "- " + _("The hands you played: your cards, your placements, your points."),
+        "- " + _("Your settings."),
+        _("I read no messages. People in a server see its finished hands and its points."),
+        "- " + _("/privacy export gives you all of it as a file."),
+        "- "
+        + _(
+            "/privacy forget deletes all that tells who you are. Your hands stay for the others "
+            "under a number."
+        ),
+        _("Who runs this bot can read its database. Ask them for their privacy policy."),
+        "-# " + _("Points are for fun. They have no value."),
+    ]
+    return Screen((text("\n".join(lines)),))

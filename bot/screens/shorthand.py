@@ -19,14 +19,14 @@ _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "�
 """Signs that the confirming button writes, or that phones make of what is typed."""
 
 
-class Entry(NamedTuple):
+class TypedLayout(NamedTuple):
     """A typed entry, understood: the draft it makes and whether it commits at once."""
 
     draft: Draft
     commits: bool
 
 
-def understand(draft: Draft, text: str) -> Entry:
+def understand(draft: Draft, text: str) -> TypedLayout:
     """A typed entry, understood for a street's draft; raises PlacementError or CardError."""
     entry = text.strip().translate(_AS_ON_BUTTONS)
     commits = entry.endswith("!")
@@ -34,7 +34,7 @@ def understand(draft: Draft, text: str) -> Entry:
     layout = _letters(entry, len(draft.cards)) or _parts(entry, draft.cards)
     laid_out = draft.lay_out(layout)
     _verify(laid_out)
-    return Entry(laid_out.with_open_brush(), commits and not laid_out.missing)
+    return TypedLayout(laid_out.with_open_brush(), commits and not laid_out.missing)
 
 
 def _letters(entry: str, count: int) -> str | None:

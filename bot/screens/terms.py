@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.ofc.match import Length, Unit
-from bot.phrases import plain
-from bot.table_options import TableOptions
 from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import plain
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,20 @@
-"""Connections to the database file, and what can be wrong with it when the bot starts."""
+"""Connections to the database file, what can be wrong with it at the start, rows as records."""
 
 import sqlite3
 import time
+from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import fields
+from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from typing import Final
+from sqlite3 import Row
+from typing import Any, Final, TypeVar, get_type_hints
 
 from bot.store import backup
+from bot.store.cache import RememberingConnection
 from bot.store.errors import DamagedError, MissingError, StoreError
-from bot.store.memory import RememberingConnection
-from bot.store.migrate import LATEST, SchemaError, migrate, verify_schema
+from bot.store.schema import LATEST, SchemaError, migrate, verify_schema
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PATIENCE: Final = 1.0
@@ -157,3 +162,30 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
         what=what,
         backup=good,
     )
+
+
+R = TypeVar("R")
+
+
+def as_row(cls: type[R], row: Row, **more: object) -> R:
+    """A row as a dataclass whose fields are called as its columns are.
+
+    SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so
+    is what the column holds. `more` are fields that are no columns, or more than their column.
+    """
+    kinds = _kinds(cls)
+    values = {name: row[name] for name in kinds if name not in more}
+    made = {n: v if (kind := kinds[n]) is None else kind(v) for n, v in values.items()}
+    return cls(**made, **more)
+
+
+@cache
+def _kinds(cls: Any) -> Mapping[str, type | None]:  # noqa: ANN401 - any class of rows
+    """Field -> the type into which its column is turned, None for what SQLite has itself."""
+    hints = get_type_hints(cls)
+    return {field.name: _kind(hints[field.name]) for field in fields(cls)}
+
+
+def _kind(hint: object) -> type | None:
+    is_class = isinstance(hint, type)
+    return hint if is_class and (hint is bool or issubclass(hint, StrEnum)) else None

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar,
 
 import aiosqlite
 
-from bot.store import forgotten
+from bot.store import privacy
+from bot.store.cache import Memory
 from bot.store.connection import connect_checked
 from bot.store.lock import Lock
-from bot.store.memory import Memory
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -202,8 +202,8 @@ class Database(aiosqlite.Connection):
         Who they were is then neither in the file nor in its log, unless another program reads just
         now (`bot.upkeep` tries again), and no backup brings them back.
         """
-        await self._execute(forgotten.note, self._conn, self._backups)
-        await self._execute(forgotten.empty_log, self._conn)
+        await self._execute(privacy.note, self._conn, self._backups)
+        await self._execute(privacy.empty_log, self._conn)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -1,15 +1,16 @@
-"""What is due by itself, and when: all times are Unix seconds."""
+"""What is due when, and what players on turn have been told. Times are Unix seconds."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from sqlite3 import Connection
+from sqlite3 import Connection, Row
 from typing import Final
 
 from bot.store import drafts
+from bot.values.scenes import Reminded
 
 
-class Kind(IntEnum):
+class DueKind(IntEnum):
     """What can be due at a table, in the order in which it is done when several are late."""
 
     CLOSING = 0
@@ -28,7 +29,7 @@ class Kind(IntEnum):
 class Due:
     """Something that is due at a table at a moment."""
 
-    kind: Kind
+    kind: DueKind
     at: int
     table_id: int
 
@@ -47,18 +48,19 @@ class Deadline:
 _FIRST: Final = f"""
     SELECT * FROM (
         SELECT * FROM (
-            SELECT {Kind.CLOSING} AS kind, closes_at AS at, id AS table_id FROM tables
+            SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS table_id FROM tables
             WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1)
         UNION ALL SELECT * FROM (
-            SELECT {Kind.MATCH_END}, ends_at, id FROM tables
+            SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
             WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1)
         UNION ALL SELECT * FROM (
-            SELECT {Kind.LAYOUT}, places_at, table_id FROM drafts JOIN hands ON hands.id = hand_id
+            SELECT {DueKind.LAYOUT}, places_at, table_id
+            FROM drafts JOIN hands ON hands.id = hand_id
             WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1)
         UNION ALL SELECT * FROM (
-            SELECT {Kind.DEADLINE}, due_at, table_id FROM deadlines ORDER BY due_at LIMIT 1)
+            SELECT {DueKind.DEADLINE}, due_at, table_id FROM deadlines ORDER BY due_at LIMIT 1)
         UNION ALL SELECT * FROM (
-            SELECT {Kind.REMINDER}, next_at, table_id FROM reminders
+            SELECT {DueKind.REMINDER}, next_at, table_id FROM reminders
             WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1)
     ) ORDER BY max(at, ?), kind LIMIT 1
 """
@@ -67,7 +69,7 @@ _FIRST: Final = f"""
 def first(db: Connection, now: int) -> Due | None:
     """What is due first of all; of what is late by `now`, the first kind."""
     row = db.execute(_FIRST, (now,)).fetchone()
-    return None if row is None else Due(Kind(row["kind"]), row["at"], row["table_id"])
+    return None if row is None else Due(DueKind(row["kind"]), row["at"], row["table_id"])
 
 
 def earliest(db: Connection) -> int | None:
@@ -82,18 +84,18 @@ def put_off(db: Connection, late: Due, until: int) -> None:
     A layout is not placed by itself at all any more.
     """
     match late.kind:
-        case Kind.CLOSING:
+        case DueKind.CLOSING:
             set_closing(db, late.table_id, until)
-        case Kind.MATCH_END:
+        case DueKind.MATCH_END:
             db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.table_id))
-        case Kind.LAYOUT:
+        case DueKind.LAYOUT:
             drafts.stay(db, late.table_id, late.at)
-        case Kind.DEADLINE:
+        case DueKind.DEADLINE:
             db.execute(
                 "UPDATE deadlines SET due_at = ? WHERE table_id = ? AND due_at <= ?",
                 (until, late.table_id, late.at),
             )
-        case Kind.REMINDER:
+        case DueKind.REMINDER:
             db.execute(
                 "UPDATE reminders SET next_at = ? WHERE table_id = ? AND next_at <= ?",
                 (until, late.table_id, late.at),
@@ -157,3 +159,64 @@ def first_deadline(db: Connection, table_id: int) -> Deadline | None:
         "SELECT * FROM deadlines WHERE table_id = ? ORDER BY due_at LIMIT 1", (table_id,)
     ).fetchone()
     return None if row is None else Deadline(**dict(row))
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """The last reminder of a `decision` (`hand.street`), when it was given, when the next is due.
+
+    `since` is when the player was first asked to decide, `caller_id` who has called time.
+    """
+
+    table_id: int
+    player_id: int
+    decision: str
+    since: int
+    told: Reminded = Reminded.NOTHING
+    told_at: int = 0
+    next_at: int | None = None
+    caller_id: int | None = None
+
+
+def reminders(db: Connection, table_id: int) -> dict[int, Reminder]:
+    """Player id -> the reminder kept for them at a table."""
+    rows = db.execute("SELECT * FROM reminders WHERE table_id = ?", (table_id,))
+    return {row["player_id"]: _reminder(row) for row in rows}
+
+
+def put_reminder(db: Connection, reminder: Reminder) -> None:
+    """Keep a player's reminder, in place of the one they had at the table."""
+    db.execute(
+        "INSERT OR REPLACE INTO reminders VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            reminder.table_id,
+            reminder.player_id,
+            reminder.decision,
+            reminder.since,
+            reminder.told,
+            reminder.told_at,
+            reminder.next_at,
+            reminder.caller_id,
+        ),
+    )
+
+
+def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -> None:
+    """Forget the reminders of some of a table's players."""
+    db.executemany(
+        "DELETE FROM reminders WHERE table_id = ? AND player_id = ?",
+        [(table_id, player_id) for player_id in player_ids],
+    )
+
+
+def _reminder(row: Row) -> Reminder:
+    return Reminder(
+        row["table_id"],
+        row["player_id"],
+        row["decision"],
+        row["since"],
+        Reminded(row["told"]),
+        row["told_at"],
+        row["next_at"],
+        row["caller_id"],
+    )

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from sqlite3 import Connection
 
-from bot.guilds import Guild
-from bot.store.records import as_row
+from bot.store.connection import as_row
+from bot.values.options import Guild
 
 
 def get(db: Connection, guild_id: int) -> Guild:

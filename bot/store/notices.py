@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from sqlite3 import Connection, Row
 
-from bot.store.records import as_row
+from bot.store.connection import as_row
 
 
-class Kind(StrEnum):
+class NoticeKind(StrEnum):
     """What a notice is about."""
 
     PROPOSAL = "proposal"
@@ -27,7 +27,7 @@ class Notice:
     channel_id: int
     message_id: int | None
     locale: str
-    kind: Kind
+    kind: NoticeKind
     about: int
 
 
@@ -41,7 +41,7 @@ class Where:
     message_id: int | None = None
 
 
-def add(db: Connection, where: Where, kind: Kind, about: int) -> int:
+def add(db: Connection, where: Where, kind: NoticeKind, about: int) -> int:
     """Keep that a notice is to be given; returns its id."""
     return db.execute(
         "INSERT INTO notices (guild_id, channel_id, message_id, locale, kind, about)"

@@ -1,10 +1,10 @@
-"""People and computers who have played: the only place where Discord ids are kept."""
+"""People and computers who play or learn: the only place where Discord ids are kept."""
 
 from dataclasses import asdict, dataclass
 from sqlite3 import Connection, Row
 
-from bot.preferences import Preferences
-from bot.store.records import as_row
+from bot.store.connection import as_row
+from bot.values.people import Preferences
 
 
 @dataclass(frozen=True)
@@ -146,3 +146,42 @@ def set_preferences(db: Connection, player_id: int, preferences: Preferences) ->
 
 def _player(row: Row) -> Player:
     return as_row(Player, row, preferences=as_row(Preferences, row))
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A person's lesson, and the seed of the problem it shows.
+
+    `layout`, `brush` and `armed` are what has been laid out, as in a draft, empty before the first
+    tap; `solved` has a bit for each lesson with a right answer.
+    """
+
+    lesson: int
+    seed: int
+    layout: str = ""
+    brush: str = "f"
+    armed: bool = False
+    solved: int = 0
+
+
+def find_learner(db: Connection, player_id: int) -> Learner | None:
+    """Where a player is in the tutorial; None if they have never opened it."""
+    row = db.execute("SELECT * FROM learners WHERE player_id = ?", (player_id,)).fetchone()
+    return None if row is None else as_row(Learner, row)
+
+
+def keep_learner(db: Connection, player_id: int, learner: Learner) -> None:
+    """Keep where a player is in the tutorial."""
+    db.execute(
+        "INSERT OR REPLACE INTO learners (player_id, lesson, seed, layout, brush, armed, solved)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            player_id,
+            learner.lesson,
+            learner.seed,
+            learner.layout,
+            learner.brush,
+            learner.armed,
+            learner.solved,
+        ),
+    )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sqlite3 import Connection, Row
 from typing import Final
 
-from bot.store.records import as_row
+from bot.store.connection import as_row
 
 KICK: Final = "kick"
 """The kind of a vote."""
@@ -31,7 +31,7 @@ class Proposal:
     or `kick` (with a table).
 
     `player_id` is who makes it, or whose seat a vote is about. `state` is `open`, `done` or
-    `declined`; `outcome` is what came of it (see `bot.tables.agreements`), empty of a vote.
+    `declined`; `outcome` is what came of it (see `bot.game.agreements`), empty of a vote.
     `voices` are in the order of the boards, or of the seats.
     """
 
@@ -79,7 +79,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Draft:
+class NewProposal:
     """A proposal to be made."""
 
     guild_id: int
@@ -91,7 +91,7 @@ class Draft:
 
 
 def add(
-    db: Connection, draft: Draft, concerned: Sequence[int], *, now: int, agrees: bool = True
+    db: Connection, draft: NewProposal, concerned: Sequence[int], *, now: int, agrees: bool = True
 ) -> Proposal:
     """Make a proposal that these players have to agree to, and return it.
 
@@ -136,7 +136,7 @@ def get(db: Connection, proposal_id: int) -> Proposal | None:
     return as_row(Proposal, row, table_id=None, voices=tuple(map(_voice, voices)))
 
 
-def withdraw(db: Connection, draft: Draft, concerned: int) -> None:
+def withdraw(db: Connection, draft: NewProposal, concerned: int) -> None:
     """Close what somebody proposed before of the same kind, in the same channel, to a player."""
     db.execute(
         """

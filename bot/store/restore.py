@@ -11,11 +11,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, soundness
+from bot.store import backup, schema
 from bot.store.connection import connect
 from bot.store.errors import DamagedError, InUseError, StoreError
 from bot.store.lock import Lock
-from bot.store.migrate import verify_schema
+from bot.store.schema import verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite may have beside a database."""
@@ -70,7 +70,7 @@ def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection
         if verify_schema(db) == 0:
             raise StoreError("{path} is no backup of this bot.", path=source)
     with closing(connect(draft)) as db:
-        fault = soundness.first_fault(db)
+        fault = schema.first_fault(db)
         if fault is not None:
             raise DamagedError("{path} is no sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")

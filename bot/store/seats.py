@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from bot.scenes import Presence
-from bot.store.records import as_row
+from bot.store.connection import as_row
+from bot.values.scenes import Presence
 
 
 @dataclass(frozen=True)

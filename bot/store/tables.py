@@ -1,5 +1,6 @@
-"""Tables and their seats, as rows."""
+"""Tables, and what two players there agreed to multiply the points between them by (R9.2)."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
@@ -8,8 +9,8 @@ from typing import Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
-from bot.store.records import as_row
-from bot.table_options import TableOptions
+from bot.store.connection import as_row
+from bot.values.options import TableOptions
 
 
 class State(StrEnum):
@@ -197,3 +198,38 @@ def _written(options: TableOptions) -> dict[str, int | str | None]:
 def _table(row: Row) -> TableRow:
     rules, length = _ruleset(row["rules"]), Length.parse(row["length"])
     return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))
+
+
+@dataclass(frozen=True)
+class StakeRow:
+    """An agreement of two players, by our own ids, that holds from a hand of a table on."""
+
+    a: int
+    b: int
+    from_hand: int
+    stake: int
+
+
+def agree_stake(
+    db: Connection, table_id: int, pair: frozenset[int], stake: int, from_hand: int
+) -> None:
+    """Keep what two players play for from a hand on, in place of what they agreed before."""
+    a, b = sorted(pair)
+    db.execute(
+        "INSERT OR REPLACE INTO stakes (table_id, a, b, from_hand, stake) VALUES (?, ?, ?, ?, ?)",
+        (table_id, a, b, from_hand, stake),
+    )
+
+
+def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
+    """Every agreement at a table, of each pair the earlier first."""
+    rows = db.execute(
+        "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
+        (table_id,),
+    )
+    return tuple(StakeRow(**dict(row)) for row in rows)
+
+
+def stakes_in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
+    """Pair of player ids -> the stake that holds between them in the hand of that number."""
+    return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

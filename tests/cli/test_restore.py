@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store import backup, bookings
+from bot.store import backup
 from bot.store.connection import connect
+from bot.store.ledger import bookings
+from tests.ledger.played import GUILD, played_ledger
 from tests.store.tampering import tamper
-from tests.tables.played import GUILD, played_ledger
 
 
 @pytest.fixture

@@ -9,19 +9,20 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.ledger import DAY
+from bot.game.results import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import backup, deals, hands, ledger, tables
+from bot.store import backup, hands, tables
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import Entry
+from bot.store.ledger import journal
+from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
-from bot.table_options import TableOptions
-from bot.tables.results import transfers_of
+from bot.values.ledger import DAY
+from bot.values.options import TableOptions
+from tests.ledger.played import GUILD, played_ledger
 from tests.ofc.hands import play
 from tests.store.tampering import tamper
-from tests.tables.played import GUILD, played_ledger
 
 Run = Callable[..., tuple[int, str]]
 
@@ -65,7 +66,7 @@ def deal_another(db: sqlite3.Connection) -> int:
         now=9 * DAY,
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
-    deals.commit(db, table, 1, game.secret, now=9 * DAY)
+    hands.commit_deal(db, table, 1, game.secret, now=9 * DAY)
     hand = hands.add(db, table, number=1, button=1, lineup=lineup, now=9 * DAY)
     hands.append(db, hand, game.log, first=0, now=9 * DAY)
     return hand
@@ -223,12 +224,12 @@ def note_hand(db: sqlite3.Connection) -> None:
         is_open=False,
     )
     lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]
-    deals.commit(db, table, 1, game.secret, now=9 * DAY)
+    hands.commit_deal(db, table, 1, game.secret, now=9 * DAY)
     hand = hands.add(db, table, number=1, button=1, lineup=lineup, counts=False, now=9 * DAY)
     hands.append(db, hand, game.log, first=0, now=9 * DAY)
     hands.end(db, hand, state="finished", now=9 * DAY)
     moved = transfers_of(score_hand(game.hand), lineup, 1, {})
-    ledger.note(db, hand, [Entry(ids[t.a], ids[t.b], t.points) for t in moved], now=9 * DAY)
+    journal.note(db, hand, [Entry(ids[t.a], ids[t.b], t.points) for t in moved], now=9 * DAY)
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from random import Random
 from typing import Final
 
 from bot.client import OfcBot
+from bot.game.table import Table, load
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
-from bot.screens.presses import Arm, Confirm, Deal, Join, Put, Start, TablePress
-from bot.store import postings, surfaces, tables
+from bot.screens.presses import Arm, Confirm, DealNext, Join, Put, Start, TablePress
+from bot.store import surfaces, tables
 from bot.store.connection import connect
-from bot.tables.table import Table, load
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -102,7 +102,7 @@ class House:
     def is_behind(self) -> bool:
         """Whether a message does not show yet what it should."""
         with self.read() as db:
-            return bool(surfaces.tables_to_paint(db) or postings.tables_to_paint(db))
+            return bool(surfaces.tables_to_paint(db) or surfaces.tables_with_stale(db))
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""
@@ -154,7 +154,7 @@ class Group:
 
     async def deal(self) -> None:
         """Deal the first hand from the lobby, or the next from the result."""
-        await self.press(self.people[0], Start, Deal)
+        await self.press(self.people[0], Start, DealNext)
 
     async def press(self, person: Person, *kinds: type[TablePress]) -> Reply:
         """Press the first of the board's buttons that does one of these."""

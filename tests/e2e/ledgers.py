@@ -3,7 +3,7 @@
 import re
 
 from bot.store import players, tables
-from bot.store.ledger import Entry
+from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown

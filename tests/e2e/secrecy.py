@@ -5,10 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.game.table import load
 from bot.ofc.cards import DECK, Card
 from bot.store import players
 from bot.store.connection import connect
-from bot.tables.table import load
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.model.world import World

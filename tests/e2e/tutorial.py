@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from bot.lessons.dealing import deal
-from bot.lessons.problems import Lesson, Placing, Problem
 from bot.ofc.board import Placement
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
-from bot.screens.lesson_presses import (
+from bot.screens.press import parse
+from bot.tutorial.dealing import deal
+from bot.tutorial.presses import (
     BeginAgain,
     LessonArm,
     LessonBrush,
@@ -17,7 +17,7 @@ from bot.screens.lesson_presses import (
     Say,
     Turn,
 )
-from bot.screens.press import parse
+from bot.tutorial.problems import Lesson, Placing, Problem
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.e2e.house import Group

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from bot.ofc.match import settle
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
-from bot.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
 from tests.ofc.hands import Game, games
 
 handles = st.text("abcdefghijklmnopqrstuvwxyz0123456789._", min_size=2, max_size=32)

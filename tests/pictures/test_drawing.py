@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from bot.emoji import BACK
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw
@@ -17,6 +16,7 @@ from bot.pictures.paint import png
 from bot.pictures.palette import ink_pairs, palette
 from bot.pictures.theme import DECKS, SKINS, Theme, ThemeError, Tint, blend, tint_colours
 from bot.texts import ENGLISH
+from bot.values.emoji import BACK
 from gallery import samples
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]

@@ -6,8 +6,6 @@ from itertools import product
 
 import pytest
 
-from bot.lessons.dealing import deal
-from bot.lessons.problems import Lesson
 from bot.ofc.cards import parse_cards
 from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
@@ -21,8 +19,10 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
 from bot.pictures.wording import hand_name
-from bot.tables.teaching import RowsQuestion, rows_of
 from bot.texts import Texts, languages, texts_for
+from bot.tutorial.dealing import deal
+from bot.tutorial.problems import Lesson
+from bot.tutorial.teaching import RowsQuestion, rows_of
 from gallery import samples
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels

@@ -15,8 +15,8 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.states import NoViewerError
 from bot.pictures.table import table_layout
 from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
-from bot.scenes import LedgerScene, ResultScene, TableScene
 from bot.texts import ENGLISH
+from bot.values.scenes import LedgerScene, ResultScene, TableScene
 from gallery import samples
 from tests.pictures.measures import contrast, labels
 from tests.pictures.readable import verify_readable

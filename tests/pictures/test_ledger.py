@@ -4,13 +4,13 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from bot.phrases import signed
 from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.ledger import MOST_LINES, ledger_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
-from bot.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from bot.texts import ENGLISH
+from bot.values.phrases import signed
+from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
 from gallery import samples
 from tests.pictures.measures import labels
 from tests.pictures.scenes import ledgers

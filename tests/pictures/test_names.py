@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.pictures.fonts import Weight, covers, text_width
 from bot.pictures.names import ascii_name, ascii_text, fitted, shown_name
-from bot.scenes import ScenePlayer
+from bot.values.scenes import ScenePlayer
 from tests.pictures.scenes import handles, names
 
 SIZES = (44, 40, 36)

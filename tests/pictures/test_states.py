@@ -13,7 +13,7 @@ from bot.pictures.states import (
     seat_states,
     settled_pairs,
 )
-from bot.scenes import ResultScene
+from bot.values.scenes import ResultScene
 from gallery import samples
 
 ALL = samples.tables() | samples.privates()

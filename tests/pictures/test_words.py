@@ -6,15 +6,15 @@ from itertools import chain
 import pytest
 from hypothesis import given
 
-from bot.emoji import BACK, Emoji, card_emoji, slot_emoji
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.ofc.views import HandView
 from bot.pictures import alt, emoji_text, plain_text
 from bot.pictures.states import seat_states
 from bot.pictures.theme import DECKS, Theme
-from bot.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from bot.texts import ENGLISH
+from bot.values.emoji import BACK, Emoji, card_emoji, slot_emoji
+from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from gallery import samples
 from tests.pictures.scenes import ledgers, results, tables
 

@@ -6,11 +6,11 @@ from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
-from bot.handlers.everything import HANDLERS
-from bot.ledger import Scope
+from bot.client import HANDLERS
 from bot.ofc.variants import VARIANTS
 from bot.screens.press import Press
-from bot.screens.queries import View
+from bot.screens.queries import LedgerView
+from bot.values.ledger import Scope
 
 KINDS: tuple[type[Press], ...] = tuple(HANDLERS)
 
@@ -19,7 +19,7 @@ _OF_TYPE: dict[Any, st.SearchStrategy[Any]] = {
     int: numbers,
     str: st.from_regex(r"[0-9a-z.]{0,12}", fullmatch=True),
     tuple[int, ...]: st.lists(st.integers(0, 99_999), max_size=5).map(tuple),
-    View: st.sampled_from(View),
+    LedgerView: st.sampled_from(LedgerView),
     Scope: st.builds(
         Scope,
         channel_id=st.integers(0, 2**63 - 1),

@@ -8,29 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.emoji import Emoji, deck_emoji
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.rulesets import Ruleset
-from bot.phrases import plain
-from bot.scenes import ScenePlayer, TableScene
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,
     MOST_TEXT,
+    Faces,
     Illustration,
     Picture,
     Screen,
 )
-from bot.screens.faces import Faces
 from bot.screens.games import Game, games_screen, message_url
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
 from bot.screens.terms import Terms
-from bot.table_options import TableOptions
 from bot.texts import ENGLISH
+from bot.values.emoji import Emoji, deck_emoji
+from bot.values.options import TableOptions
+from bot.values.phrases import plain
+from bot.values.scenes import ScenePlayer, TableScene
 from tests.ofc.hands import rulesets
 from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 

@@ -1,6 +1,6 @@
 """What the store keeps, counted the long way."""
 
-from bot.ledger import Streak
+from bot.values.ledger import Streak
 
 
 def naive_streak(points: list[int]) -> Streak:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.connection import connect_to_read
-from bot.store.migrate import APPLICATION_ID, LATEST
+from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.ledger import DAY
-from bot.store import hands, ledger, players, tables
-from bot.store.bookings import Part, Stamp
+from bot.store import hands, players, tables
 from bot.store.hands import LineupRow
-from bot.store.ledger import Entry
+from bot.store.ledger import journal
+from bot.store.ledger.bookings import Part, Stamp
+from bot.store.ledger.journal import Entry
 from bot.store.players import Person
-from bot.table_options import TableOptions
+from bot.values.ledger import DAY
+from bot.values.options import TableOptions
 
 GUILD = 5
 
@@ -49,7 +50,7 @@ def add_hand(db: sqlite3.Connection, table: int, people: list[int], *, is_over: 
 def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry) -> int:
     hand = add_hand(db, table, people)
     parts = [part(player, seat) for seat, player in enumerate(people)]
-    ledger.book(db, hand, entries, parts, Stamp("classic", now=DAY))
+    journal.book(db, hand, entries, parts, Stamp("classic", now=DAY))
     return hand
 
 

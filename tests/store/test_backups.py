@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Storage
-from bot.store import backup, facts
+from bot.store import backup, uptime
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.errors import DamagedError, InUseError, StoreError
 from bot.store.lock import Lock
-from bot.store.migrate import LATEST, SchemaError
 from bot.store.restore import restore
+from bot.store.schema import LATEST, SchemaError
 from bot.upkeep import keep_backups, seconds_to_backup
 
 NIGHT = 1_800_000_000.0
@@ -33,12 +33,12 @@ def path(tmp_path: Path) -> Path:
 
 def remember(path: Path, value: str) -> None:
     with closing(connect(path)) as db:
-        facts.put(db, "it", value)
+        uptime.keep_fact(db, "it", value)
 
 
 def remembered(path: Path) -> str | None:
     with closing(connect(path)) as db:
-        return facts.get(db, "it")
+        return uptime.fact(db, "it")
 
 
 def start(path: Path) -> None:
@@ -59,7 +59,7 @@ def damage(path: Path) -> None:
 
 async def test_a_database_in_use_is_copied_with_all_that_is_committed(path: Path, tmp_path: Path):
     database = await Database.open(path)
-    await database.write(lambda db: facts.put(db, "it", "second"))
+    await database.write(lambda db: uptime.keep_fact(db, "it", "second"))
     backup.back_up(path, tmp_path / "copy.sqlite3")
     await database.close()
     assert remembered(tmp_path / "copy.sqlite3") == "second"
@@ -68,7 +68,7 @@ async def test_a_database_in_use_is_copied_with_all_that_is_committed(path: Path
 async def test_a_backup_takes_nothing_that_is_not_committed(path: Path, tmp_path: Path):
     with closing(connect(path)) as db:
         db.execute("BEGIN IMMEDIATE")
-        facts.put(db, "it", "half done")
+        uptime.keep_fact(db, "it", "half done")
         backup.back_up(path, tmp_path / "copy.sqlite3")
         db.execute("ROLLBACK")
     assert remembered(tmp_path / "copy.sqlite3") == "first"
@@ -248,11 +248,11 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
 async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path, later):
     path = tmp_path / "ofc.sqlite3"
     with closing(connect(path)) as db:
-        facts.put(db, "it", "old")
+        uptime.keep_fact(db, "it", "old")
     before = LATEST
     later("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
     database = await Database.open(path)
-    assert await database.read(lambda db: facts.get(db, "it")) == "old"
+    assert await database.read(lambda db: uptime.fact(db, "it")) == "old"
     await database.close()
     (copy,) = (tmp_path / "backups").iterdir()
     assert f"schema{before}" in copy.name

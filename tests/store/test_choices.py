@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.guilds import Guild
 from bot.ofc.errors import RulesetError
 from bot.pictures.theme import DECKS, SKINS
-from bot.preferences import Preferences
 from bot.screens.choices import Menu, changed, decks, skins
 from bot.screens.server_settings import SERVER
 from bot.screens.settings import OWN, TABLE
 from bot.store import guilds, players, tables
-from bot.table_options import TableOptions
 from bot.texts import ENGLISH
+from bot.values.options import Guild, TableOptions
+from bot.values.people import Preferences
 from tests.store.rows import add_players, add_table
 
 RECORDS: Any = [(OWN, Preferences()), (TABLE, TableOptions()), (SERVER, Guild(7))]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import facts, migrate, proposals
+from bot.store import proposals, schema, uptime
 from bot.store.connection import connect
 from bot.store.database import Database
-from bot.store.migrate import SchemaError
+from bot.store.schema import SchemaError
 from tests.store.rows import GUILD, add_players, add_table
 
 
@@ -24,30 +24,30 @@ async def database(tmp_path: Path):
 
 async def test_work_that_fails_leaves_nothing_behind(database: Database):
     def work(db: sqlite3.Connection) -> None:
-        facts.put(db, "half", "done")
+        uptime.keep_fact(db, "half", "done")
         raise RuntimeError("in the middle")
 
     with pytest.raises(RuntimeError):
         await database.write(work)
-    assert await database.read(lambda db: facts.get(db, "half")) is None
+    assert await database.read(lambda db: uptime.fact(db, "half")) is None
 
 
 async def test_reading_changes_nothing(database: Database):
-    await database.read(lambda db: facts.put(db, "a", "b"))
-    assert await database.read(lambda db: facts.get(db, "a")) is None
+    await database.read(lambda db: uptime.keep_fact(db, "a", "b"))
+    assert await database.read(lambda db: uptime.fact(db, "a")) is None
 
 
 async def test_a_hundred_writes_at_once_do_not_mix(database: Database):
     def count_up(db: sqlite3.Connection) -> None:
-        facts.put(db, "n", str(int(facts.get(db, "n") or 0) + 1))
+        uptime.keep_fact(db, "n", str(int(uptime.fact(db, "n") or 0) + 1))
 
     await asyncio.gather(*(database.write(count_up) for _ in range(100)))
-    assert await database.read(lambda db: facts.get(db, "n")) == "100"
+    assert await database.read(lambda db: uptime.fact(db, "n")) == "100"
 
 
 async def test_writes_that_wait_together_fail_each_for_itself(database: Database):
     def work(number: int, db: sqlite3.Connection) -> int:
-        facts.put(db, f"n{number}", "kept")
+        uptime.keep_fact(db, f"n{number}", "kept")
         if number % 3 == 0:
             raise ValueError(number)
         return number
@@ -55,7 +55,7 @@ async def test_writes_that_wait_together_fail_each_for_itself(database: Database
     writes = (database.write(partial(work, number)) for number in range(200))
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     for number, outcome in enumerate(outcomes):
-        fact = await database.read(lambda db, n=number: facts.get(db, f"n{n}"))
+        fact = await database.read(lambda db, n=number: uptime.fact(db, f"n{n}"))
         if number % 3:
             assert (outcome, fact) == (number, "kept")
         else:
@@ -67,7 +67,7 @@ async def test_a_write_is_answered_only_when_it_is_committed(database: Database,
     seen = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
 
     async def write(number: int) -> None:
-        await database.write(lambda db: facts.put(db, f"n{number}", "kept"))
+        await database.write(lambda db: uptime.keep_fact(db, f"n{number}", "kept"))
         row = seen.execute("SELECT 1 FROM facts WHERE name = ?", (f"n{number}",))
         assert row.fetchone() is not None
 
@@ -80,21 +80,21 @@ async def test_writes_that_cannot_be_committed_together_have_all_failed(
 ):
     other = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    writes = (database.write(lambda db, n=n: facts.put(db, f"n{n}", "x")) for n in range(5))
+    writes = (database.write(lambda db, n=n: uptime.keep_fact(db, f"n{n}", "x")) for n in range(5))
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 5
     other.execute("ROLLBACK")
     other.close()
-    assert await database.read(lambda db: facts.get(db, "n0")) is None
-    await database.write(lambda db: facts.put(db, "n0", "later"))
-    assert await database.read(lambda db: facts.get(db, "n0")) == "later"
+    assert await database.read(lambda db: uptime.fact(db, "n0")) is None
+    await database.write(lambda db: uptime.keep_fact(db, "n0", "later"))
+    assert await database.read(lambda db: uptime.fact(db, "n0")) == "later"
 
 
 async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(database: Database):
     """As SQLite does by itself when the disk is full: nobody is told that their work was kept."""
 
     def work(number: int, db: sqlite3.Connection) -> None:
-        facts.put(db, f"n{number}", "kept")
+        uptime.keep_fact(db, f"n{number}", "kept")
         if number == 20:
             db.execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
@@ -103,7 +103,7 @@ async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(dat
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     assert isinstance(outcomes[20], sqlite3.OperationalError)
     for number, outcome in enumerate(outcomes):
-        fact = await database.read(lambda db, n=number: facts.get(db, f"n{n}"))
+        fact = await database.read(lambda db, n=number: uptime.fact(db, f"n{n}"))
         assert (fact == "kept") == (outcome is None)
 
 
@@ -125,27 +125,27 @@ async def test_what_is_jotted_down_outlives_the_bot(tmp_path: Path):
     """As it does a SIGKILL: the file is read as it is, with nothing closed."""
     path = tmp_path / "ofc.sqlite3"
     database = await Database.open(path)
-    await database.jot(lambda db: facts.put(db, "a", "b"))
+    await database.jot(lambda db: uptime.keep_fact(db, "a", "b"))
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT value FROM facts WHERE name = 'a'").fetchone() == ("b",)
     await database.close()
 
 
 async def test_a_cancelled_request_is_kept_whole_or_not_at_all(database: Database):
-    task = asyncio.create_task(database.write(lambda db: facts.put(db, "a", "b")))
+    task = asyncio.create_task(database.write(lambda db: uptime.keep_fact(db, "a", "b")))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await database.read(lambda db: facts.get(db, "a")) in {None, "b"}
+    assert await database.read(lambda db: uptime.fact(db, "a")) in {None, "b"}
 
 
 def test_what_was_kept_is_there_when_the_file_is_opened_again(tmp_path: Path):
     first = connect(tmp_path / "a.sqlite3")
-    facts.put(first, "a", "b")
+    uptime.keep_fact(first, "a", "b")
     first.close()
     again = connect(tmp_path / "a.sqlite3")
-    assert facts.get(again, "a") == "b"
+    assert uptime.fact(again, "a") == "b"
     again.close()
 
 
@@ -159,7 +159,7 @@ def test_a_database_of_a_newer_bot_is_refused_with_what_to_do(tmp_path: Path):
 
 def test_migrations_are_numbered_without_gaps():
     """The runner counts them, so that a missing number would be passed over for ever."""
-    numbers = [{file.name[:4] for file in files} for files in migrate._MIGRATIONS]
+    numbers = [{file.name[:4] for file in files} for files in schema._MIGRATIONS]
     assert numbers == [{f"{n:04d}"} for n in range(1, len(numbers) + 1)]
 
 
@@ -193,7 +193,7 @@ def test_a_migration_makes_a_table_anew_that_others_refer_to(tmp_path: Path, lat
     path = tmp_path / "a.sqlite3"
     with closing(connect(path)) as db:
         ann, bob = add_players(db, 2)
-        draft = proposals.Draft(GUILD, 77, "stake", None, "{}", ann)
+        draft = proposals.NewProposal(GUILD, 77, "stake", None, "{}", ann)
         proposals.add(db, draft, [ann, bob], now=1)
     later(ANEW)
     with closing(connect(path)) as db:
@@ -219,4 +219,4 @@ def test_all_missing_migrations_are_applied_or_none(tmp_path: Path, later, fault
     with closing(sqlite3.connect(path)) as db:
         assert schema_of(db) == before
         assert db.execute("SELECT count(*) FROM players").fetchone() == (1,)
-        assert db.execute("PRAGMA user_version").fetchone() == (migrate.LATEST - 2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (schema.LATEST - 2,)

@@ -4,13 +4,12 @@ import sqlite3
 
 import pytest
 
-from bot.scenes import Told
-from bot.store import drafts, due, reminders, tables
+from bot.store import drafts, due, tables
 from bot.store.drafts import DraftRow
-from bot.store.due import Due, Kind
-from bot.store.reminders import Reminder
+from bot.store.due import Due, DueKind, Reminder
 from bot.store.tables import State
-from tests.store.test_ledger import add_hand, add_players, add_table
+from bot.values.scenes import Reminded
+from tests.store.rows import add_hand, add_players, add_table
 
 NOW = 1000
 
@@ -27,7 +26,7 @@ def table(db: sqlite3.Connection) -> int:
     drafts.put(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
     drafts.put(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
     due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
-    reminders.put(db, Reminder(table, people[0], "1.1", 1, Told.TURN, 1, next_at=NOW))
+    due.put_reminder(db, Reminder(table, people[0], "1.1", 1, Reminded.TURN, 1, next_at=NOW))
     return table
 
 
@@ -48,17 +47,17 @@ def test_without_tables_nothing_is_due(db: sqlite3.Connection):
 def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
     assert due.earliest(db) == NOW
     assert in_order(db, NOW - 60) == [
-        Due(Kind.REMINDER, NOW, table),
-        Due(Kind.DEADLINE, NOW + 1, table),
-        Due(Kind.LAYOUT, NOW + 2, table),
-        Due(Kind.MATCH_END, NOW + 3, table),
-        Due(Kind.CLOSING, NOW + 4, table),
+        Due(DueKind.REMINDER, NOW, table),
+        Due(DueKind.DEADLINE, NOW + 1, table),
+        Due(DueKind.LAYOUT, NOW + 2, table),
+        Due(DueKind.MATCH_END, NOW + 3, table),
+        Due(DueKind.CLOSING, NOW + 4, table),
     ]
 
 
 def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connection, table: int):
     late = [(each.kind, each.table_id) for each in in_order(db, NOW + 5)]
-    assert late == [(kind, table) for kind in Kind]
+    assert late == [(kind, table) for kind in DueKind]
 
 
 def test_what_is_put_off_leaves_the_others_where_they_are(db: sqlite3.Connection, table: int):

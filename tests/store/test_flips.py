@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.ofc.errors import OfcError
 from bot.store.connection import connect, connect_checked
-from tests.tables.played import played_ledger
+from tests.ledger.played import played_ledger
 
 SHOWN: Final = (
     "SELECT id, guild_id, rules, stake FROM tables",

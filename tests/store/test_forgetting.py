@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.ledger import DAY
+from bot.ledger.audit import every_server
+from bot.ledger.returning import bring_back
 from bot.settings import Storage
-from bot.store import backup, deals, forgotten, hands, players, privacy, seats, tables
+from bot.store import backup, hands, players, privacy, seats, tables
 from bot.store.connection import connect, connect_to_read
 from bot.store.database import Database
 from bot.store.hands import LineupRow
 from bot.store.players import Person
-from bot.table_options import TableOptions
-from bot.tables.audit import every_server
-from bot.tables.returning import bring_back
 from bot.upkeep import keep_forgetting
+from bot.values.ledger import DAY
+from bot.values.options import TableOptions
 from tests.store.rows import add_players
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
@@ -79,7 +79,7 @@ async def test_nor_after_an_older_backup_is_put_back(database: Database, storage
     await forget(database)
     await database.close()
     assert told(copy) == SECRETS
-    assert told(storage.backups / forgotten.FILE) == []
+    assert told(storage.backups / privacy.FILE) == []
     storage.database.unlink()
     bring_back(copy, storage.database, storage.backups, NIGHT, anyway=True)
     assert told(*of(storage.database)) == []
@@ -138,7 +138,7 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
             locale="de",
             now=DAY,
         )
-        deals.commit(db, table, 1, bytes(32), now=DAY)
+        hands.commit_deal(db, table, 1, bytes(32), now=DAY)
         for seat, player in enumerate(ids, start=1):
             seats.sit(db, table, seat, player)
         lineup = [LineupRow(n + 1, player, n, 0) for n, player in enumerate(ids)]

@@ -91,13 +91,11 @@ def test_a_backup_of_a_time_that_cannot_be_is_neither_the_newest_nor_deleted(
 @asynccontextmanager
 async def kept(storage: Storage, now: float = NIGHT) -> AsyncGenerator[None]:
     """Backups are made, and every hour is short."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
-        keeping = asyncio.create_task(keep_backups(storage, lambda: now))
-        yield
-        assert not keeping.done(), "it never ends by itself"
-        keeping.cancel()
-        await asyncio.wait({keeping})
+    keeping = asyncio.create_task(keep_backups(storage, lambda: now, 0.01))
+    yield
+    assert not keeping.done(), "it never ends by itself"
+    keeping.cancel()
+    await asyncio.wait({keeping})
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.ledger import DAY
-from bot.scenes import Standing
-from bot.store import ledger, tallies
-from bot.store.bookings import Stamp
-from bot.store.ledger import Entry
+from bot.store.ledger import journal, tallies
+from bot.store.ledger.bookings import Stamp
+from bot.store.ledger.journal import Entry
+from bot.values.ledger import DAY
+from bot.values.scenes import Standing
 from tests.store.rows import GUILD, add_hand, add_players, add_table, book
 
 
@@ -26,8 +26,8 @@ def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
         Standing("P2", hands=1, points=1, best=1, worst=1),
         Standing("P0", hands=2, points=-6, best=4, worst=-10),
     )
-    assert ledger.totals(db, table, up_to=1) == {ann: 4, bob: -5, mia: 1}
-    assert ledger.totals(db, table, up_to=2) == {ann: -6, bob: 5, mia: 1}
+    assert journal.totals(db, table, up_to=1) == {ann: 4, bob: -5, mia: 1}
+    assert journal.totals(db, table, up_to=2) == {ann: -6, bob: 5, mia: 1}
 
 
 def test_totals_are_the_sum_of_the_entries_up_to_any_hand(db: sqlite3.Connection):
@@ -38,7 +38,7 @@ def test_totals_are_the_sum_of_the_entries_up_to_any_hand(db: sqlite3.Connection
         a, b = random.sample(people, 2)
         hand = book(db, random.choice((table, other)), [a, b], Entry(a, b, random.randint(-9, 9)))
         if random.random() < 0.3:
-            ledger.reverse(db, hand, reason="misdeal", now=5)
+            journal.reverse(db, hand, reason="misdeal", now=5)
     for up_to in range(42):
         expected = Counter[int]()
         for a, b, points in db.execute(
@@ -48,7 +48,7 @@ def test_totals_are_the_sum_of_the_entries_up_to_any_hand(db: sqlite3.Connection
         ):
             expected[a] += points
             expected[b] -= points
-        found = ledger.totals(db, table, up_to=up_to)
+        found = journal.totals(db, table, up_to=up_to)
         assert {player: found.get(player, 0) for player in people} == {
             player: expected[player] for player in people
         }
@@ -58,7 +58,7 @@ def test_a_hand_is_booked_once_even_if_the_pair_is_turned_round(db: sqlite3.Conn
     ann, bob = add_players(db, 2)
     hand = book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
     with pytest.raises(sqlite3.IntegrityError):
-        ledger.book(db, hand, [Entry(bob, ann, -6)], [], Stamp("classic", now=DAY))
+        journal.book(db, hand, [Entry(bob, ann, -6)], [], Stamp("classic", now=DAY))
 
 
 @pytest.mark.parametrize("change", ["UPDATE entries SET points = 0", "DELETE FROM entries"])
@@ -86,14 +86,14 @@ def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connecti
     table = add_table(db, ann)
     wrong = book(db, table, [ann, bob], Entry(ann, bob, 6))
     book(db, table, [ann, bob], Entry(ann, bob, -1))
-    ledger.reverse(db, wrong, reason="misdeal", now=5)
-    assert ledger.totals(db, table, up_to=9) == {ann: -1, bob: 1}
+    journal.reverse(db, wrong, reason="misdeal", now=5)
+    assert journal.totals(db, table, up_to=9) == {ann: -1, bob: 1}
     assert [(s.name, s.hands, s.points) for s in tallies.standing(db, GUILD)] == [
         ("P1", 1, 1),
         ("P0", 1, -1),
     ]
     with pytest.raises(sqlite3.IntegrityError):
-        ledger.reverse(db, wrong, reason="again", now=6)
+        journal.reverse(db, wrong, reason="again", now=6)
 
 
 def test_another_server_has_another_ledger(db: sqlite3.Connection):
@@ -118,7 +118,7 @@ def test_the_standing_of_a_server_sums_to_zero(db: sqlite3.Connection, played: l
             bob: naive[bob] - one + three,
             mia: naive[mia] + two - three,
         }
-    totals = ledger.totals(db, table, up_to=99)
+    totals = journal.totals(db, table, up_to=99)
     standing = tallies.standing(db, GUILD)
     db.execute("ROLLBACK")
     assert totals == (naive if played else {})

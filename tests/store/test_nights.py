@@ -10,10 +10,10 @@ import pytest
 from bot.settings import Storage
 from bot.store import backup
 from bot.store.connection import connect
-from bot.store.share import Share
+from bot.store.ledger.seals import Share
 from bot.upkeep import keep_backups
+from tests.ledger.played import played_ledger
 from tests.store.tampering import tamper
-from tests.tables.played import played_ledger
 
 NIGHT = 1_800_000_000.0
 DAY = 86_400
@@ -55,13 +55,10 @@ class Nights:
 
 
 @asynccontextmanager
-async def passing(
-    storage: Storage, log: pytest.LogCaptureFixture, patch: pytest.MonkeyPatch
-) -> AsyncIterator[Nights]:
-    patch.setattr("bot.upkeep._LONGEST_SLEEP", 0.01)
+async def passing(storage: Storage, log: pytest.LogCaptureFixture) -> AsyncIterator[Nights]:
     log.set_level("INFO")
     nights = Nights(storage, log)
-    keeping = asyncio.create_task(keep_backups(storage, lambda: nights.now))
+    keeping = asyncio.create_task(keep_backups(storage, lambda: nights.now, 0.01))
     yield nights
     keeping.cancel()
     await asyncio.wait([keeping])
@@ -74,9 +71,9 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 async def test_a_copy_that_does_not_fit_is_kept_and_told_of_and_no_good_backup(
-    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, caplog: pytest.LogCaptureFixture
 ):
-    async with passing(storage, caplog, monkeypatch) as nights:
+    async with passing(storage, caplog) as nights:
         assert "and all in it fits" in await nights.next()
         good = nights.copy
         tamper(storage.database, "UPDATE results SET front = front + 1 WHERE hand_id = 1")
@@ -102,7 +99,7 @@ async def test_a_look_that_is_broken_off_leaves_no_process_behind(
         return started[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
-    async with passing(storage, caplog, monkeypatch):
+    async with passing(storage, caplog):
         await until(lambda: bool(started))
     assert started[0].returncode is not None
 
@@ -111,7 +108,7 @@ async def test_a_look_that_dies_makes_no_good_backup(
     storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("sys.executable", "/bin/false")
-    async with passing(storage, caplog, monkeypatch) as nights:
+    async with passing(storage, caplog) as nights:
         assert "It could not be looked through to the end." in await nights.next()
         assert backup.latest_good(storage.backups, storage.database) is None
 

@@ -4,10 +4,11 @@ import sqlite3
 
 import pytest
 
-from bot.ledger import DAY, LedgerError
-from bot.store import drafts, hands, ledger, players, privacy, seats, tables, tallies
+from bot.store import drafts, hands, players, privacy, seats, tables
 from bot.store.drafts import DraftRow
 from bot.store.hands import LineupRow
+from bot.store.ledger import journal, tallies
+from bot.values.ledger import DAY, LedgerError
 from tests.store.rows import GUILD
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
@@ -157,4 +158,4 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     assert [row["layouts"] for row in kept["drafts"]] == ["fb"]
     assert "deal 1" not in str(kept)
     assert "secret" not in str(kept)
-    assert ledger.totals(db, 1, up_to=9)[zeb] == 4
+    assert journal.totals(db, 1, up_to=9)[zeb] == 4

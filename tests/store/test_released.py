@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from bot.store import bookings, players, seasons, soundness
+from bot.game.play import place
+from bot.game.table import Table, loaded
+from bot.ledger.audit import every_server
+from bot.store import players, schema
 from bot.store.connection import connect_checked
-from bot.store.migrate import LATEST
+from bot.store.ledger import bookings, seasons
+from bot.store.schema import LATEST
 from bot.store.tables import State
-from bot.tables.audit import every_server
-from bot.tables.play import place
-from bot.tables.table import Table, loaded
 from tests.ofc.hands import random_placement
 from tests.store.released import FOLDER, opened
 
@@ -44,7 +45,7 @@ def test_there_is_one_of_every_schema():
 
 
 def test_everything_in_it_fits(db: sqlite3.Connection):
-    assert soundness.first_fault(db) is None
+    assert schema.first_fault(db) is None
     assert faults(db) == [None]
     guild = table_in(db, State.PLAYING).row.guild_id
     kept = [bookings.numbered(db, guild, number) for number in range(1, 5)]

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ledger import DAY, Kind, Record, Rival, Scope
-from bot.scenes import LedgerEntry, Standing
-from bot.store import bookings, charts, feats, ledger, seasons, streaks, tallies
-from bot.store.bookings import Part, Stamp
-from bot.store.ledger import Entry
+from bot.store.ledger import bookings, charts, feats, journal, seasons, streaks, tallies
+from bot.store.ledger.bookings import Part, Stamp
+from bot.store.ledger.journal import Entry
+from bot.values.ledger import DAY, FeatKind, Record, Rival, Scope
+from bot.values.scenes import LedgerEntry, Standing
 from tests.store.naive import naive_streak
 from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
 
@@ -106,10 +106,10 @@ def book_all(db: sqlite3.Connection, played: list[Played]) -> None:
         ids.append(add_hand(db, at[hand.channel], [part.player_id for part in hand.parts]))
         entries = [Entry(a, b, points) for (a, b), points in hand.points.items()]
         stamp = Stamp(hand.variant, hand.day * DAY + 5, season=hand.season)
-        ledger.book(db, ids[-1], entries, hand.parts, stamp)
+        journal.book(db, ids[-1], entries, hand.parts, stamp)
     for hand, hand_id in zip(played, ids, strict=True):
         if hand.is_void:
-            ledger.reverse(db, hand_id, reason="misdeal", now=TODAY * DAY)
+            journal.reverse(db, hand_id, reason="misdeal", now=TODAY * DAY)
 
 
 def folded(played: list[Played], player: int) -> Record | None:
@@ -209,11 +209,11 @@ def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played:
     for player, streak in kept.items():
         assert streak == naive_streak([hand.of(player) for hand, _ in parts_of(counted, player)])
     best = max((hand.of(p.player_id) for hand in counted for p in hand.parts), default=0)
-    assert (records[Kind.POINTS].value if Kind.POINTS in records else 0) == max(best, 0)
+    assert (records[FeatKind.POINTS].value if FeatKind.POINTS in records else 0) == max(best, 0)
     royalties = max((sum(p.royalties) for hand in counted for p in hand.parts), default=0)
-    assert (records[Kind.ROYALTIES].value if Kind.ROYALTIES in records else 0) == royalties
+    assert (records[FeatKind.ROYALTIES].value if FeatKind.ROYALTIES in records else 0) == royalties
     longest = max(streak.won for streak in kept.values())
-    assert (records[Kind.STREAK].value if Kind.STREAK in records else 0) == longest
+    assert (records[FeatKind.STREAK].value if FeatKind.STREAK in records else 0) == longest
 
 
 @with_db
@@ -290,7 +290,7 @@ def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
 
     def play(points: int) -> None:
         hand = add_hand(db, table, people)
-        ledger.book(db, hand, [Entry(*people, points)], parts, Stamp("classic", DAY))
+        journal.book(db, hand, [Entry(*people, points)], parts, Stamp("classic", DAY))
 
     play(1)
     seasons.start(db, GUILD, "Winter", now=1)
@@ -303,7 +303,7 @@ def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
     assert points == [2, -2]
     final = seasons.final(db, season.id)
     assert final == tallies.standing(db, GUILD, Scope(season=1))
-    ledger.reverse(db, 2, reason="misdeal", now=DAY)
+    journal.reverse(db, 2, reason="misdeal", now=DAY)
     assert tallies.standing(db, GUILD, Scope(season=1)) == ()
     assert seasons.final(db, season.id) == final, "the table that was posted is kept"
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
@@ -321,11 +321,11 @@ def test_records_are_announced_from_the_21st_hand_on_and_milestones_always(
     for number in range(1, 101):
         hand = add_hand(db, table, people)
         points = {10: 30, 30: 31, 40: 31, 50: -32}.get(number, (-1) ** number)
-        ledger.book(db, hand, [Entry(*people, points)], parts, Stamp("classic", DAY))
+        journal.book(db, hand, [Entry(*people, points)], parts, Stamp("classic", DAY))
         told[number] = {(f.kind, f.name, f.value) for f in feats.of_hand(db, hand)}
     assert {number: told[number] for number in told if told[number]} == {
-        30: {(Kind.POINTS, "P0", 31)},
-        50: {(Kind.POINTS, "P1", 32)},
-        51: {(Kind.STREAK, "P1", 3)},
-        100: {(Kind.HANDS, "P0", 100), (Kind.HANDS, "P1", 100)},
+        30: {(FeatKind.POINTS, "P0", 31)},
+        50: {(FeatKind.POINTS, "P1", 32)},
+        51: {(FeatKind.STREAK, "P1", 3)},
+        100: {(FeatKind.HANDS, "P0", 100), (FeatKind.HANDS, "P1", 100)},
     }

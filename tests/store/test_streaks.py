@@ -6,10 +6,10 @@ from itertools import groupby
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ledger import DAY
-from bot.store import ledger, streaks
-from bot.store.bookings import Stamp
-from bot.store.ledger import Entry
+from bot.store.ledger import journal, streaks
+from bot.store.ledger.bookings import Stamp
+from bot.store.ledger.journal import Entry
+from bot.values.ledger import DAY
 from tests.store.naive import naive_streak
 from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
 
@@ -22,7 +22,7 @@ def play(db: sqlite3.Connection, points: list[int]) -> list[int]:
     for won in points:
         ids.append(add_hand(db, table, people))
         parts = [part(player, seat) for seat, player in enumerate(people)]
-        ledger.book(db, ids[-1], [Entry(*people, won)], parts, Stamp("classic", DAY))
+        journal.book(db, ids[-1], [Entry(*people, won)], parts, Stamp("classic", DAY))
     return ids
 
 
@@ -56,7 +56,7 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void(
     left = dict(enumerate(points))
     for place in [None, *order]:
         if place is not None:
-            ledger.reverse(db, ids[place], reason="misdeal", now=DAY)
+            journal.reverse(db, ids[place], reason="misdeal", now=DAY)
             del left[place]
         won = list(left.values())
         assert streaks.get(db, GUILD, 1) == naive_streak(won)

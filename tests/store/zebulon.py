@@ -2,11 +2,11 @@
 
 import sqlite3
 
-from bot.preferences import Preferences
 from bot.store import players, seats, surfaces
-from bot.store.ledger import Entry
+from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.surfaces import Look, Place, Slot
+from bot.values.people import Preferences
 from tests.store.rows import add_players, add_table, book
 
 ZONE = "Pacific/Chatham"

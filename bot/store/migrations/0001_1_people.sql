@@ -35,7 +35,7 @@ CREATE INDEX computers ON players (level) WHERE level IS NOT NULL;
 
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
-    lesson    INTEGER NOT NULL,                -- see bot.lessons.problems.Lesson
+    lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
     seed      INTEGER NOT NULL,                -- of the problem before them
     layout    TEXT NOT NULL DEFAULT '',        -- what they have laid out, as in drafts
     brush     TEXT NOT NULL DEFAULT 'f',

@@ -40,7 +40,7 @@ CREATE TABLE seats (
     player_id   INTEGER NOT NULL REFERENCES players,
     fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
     wants_stop  INTEGER NOT NULL DEFAULT 0,
-    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.scenes.Presence
+    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
     PRIMARY KEY (table_id, seat),

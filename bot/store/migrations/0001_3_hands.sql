@@ -149,7 +149,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     player_id INTEGER NOT NULL REFERENCES players,
     decision  TEXT NOT NULL,                   -- hand and street
     since     INTEGER NOT NULL,
-    told      TEXT NOT NULL,                   -- see bot.scenes.Told
+    told      TEXT NOT NULL,                   -- see bot.values.scenes.Told
     told_at   INTEGER NOT NULL,
     next_at   INTEGER,                         -- when they are told next, NULL: never
     caller_id INTEGER REFERENCES players,      -- who has called time

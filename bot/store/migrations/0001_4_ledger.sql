@@ -193,7 +193,7 @@ CREATE INDEX runs_of_player ON runs (player_id);
 
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
-    kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
+    kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
     player_id INTEGER NOT NULL REFERENCES players,
     value     INTEGER NOT NULL,
     guild_id  INTEGER NOT NULL,                -- this and the number are the booking's,
@@ -209,7 +209,7 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     number   INTEGER NOT NULL,                 -- counted within the server from 1
     kind     TEXT NOT NULL CHECK (kind IN ('hand', 'void', 'season')),
     about    INTEGER NOT NULL,                 -- the number of the hand or season in the server
-    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
+    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -43,7 +43,7 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
-    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.tables.agreements
+    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
 
 CREATE INDEX proposals_of_player ON proposals (player_id);

@@ -7,14 +7,14 @@ from sqlite3 import Connection
 
 import pytest
 
+from bot.game.changes import late_decision
+from bot.game.clock import LONGEST, SHORTEST, parse_clock
+from bot.game.table import TableError
 from bot.ofc.match import format_time
 from bot.ofc.views import HandView
 from bot.store import backup
 from bot.store.due import Deadline
 from bot.store.restore import restore
-from bot.tables.clock import LONGEST, SHORTEST, parse_clock
-from bot.tables.errors import TableError
-from bot.tables.expiry import late_decision
 from discord_standin.standin import StandIn
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
@@ -95,7 +95,7 @@ async def test_what_fails_at_one_table_is_put_off_and_holds_up_no_other(
         return late_decision(db, table_id)
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.tables.timer.late_decision", fail_at_one)
+        patch.setattr("bot.workers.timer.late_decision", fail_at_one)
         await house.let_pass(601)
     assert [placing_message(g.people[1], g.channel) is None for g in (broken, sound)] == [
         False,

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.game.advising import Decision, judge
+from bot.game.advising import hint as hint_of
 from bot.ofc.board import Board
 from bot.ofc.cards import parse_cards
 from bot.ofc.rulesets import Ruleset
 from bot.players.advice import Advice
 from bot.players.knowledge import Knowledge, Opponent
-from bot.screens.advice import hint_screen, review_screen, why
-from bot.tables.advising import Decision, judge
-from bot.tables.advising import hint as hint_of
+from bot.screens.review import hint_screen, review_screen, why
 from bot.texts import ENGLISH
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply

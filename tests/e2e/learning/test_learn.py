@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.lessons.problems import Lesson, Placing
 from bot.players.judging import every_choice, placement_of
-from bot.screens.lesson_presses import (
+from bot.store import players
+from bot.store.players import Learner
+from bot.tutorial.presses import (
     LessonBrush,
     LessonConfirm,
     LessonPress,
@@ -17,8 +18,7 @@ from bot.screens.lesson_presses import (
     Say,
     Turn,
 )
-from bot.store import learners, players
-from bot.store.learners import Learner
+from bot.tutorial.problems import Lesson, Placing
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
@@ -48,7 +48,7 @@ def patient(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
 def kept(house: House, person: Person) -> Learner | None:
     with house.read() as db:
         player = players.find(db, person.user.id)
-        return None if player is None else learners.get(db, player.id)
+        return None if player is None else players.find_learner(db, player.id)
 
 
 async def test_who_answers_everything_right_comes_to_the_end(ann):

@@ -1,6 +1,6 @@
 """Hands with computer players: in the table's totals always, in the ledger where it is wanted."""
 
-from bot.store import ledger, tallies
+from bot.store.ledger import journal, tallies
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
 
@@ -13,7 +13,7 @@ async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group,
     table = house.table(alone.channel)
     with house.read() as db:
         assert tallies.standing(db, alone.guild.id) == ()
-        assert len(ledger.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
+        assert len(journal.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
     assert "stays out of the server's ledger" in alone.result().text
 
 

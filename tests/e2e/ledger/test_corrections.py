@@ -4,11 +4,11 @@ from contextlib import closing
 
 import pytest
 
+from bot.ledger.document import read
+from bot.ledger.import_ import bring_in
 from bot.screens.presses import ShowProof, Spot
-from bot.store import tallies
 from bot.store.connection import connect
-from bot.tables.exchange_document import read
-from bot.tables.exchange_in import bring_in
+from bot.store.ledger import tallies
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House

@@ -6,11 +6,11 @@ from contextlib import closing
 import pytest
 
 from bot.handlers import exports
+from bot.ledger.document import read
+from bot.ledger.import_ import bring_in, joined
 from bot.screens.ledger import HANDS
-from bot.store import tallies
 from bot.store.connection import connect
-from bot.tables.exchange_document import read
-from bot.tables.exchange_in import bring_in, joined
+from bot.store.ledger import tallies
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission

@@ -2,10 +2,11 @@
 
 import pytest
 
+from bot.game.table import Table, load
 from bot.ofc.match import Length, Unit
 from bot.ofc.rulesets import RulesetError
-from bot.store import ledger, tables
-from bot.tables.table import Table, load
+from bot.store import tables
+from bot.store.ledger import journal
 from discord_standin.standin import StandIn
 from tests.e2e.computers import add, seats
 from tests.e2e.house import Group, House
@@ -49,7 +50,7 @@ def last_table(house: House) -> Table:
 
 def totals(house: House) -> list[int]:
     with house.read() as db:
-        return sorted(ledger.totals(db, 1, up_to=999).values())
+        return sorted(journal.totals(db, 1, up_to=999).values())
 
 
 # --- how it ends ----------------------------------------------------------------------------

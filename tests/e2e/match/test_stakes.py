@@ -2,9 +2,9 @@
 
 import asyncio
 
-from bot.store import ledger
-from bot.tables.results import result_scene
-from bot.tables.table import load
+from bot.game.results import result_scene
+from bot.game.table import load
+from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
@@ -33,7 +33,7 @@ def factors(house: House, number: int) -> dict[frozenset[str], int]:
         assert table is not None
         scene = result_scene(table)
         assert table.played is not None
-        booked = {(e.a, e.b): e.points for e in ledger.of_hand(db, table.played.row.id)}
+        booked = {(e.a, e.b): e.points for e in journal.of_hand(db, table.played.row.id)}
     for transfer in scene.transfers:
         a, b = (table.played.player_at(seat) for seat in (transfer.a, transfer.b))
         points = transfer.points if a < b else -transfer.points

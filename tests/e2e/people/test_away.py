@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.scenes import Presence
+from bot.values.scenes import Presence
 from discord_standin.people.person import Person
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.game.computers import due
+from bot.game.table import load
 from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS
 from bot.screens.presses import ChooseComputer, Spot
-from bot.store import ledger, players
-from bot.tables.computers import due
-from bot.tables.table import load
-from bot.tables.thinker import Thinker
+from bot.store import players
+from bot.store.ledger import journal
+from bot.threads import Thinker
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -127,7 +128,7 @@ async def test_one_person_plays_hands_against_computers(
 
 def sum_of_totals(group: Group, house: House) -> int:
     with house.read() as db:
-        return sum(ledger.totals(db, house.table(group.channel).id, up_to=99).values())
+        return sum(journal.totals(db, house.table(group.channel).id, up_to=99).values())
 
 
 async def test_computers_get_no_messages_and_are_named_without_a_mention(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.scenes import Presence
 from bot.store import seats
+from bot.values.scenes import Presence
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ofc.rulesets import PRESETS
-from bot.store import tallies
+from bot.store.ledger import tallies
 from tests.e2e.house import Group
 
 GAMES = [

@@ -40,7 +40,7 @@ async def group(request: pytest.FixtureRequest, group: Group) -> Group:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     """The request that shows what came of a press."""
     if request.param == LATE_ANSWER:
-        monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+        monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
     return request.param
 
 

@@ -7,7 +7,7 @@ from bot.screens.presses import (
     Arm,
     Brush,
     Confirm,
-    Deal,
+    DealNext,
     Put,
     ShowProof,
     Spot,
@@ -101,7 +101,7 @@ async def test_a_tap_changes_words_and_buttons_and_leaves_the_picture(group: Gro
 async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
     bob = group.people[1]
     shown = screen(group, bob)
     reply = await bob.press(shown, str(pressable(shown, Put)[0]))
@@ -229,7 +229,7 @@ async def test_nobody_presses_anothers_buttons(group: Group):
         str(Brush(Spot(1, 1), "q")),
         str(Confirm(Spot(1, 1), "dead")),
         str(Confirm(Spot(1, 9), "dead")),
-        str(Deal(Spot(1, 1))),
+        str(DealNext(Spot(1, 1))),
         str(Start(Spot(1))),
         str(ShowProof(Spot(1, 1))),
         str(SurrenderNow(Spot(1, 1))),

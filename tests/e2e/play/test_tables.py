@@ -1,6 +1,6 @@
 """Several tables at once, five seats, leaving in mid-hand, surrender, and closed messages."""
 
-from bot.store import tallies
+from bot.store.ledger import tallies
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from sandbox.placing import placing_message

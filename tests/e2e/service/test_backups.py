@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from bot.store import backup, tallies
+from bot.store import backup
+from bot.store.ledger import tallies
 from bot.store.restore import restore
 from tests.e2e.house import Group, House
 

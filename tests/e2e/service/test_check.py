@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from bot.cli import check
-from bot.edge.check.findings import Finding
+from bot.discord_io.check.findings import Finding
 from discord_standin.faults import MISSING_ACCESS, Fault
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import facts
+from bot.store import uptime
 from discord_standin.faults import MISSING_ACCESS
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Refuse, Trouble
@@ -36,7 +36,7 @@ def sent(discord: StandIn) -> list[str]:
 async def forget_commands(house: House) -> None:
     """As if another version of the bot had sent its commands last."""
     assert house.bot is not None
-    await house.bot._database.write(lambda db: facts.put(db, "commands", "others"))
+    await house.bot._database.write(lambda db: uptime.keep_fact(db, "commands", "others"))
 
 
 @pytest_asyncio.fixture
@@ -67,7 +67,7 @@ async def test_commands_that_discord_does_not_take_are_sent_again_while_the_bot_
     kind: str,
     trouble: Trouble,
 ):
-    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
+    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
     discord.fail_next(*START[kind], trouble, times=3)
     await unstarted.start()
     await discord.until(lambda: "ofc" in names(discord), within=60)

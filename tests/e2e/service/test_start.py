@@ -53,7 +53,7 @@ async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_unti
     discord = unreachable()
     async with bot_process(tmp_path, discord) as process:
         line = await next_line(process)
-        assert f"WARNING bot.edge.tries: {UNREACHABLE}: " in line
+        assert f"WARNING bot.discord_io.start: {UNREACHABLE}: " in line
         assert line.endswith(" Trying again in 5 s.\n")
         assert not has(tmp_path / "health")
         async with discord:
@@ -98,7 +98,7 @@ async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
+    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
 
 
 @pytest.mark.usefixtures("quick")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.game.table import Table
 from bot.screens.presses import ChangeServer, ShowServer, TypeOptions
 from bot.store import guilds
-from bot.tables.table import Table
 from discord_standin.model.places import Channel, Role
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.emoji import deck_emoji
+from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
-from bot.tables.placing import AUTO_SECONDS
+from bot.values.emoji import deck_emoji
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
@@ -125,7 +125,7 @@ async def test_auto_places_a_moment_after_the_last_tap(group: Group):
 
 
 async def test_auto_waits_for_nothing_but_its_moment(group: Group, monkeypatch):
-    monkeypatch.setattr("bot.tables.placing.AUTO_SECONDS", 0)
+    monkeypatch.setattr("bot.game.placing.AUTO_SECONDS", 0)
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")
     await tap(group, bob, "0f")
@@ -197,8 +197,8 @@ async def test_emoji_come_although_a_connection_breaks(
     method: str,
     trouble: Reset,
 ):
-    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
-    monkeypatch.setattr("bot.edge.emoji.DECKS", ("two",))
+    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
+    monkeypatch.setattr("bot.discord_io.sync.DECKS", ("two",))
     wanted = set(deck_emoji("two"))
     discord.fail_next(method, "/applications/{application_id}/emojis", trouble)
     async with bot_at(discord, tmp_path / "emoji.sqlite3", lambda: bytes(32), emoji=True):

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store import notices, seasons
+from bot.store import notices
+from bot.store.ledger import seasons
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.store import tallies
+from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group
 

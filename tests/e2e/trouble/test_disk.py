@@ -10,8 +10,8 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import tallies
 from bot.store.connection import connect
+from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 

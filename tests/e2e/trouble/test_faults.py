@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.store import hands, ledger
+from bot.store import hands
+from bot.store.ledger import journal
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Reset
 from discord_standin.vocabulary import Permission
@@ -49,10 +50,10 @@ class FaultyHouse(House):
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot gives up on a request soon."""
-    monkeypatch.setattr("bot.edge.answers._PATIENCE", 1.5)
-    monkeypatch.setattr("bot.edge.answers._LATE_PATIENCE", 1.5)
-    monkeypatch.setattr("bot.edge.answers._PAUSES", (0.1, 0.1))
-    monkeypatch.setattr("bot.edge.gateway._PATIENCE", 0.5)
+    monkeypatch.setattr("bot.discord_io.answers._PATIENCE", 1.5)
+    monkeypatch.setattr("bot.discord_io.answers._LATE_PATIENCE", 1.5)
+    monkeypatch.setattr("bot.discord_io.answers._PAUSES", (0.1, 0.1))
+    monkeypatch.setattr("bot.discord_io.gateway._PATIENCE", 0.5)
 
 
 pytestmark = pytest.mark.house(kind=FaultyHouse)
@@ -81,7 +82,7 @@ def verify_whole(group: Group, number: int) -> None:
         row = hands.latest(db, group.house.table(group.channel).id)
         assert row is not None
         assert (row.number, row.state) == (number, "finished")
-        assert len(ledger.of_hand(db, row.id)) == 3, "an entry for each pair"
+        assert len(journal.of_hand(db, row.id)) == 3, "an entry for each pair"
     for person in group.people:
         shown = [s for s in person.reads(group.channel) if not s.is_ephemeral]
         about = [s.text for s in shown if s.text.startswith(f"## Hand {number}\n")]
@@ -168,7 +169,7 @@ async def test_whatever_goes_wrong_with_a_message_after_an_answer_it_is_there(
 async def test_an_answer_that_took_long_comes_although_its_connection_breaks(
     gather, discord: StandIn, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.edge.reception._PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
     group: Group = gather(2)
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)

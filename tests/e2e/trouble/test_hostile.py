@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.screens.decisions import ForgetMe
-from bot.screens.lesson_presses import LessonPress
 from bot.screens.presses import ChangeServer, Confirm, Put, Spot, Type, Undo
-from bot.screens.queries import Query, ShowPage, View
-from bot.store import guilds, tallies
+from bot.screens.queries import LedgerView, Query, ShowPage
+from bot.store import guilds
+from bot.store.ledger import tallies
+from bot.tutorial.presses import LessonPress
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.modals import Modal
 from discord_standin.people.person import Person
@@ -185,9 +186,9 @@ async def test_a_forged_button_on_the_board_shows_ones_cards_to_nobody_else(grou
 @pytest.mark.parametrize(
     "query",
     [
-        Query(View.CHART, about=(0,)),
-        Query(View.CHART, about=(9_999_999_999,)),
-        Query(View.CHART_TEXT, about=(1, 999), page=200),
+        Query(LedgerView.CHART, about=(0,)),
+        Query(LedgerView.CHART, about=(9_999_999_999,)),
+        Query(LedgerView.CHART_TEXT, about=(1, 999), page=200),
     ],
 )
 async def test_a_forged_question_to_the_ledger_is_answered_in_a_sentence(

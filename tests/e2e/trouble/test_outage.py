@@ -108,7 +108,7 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
             house.bot = self
 
     monkeypatch.setattr("sandbox.bot.OfcBot", EarlyBot)
-    monkeypatch.setattr("bot.edge.tries._FIRST", 0.0)
+    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
     await house.stop()
     house.discord.refuse_gateway()
     starting = asyncio.create_task(house.start())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import tallies
+from bot.store.ledger import tallies
 from discord_standin.faults import MISSING_PERMISSIONS
 from discord_standin.gateway.gateway import Drop
 from discord_standin.model.writing import erase

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.lessons.problems import Lesson, Placing
-from bot.screens.lesson_presses import Turn
-from bot.screens.lessons import END
-from bot.screens.presses import ChangeServer, Deal, Join, Start, TypeOptions
+from bot.screens.presses import ChangeServer, DealNext, Join, Start, TypeOptions
+from bot.tutorial.presses import Turn
+from bot.tutorial.problems import Lesson, Placing
+from bot.tutorial.screens import END
 from discord_standin.model.components import walk
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
@@ -208,7 +208,7 @@ async def test_every_word_of_every_variant_is_translated(walk_through: Walk, opt
     await group.press(group.people[2], Join)
     await walk.types(group.people[0], "/ofc rules")
     for _hand in range(2):
-        await group.press(group.people[0], Start, Deal)
+        await group.press(group.people[0], Start, DealNext)
         await group.finish()
     await walk.presses(group.people[1], group.board(group.people[1]))
 
@@ -245,7 +245,7 @@ async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
     await walk.types(ann, "/ofc new")
     await group.press(bob, Join)
     for _hand in range(2):
-        await group.press(ann, Start, Deal)
+        await group.press(ann, Start, DealNext)
         await group.finish()
     for command in asked:
         await walk.looks_into(ann, f"/ledger {command}")

@@ -109,7 +109,7 @@ INSERT INTO "facts" VALUES('commands','182b993211d92a25268672cb29e590dae3cd78a6c
 INSERT INTO "facts" VALUES('seen','1795330623');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
-    kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
+    kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
     player_id INTEGER NOT NULL REFERENCES players,
     value     INTEGER NOT NULL,
     guild_id  INTEGER NOT NULL,                -- this and the number are the booking's,
@@ -165,7 +165,7 @@ INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795330622,1795330623);
 INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795330623,NULL);
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
-    lesson    INTEGER NOT NULL,                -- see bot.lessons.problems.Lesson
+    lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
     seed      INTEGER NOT NULL,                -- of the problem before them
     layout    TEXT NOT NULL DEFAULT '',        -- what they have laid out, as in drafts
     brush     TEXT NOT NULL DEFAULT 'f',
@@ -382,7 +382,7 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
-    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.tables.agreements
+    outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
 INSERT INTO "proposals" VALUES(1,1573955439559704576,1573955439559704582,'void',2,'misdeal',1,1795330622,'done','none');
 INSERT INTO "proposals" VALUES(2,1573955439559704576,1573955439559704582,'void',1,'misread',2,1795330623,'open','');
@@ -391,7 +391,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     player_id INTEGER NOT NULL REFERENCES players,
     decision  TEXT NOT NULL,                   -- hand and street
     since     INTEGER NOT NULL,
-    told      TEXT NOT NULL,                   -- see bot.scenes.Told
+    told      TEXT NOT NULL,                   -- see bot.values.scenes.Told
     told_at   INTEGER NOT NULL,
     next_at   INTEGER,                         -- when they are told next, NULL: never
     caller_id INTEGER REFERENCES players,      -- who has called time
@@ -479,7 +479,7 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     number   INTEGER NOT NULL,                 -- counted within the server from 1
     kind     TEXT NOT NULL CHECK (kind IN ('hand', 'void', 'season')),
     about    INTEGER NOT NULL,                 -- the number of the hand or season in the server
-    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
+    seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "seals" VALUES(1573955439559704576,1,'hand',1,X'A59C1958FCCB676FFF701BB9803460F1FC20C59EDAC857E4491E61AB6BEBCFA2');
@@ -505,7 +505,7 @@ CREATE TABLE seats (
     player_id   INTEGER NOT NULL REFERENCES players,
     fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
     wants_stop  INTEGER NOT NULL DEFAULT 0,
-    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.scenes.Presence
+    presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
     PRIMARY KEY (table_id, seat),

@@ -1,0 +1,214 @@
+"""Replies as responses to interactions, and the apology when something went wrong."""
+
+import asyncio
+import logging
+import secrets
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
+from bot.ofc.errors import OfcError
+from bot.screens.components import Screen, note
+from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
+from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
+
+ALREADY_ANSWERED: Final = 40060
+_INVALID: Final = 50035
+LOST: Final = (aiohttp.ClientError, OSError)
+"""A connection that broke, or over which no answer came; TimeoutError is an OSError."""
+_PATIENCE: Final = 5.0
+"""Seconds to wait for Discord to take an answer. It is in vain after 3; the table goes on."""
+_LATE_PATIENCE: Final = 60.0
+"""Seconds for what was deferred or follows, which may have a large file with it."""
+_PAUSES: Final = (0.5, 2.0, 5.0)
+"""Seconds between the tries to give that."""
+_DEFERRED: Final = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
+
+
+async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
+    """Give a reply as the response to an interaction, or later if it was deferred.
+
+    When the connection breaks a response is given once more: Discord takes only one, so that it
+    does not matter how far the first got. If Discord does not take a screen as it is, the others
+    are tried that the reply has. Raises HTTPException, or one of `LOST`.
+    """
+    try:
+        await _deliver(interaction, reply)
+    except discord.HTTPException as error:
+        other = await _other_way(reply) if error.code == _INVALID else None
+        if other is None:
+            raise
+        log.warning("interaction %d: shown in another way: %s", interaction.id, error)
+        await deliver(interaction, other)
+
+
+async def _other_way(reply: Reply) -> Reply | None:
+    match reply:
+        case Redraw(others=(make, *others)):
+            return replace(reply, screen=await make(), others=tuple(others))
+        case _:
+            return None
+
+
+async def _deliver(interaction: discord.Interaction, reply: Reply) -> None:
+    late = interaction.response.is_done()
+    async with asyncio.timeout(_LATE_PATIENCE if late else _PATIENCE):
+        if late:
+            await _insist(interaction, partial(_give_late, interaction, reply))
+        else:
+            await _give_in_time(interaction, reply)
+    match reply:
+        case Shared(_own, public):
+            await _insist(interaction, partial(_post, interaction, public))
+        case Public(screen) if late:
+            await _insist(interaction, partial(_post, interaction, screen))
+        case _:
+            pass
+
+
+async def _insist(interaction: discord.Interaction, give: Callable[[], Awaitable[None]]) -> None:
+    """Give something until it arrives, a few times.
+
+    Followups take no nonce. After a connection broke a message may come twice, which is better
+    than not at all: what it tells has been done, and nobody would ask for it again.
+    """
+    for pause in _PAUSES:
+        try:
+            await give()
+        except (discord.DiscordServerError, *LOST) as error:
+            log.warning("interaction %d: given once more: %r", interaction.id, error)
+            await asyncio.sleep(pause)
+        else:
+            return
+    await give()
+
+
+async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
+    try:
+        await _give(interaction, reply)
+    except TimeoutError:
+        raise
+    except LOST as error:
+        log.warning("interaction %d: answered once more: %r", interaction.id, error)
+        await _give_again(interaction, reply)
+
+
+async def _give_again(interaction: discord.Interaction, reply: Reply) -> None:
+    try:
+        await _give(interaction, reply)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+
+
+async def _give(interaction: discord.Interaction, reply: Reply) -> None:
+    response = interaction.response
+    match reply:
+        case Private(screen):
+            await response.send_message(
+                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+            )
+        case Redraw(screen) | Shared(screen):
+            await response.edit_message(view=Layout(screen), attachments=attachments(screen))
+        case Public(screen):
+            await response.send_message(
+                view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+            )
+        case Noted():
+            await response.defer()
+        case Form():
+            await response.send_modal(FormModal(reply))
+
+
+async def defer(interaction: discord.Interaction) -> None:
+    """Tell Discord that the answer takes longer than it waits."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            if interaction.type is discord.InteractionType.application_command:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            else:
+                await interaction.response.defer()
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("interaction %d: could not be deferred: %r", interaction.id, error)
+
+
+async def _give_late(interaction: discord.Interaction, reply: Reply) -> None:
+    match reply:
+        case Private(screen):
+            await interaction.followup.send(
+                view=Layout(screen), files=files(screen), ephemeral=True, allowed_mentions=NOBODY
+            )
+        case Redraw(screen) | Shared(screen):
+            await interaction.edit_original_response(
+                view=Layout(screen), attachments=attachments(screen)
+            )
+        case Public():
+            # The first message after a private "thinking" is private, whatever it asks for.
+            _ = texts_for(interaction.locale.value)
+            await _give_late(interaction, Private(note(_("Here it is."))))
+        case Noted():
+            pass
+        case Form():
+            _ = texts_for(interaction.locale.value)
+            again = note(_("That took too long. Please press the button again."))
+            await _give_late(interaction, Private(again))
+
+
+async def _post(interaction: discord.Interaction, screen: Screen) -> None:
+    """Show everybody a message, after the interaction itself has been answered."""
+    async with asyncio.timeout(_LATE_PATIENCE):
+        await interaction.followup.send(
+            view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
+        )
+
+
+async def refuse(interaction: discord.Interaction, error: OfcError) -> None:
+    """Tell a person why what they asked for cannot be."""
+    _ = texts_for(interaction.locale.value)
+    try:
+        await deliver(interaction, says(_.error(error)))
+    except (discord.HTTPException, *LOST) as refusal:
+        log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
+
+
+async def apologise(interaction: discord.Interaction, error: Exception) -> None:
+    """Log an error under an id with what was pressed or typed, and tell the person that id."""
+    error_id = secrets.token_hex(3)
+    asked = _asked(interaction)
+    log.error(
+        "interaction %d (%s) failed, error %s", interaction.id, asked, error_id, exc_info=error
+    )
+    if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
+        return
+    _ = texts_for(interaction.locale.value)
+    if isinstance(error, sqlite3.OperationalError):
+        sorry = _(
+            "I cannot write anything down at the moment (error {id}). Please try again in a few "
+            "minutes.",
+            id=error_id,
+        )
+    else:
+        sorry = _("Something went wrong here (error {id}). Please try again.", id=error_id)
+    try:
+        await deliver(interaction, Private(note(sorry)))
+    except (discord.HTTPException, *LOST) as refusal:
+        log.warning("error %s: could not be told: %r", error_id, refusal)
+
+
+def _asked(interaction: discord.Interaction) -> str:
+    """What was pressed, submitted or typed, without what was entered: that may be cards."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    return repr(data.get("custom_id"))

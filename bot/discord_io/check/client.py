@@ -1,0 +1,98 @@
+"""The client that looks at Discord instead of playing."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_io.check.findings import CheckError
+from bot.discord_io.layout import NOBODY, Layout
+from bot.discord_io.start import INTENTS, PatientBot
+from bot.discord_io.sync import CatalogueTranslator
+from bot.screens.components import note
+
+_PATIENCE: Final = 60.0
+"""Seconds within which Discord has to let the client in."""
+
+
+class _SilentTree(app_commands.CommandTree["CheckClient"]):
+    """Commands that are there to be sent to Discord, and not to be served."""
+
+    async def interaction_check(self, _interaction: discord.Interaction["CheckClient"]) -> bool:
+        """Serve none."""
+        return False
+
+
+class CheckClient(PatientBot):
+    """A client that logs in as the bot does, has its commands, and waits for presses.
+
+    `cogs` are the extensions with the commands, `options` go to the client.
+    """
+
+    reception: Final = None
+    """What the commands would be served by."""
+
+    def __init__(
+        self,
+        cogs: Iterable[str],
+        **options: Any,  # noqa: ANN401 - whatever the client takes
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=INTENTS,
+            allowed_mentions=NOBODY,
+            tree_cls=_SilentTree,
+            **options,
+        )
+        self._cogs_to_load = tuple(cogs)
+        self._awaited: dict[str, asyncio.Future[discord.Interaction]] = {}
+
+    async def prepare(self) -> None:
+        """Load the commands."""
+        for cog in self._cogs_to_load:
+            await self.load_extension(cog)
+        await self.tree.set_translator(CatalogueTranslator())
+
+    def press_of(self, custom_id: str) -> asyncio.Future[discord.Interaction]:
+        """The press of a button that is about to be shown."""
+        self._awaited[custom_id] = asyncio.get_running_loop().create_future()
+        return self._awaited[custom_id]
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Hand over the press that is waited for; answer all else."""
+        awaited = self._awaited.pop(str((interaction.data or {}).get("custom_id")), None)
+        if awaited is not None and not awaited.done():
+            awaited.set_result(interaction)
+        elif interaction.type is not discord.InteractionType.autocomplete:
+            busy = note("I am being checked. Please try again in a few minutes.")
+            with suppress(discord.HTTPException):  # the bot itself, if it runs, was quicker
+                await interaction.response.send_message(view=Layout(busy), ephemeral=True)
+
+
+@asynccontextmanager
+async def connected(
+    token: str,
+    cogs: Iterable[str],
+    **options: Any,  # noqa: ANN401 - whatever the client takes
+) -> AsyncGenerator[CheckClient]:
+    """A client that is logged in and ready; raises LoginFailure or CheckError."""
+    async with CheckClient(cogs, **options) as client:
+        running = asyncio.create_task(client.start(token))
+        ready = asyncio.create_task(client.wait_until_ready())
+        either = (running, ready)
+        try:
+            await asyncio.wait(either, timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()
+            if not ready.done():
+                raise CheckError("Discord cannot be reached. Look at the network, then try again.")
+            yield client
+        finally:
+            for task in either:
+                task.cancel()
+            await asyncio.wait(either)

@@ -1,0 +1,208 @@
+"""What the steps share: where they are made, what they post, how they look at it, clean-up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from PIL import Image
+from yarl import URL
+
+from bot.discord_io.answers import LOST
+from bot.discord_io.check.client import CheckClient
+from bot.discord_io.check.findings import CheckStep, DiffersError, SkippedError
+from bot.discord_io.layout import NOBODY, Layout, files
+from bot.ofc.hand import Hand
+from bot.ofc.match import settle
+from bot.ofc.notation import parse_position
+from bot.ofc.scoring import score_hand
+from bot.ofc.views import public_view
+from bot.pictures import draw
+from bot.pictures.theme import Theme
+from bot.screens.components import Component, Kept, Picture, Screen, text
+from bot.texts import ENGLISH
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+
+_PLAYERS: Final = (
+    ScenePlayer("Ann", "ann", 23),
+    ScenePlayer("Bob", "bob", -14),
+    ScenePlayer("Mia", "mia", -9),
+)
+_STREETS: Final = (
+    "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d / AcAd5s ; Kh* / Th*9d* / 8c*8d*",
+    "standard ; Qc / 9c9h / KsQs + 2c3d4h ; - / 7d6d2h* / AcAd5s3s* ; Kh / Th9d / 8c8d",
+)
+_END: Final = (
+    "standard ; QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh ; AsKs7h / 6s6hTcTh2d / JsJhJc9s9c ; "
+    "4s4c2s / Qc9h7d5s3s / 7c7s6d6c2h"
+)
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0)
+"""Seconds between the looks at a picture that Discord has not loaded yet."""
+Fetch = Callable[[], Awaitable[discord.Message]]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Two pictures that can be told apart, and a replay that moves."""
+
+    first: Picture
+    second: Picture
+    replay: Picture
+
+
+def drawn() -> Samples:
+    """Draw them, which takes about a second."""
+    look, scenes = Theme(), [_scene(parse_position(text)) for text in _STREETS]
+    end = parse_position(_END)
+    score = score_hand(end)
+    result = ResultScene(_scene(end), score, settle(score.pairs, (0, 0, 0)), 1)
+    first, second = (draw.table(scene, look, ENGLISH) for scene in scenes)
+    return Samples(
+        Picture("check-1.png", first),
+        Picture("check-2.png", second),
+        Picture("check-replay.webp", draw.film(scenes, result, look, ENGLISH)),
+    )
+
+
+def _scene(hand: Hand) -> TableScene:
+    return TableScene(12, public_view(hand), _PLAYERS, (0, 1, 2), 2)
+
+
+def frames(data: bytes) -> int:
+    """How many pictures follow each other in a file; 0 if it is none."""
+    try:
+        with Image.open(BytesIO(data)) as image:
+            return getattr(image, "n_frames", 1)
+    except OSError:
+        return 0
+
+
+@dataclass
+class Trial:
+    """A check under way in a channel.
+
+    `wait` is how many seconds a person has for each press, `user_id` who gets the direct message:
+    without one whoever presses first. `board` is the message with a picture that is edited.
+    """
+
+    client: CheckClient
+    channel: discord.TextChannel
+    samples: Samples
+    wait: float
+    user_id: int | None = None
+    board: discord.Message | None = None
+    is_alone: bool = False
+    _posts: list[asyncio.Task[discord.Message]] = field(
+        default_factory=list[asyncio.Task[discord.Message]]
+    )
+
+    async def post(
+        self,
+        screen: Screen,
+        where: discord.abc.Messageable | None = None,
+        **options: Any,  # noqa: ANN401 - whatever a message takes
+    ) -> discord.Message:
+        """Post a message that is deleted at the end."""
+        sending = (where or self.channel).send(
+            view=Layout(screen), files=files(screen), allowed_mentions=NOBODY, **options
+        )
+        # Whoever stops the check stops no message that is on its way: it has to be deleted too.
+        task = asyncio.create_task(sending)
+        self._posts.append(task)
+        return await asyncio.shield(task)
+
+    async def clean_up(self) -> str:
+        """Delete all that was posted; says how much that was, or raises DiffersError."""
+        left: list[str] = []
+        sent = await asyncio.gather(*self._posts, return_exceptions=True)
+        messages = {m.id: m for m in sent if isinstance(m, discord.Message)}
+        for message in messages.values():
+            try:
+                with suppress(discord.NotFound):
+                    await message.delete()
+            except (discord.HTTPException, *LOST) as error:
+                left.append(f"{message.jump_url} ({error})")
+        if left:
+            raise DiffersError(f"delete this yourself: {', '.join(left)}")
+        return f"{len(messages)} messages deleted"
+
+    def edited(self) -> discord.Message:
+        """The message on which edits are tried; raises SkippedError if there is none."""
+        if self.board is None:
+            raise SkippedError("there is no message with a picture to try it on")
+        return self.board
+
+
+CLEAN_UP: Final = CheckStep[Trial](
+    "clean-up", Trial.clean_up, "Messages that should go away stay where they are."
+)
+
+
+def picture_screen(words: str, picture: Picture, *more: Component) -> Screen:
+    """A text, a picture that is uploaded, and more components."""
+    return Screen((text(words), _gallery(picture.name), *more), (picture,))
+
+
+def kept_screen(words: str, kept: Kept) -> Screen:
+    """Another text above a picture that the message has already."""
+    return Screen((text(words), _gallery(kept.name)), (kept,))
+
+
+def _gallery(file_name: str) -> Component:
+    item = {"media": {"url": f"attachment://{file_name}"}, "description": "Boards of cards"}
+    return {"type": discord.ComponentType.media_gallery.value, "items": [item]}
+
+
+async def seen(fetch: Fetch) -> discord.UnfurledMediaItem:
+    """The picture that a message shows, as Discord has it; raises DiffersError without one."""
+    for pause in _PAUSES:
+        media = media_of(await fetch())
+        if media.loading_state is not discord.MediaItemLoadingState.loading:
+            break
+        await asyncio.sleep(pause)
+    else:
+        raise DiffersError(f"Discord has not loaded the picture after {len(_PAUSES)} looks")
+    if media.loading_state is discord.MediaItemLoadingState.not_found or not media.proxy_url:
+        raise DiffersError("the message has a picture that Discord does not find")
+    if not (media.width and media.height):
+        raise DiffersError("Discord knows no width and height of the picture")
+    return media
+
+
+def media_of(message: discord.Message) -> discord.UnfurledMediaItem:
+    """What the gallery of a message shows; raises DiffersError without one."""
+    for component in message.components:
+        if isinstance(component, discord.MediaGalleryComponent) and component.items:
+            return component.items[0].media
+    raise DiffersError("the message shows no picture")
+
+
+def kept_of(media: discord.UnfurledMediaItem) -> Kept:
+    """A picture of a message, to be listed; raises DiffersError if Discord does not tell its id."""
+    if media.attachment_id is None:
+        raise DiffersError("Discord does not tell the picture's id")
+    return Kept(media.attachment_id, URL(media.url).name)
+
+
+async def same(fetch: Fetch, before: discord.UnfurledMediaItem) -> str:
+    """Says that a message still shows a picture; raises DiffersError if it does not."""
+    media = await seen(fetch)
+    if media.attachment_id != before.attachment_id:
+        raise DiffersError("the message shows another file than before")
+    return f"the same picture as before, {size(media)}"
+
+
+async def another(fetch: Fetch, before: discord.UnfurledMediaItem) -> str:
+    """Says that a message shows a new picture; raises DiffersError if it does not."""
+    media = await seen(fetch)
+    if media.attachment_id == before.attachment_id:
+        raise DiffersError("the message still shows the picture of before")
+    return f"the new picture, {size(media)}"
+
+
+def size(media: discord.UnfurledMediaItem) -> str:
+    """Width and height of a picture."""
+    return f"{media.width}x{media.height}"

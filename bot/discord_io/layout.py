@@ -1,0 +1,101 @@
+"""Screens and forms as discord.py sends them."""
+
+import io
+from typing import Any
+
+import discord
+
+from bot.screens.components import Kept, Picture, Screen
+from bot.screens.replies import Form
+
+NOBODY = discord.AllowedMentions.none()
+
+
+class Layout(discord.ui.LayoutView):
+    """A screen whose components are ready to send.
+
+    It counts as finished from the start, so that discord.py keeps no trace of it: every press
+    is told by its custom_id alone, to `bot.discord_io.reception`, before and after a restart.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(timeout=None)
+        self._components = list(screen.components)
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The components as the API takes them."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Screens are made of Components V2."""
+        return True
+
+    def is_finished(self) -> bool:
+        """Nothing listens to this view."""
+        return True
+
+
+class KeptAttachment(discord.Attachment):
+    """A file that a message keeps, as an edit lists it.
+
+    Discord goes by the id, and finds what `attachment://` names only if the name is told as well.
+    """
+
+    def __init__(self, kept: Kept) -> None:
+        self.id = kept.attachment_id
+        self.filename = kept.name
+
+    def to_dict(self) -> Any:  # noqa: ANN401 - typed as the whole of an attachment
+        """The entry as the API takes it."""
+        return {"id": self.id, "filename": self.filename}
+
+
+class FormModal(discord.ui.Modal):
+    """A form with one line; its submission is told by its custom_id, like a press."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(title=form.title, custom_id=str(form.press))
+        entry = discord.ui.TextInput[FormModal](
+            placeholder=form.hint,
+            default=form.value or None,
+            max_length=form.most,
+            required=form.is_required,
+            custom_id="entry",
+        )
+        self.add_item(discord.ui.Label(text=form.label, description=form.help, component=entry))
+
+    def is_finished(self) -> bool:
+        """Nothing listens to this form."""
+        return True
+
+
+def files(screen: Screen) -> list[discord.File]:
+    """The pictures of a screen, to be uploaded."""
+    return [_file(picture) for picture in screen.pictures if isinstance(picture, Picture)]
+
+
+def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
+    """All that an edited message is to have: pictures to be uploaded, and those that stay.
+
+    Whether Discord keeps files that are not listed depends on the kind of edit.
+    """
+    return [
+        _file(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
+        for picture in screen.pictures
+    ]
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.data), picture.name)
+
+
+def mentions(screen: Screen) -> discord.AllowedMentions:
+    """Whom a new message may notify."""
+    if not screen.pings:
+        return NOBODY
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(user_id) for user_id in screen.pings],
+    )

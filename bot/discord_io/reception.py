@@ -1,0 +1,138 @@
+"""The entry point of every interaction: it is served, answered, and never left unanswered."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
+from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.visitors import is_in_private, visitor_of
+from bot.handlers.notices import Notices
+from bot.handlers.registry import Asked
+from bot.handlers.request import Answer, Services
+from bot.handlers.serving import asked_by, follow_up, serve
+from bot.screens.replies import Private, Redraw
+
+log: Final = logging.getLogger(__name__)
+
+_UNKNOWN_MESSAGE: Final = 10008
+_UNKNOWN_INTERACTION: Final = 10062
+_PATIENCE: Final = 1.5
+"""Seconds after which Discord is told that the answer takes longer; it allows 3."""
+
+
+class Reception:
+    """Serves interactions, each in the task that discord.py made for it."""
+
+    def __init__(self, services: Services, gateway: DiscordGateway) -> None:
+        self.services = services
+        self.notices = Notices(services)
+        self._gateway = gateway
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
+        """Answer a press, form or command; `entry` is what was chosen or typed.
+
+        Whatever goes wrong is logged with an id that the person is told.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        try:
+            async with _patience(interaction):
+                answer = await serve(self.services, visitor_of(interaction, entry), asked)
+            await self._answer(interaction, answer)
+        except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
+            await apologise(interaction, error)
+        finally:
+            self._under_way.discard(task)
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._under_way) or self.notices.are_given
+
+    async def close(self, grace: float) -> None:
+        """Wait for at most `grace` seconds until what is under way has been served."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=grace)
+        await self.notices.close()
+
+    async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
+        delivered = False
+        match answer.reply:
+            case Redraw(screen, for_everybody=False) if not is_in_private(interaction):
+                # No button in a channel asks for this; a forged one shows cards to nobody else.
+                answer = replace(answer, reply=Private(screen), shown=None)
+            case _:
+                pass
+        try:
+            await deliver(interaction, answer.reply)
+            delivered = True
+            if answer.cards_of and _stands_in_channel(interaction, answer):
+                self._gateway.opened(answer.cards_of, interaction)
+        except discord.HTTPException as error:
+            if error.code == _UNKNOWN_MESSAGE:
+                # The pressed message has just been replaced; its successor shows the change.
+                await defer(interaction)
+            elif error.code not in (_UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+                raise
+            log.warning("interaction %d: could not be shown: %s", interaction.id, error)
+        except LOST as error:
+            log.warning("interaction %d: could not be answered: %r", interaction.id, error)
+        finally:
+            # What was done is committed, and is shown even if the reply never arrived.
+            message_id = None if interaction.message is None else interaction.message.id
+            await follow_up(self.services, answer, message_id=message_id, delivered=delivered)
+            if answer.notice:
+                await self.notices.answered(answer.notice, delivered=delivered)
+
+
+def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:
+    """Whether the answer stands in a message in the channel that only the person sees."""
+    if isinstance(answer.reply, Private):
+        return True
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+@asynccontextmanager
+async def _patience(interaction: discord.Interaction) -> AsyncGenerator[None]:
+    """If the answer takes long, the person is shown that it is coming."""
+    deferring: list[asyncio.Task[None]] = []
+    patience = asyncio.get_running_loop().call_later(
+        _PATIENCE, lambda: deferring.append(asyncio.create_task(defer(interaction)))
+    )
+    try:
+        yield
+    finally:
+        patience.cancel()
+        # An answer goes where the deferral says, so that has to be over first.
+        for task in deferring:
+            await task
+
+
+_ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def asked_in(interaction: discord.Interaction) -> tuple[Asked, str] | None:
+    """What a component or form asks, and what was chosen or typed; None for all others."""
+    if interaction.type not in _ROUTED:
+        return None
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    return asked_by(data.get("custom_id", "")), _entry(data)
+
+
+def _entry(data: Mapping[str, Any]) -> str:
+    """What was chosen from a menu (several with commas), or typed into the one line of a form."""
+    if "values" in data:
+        return ",".join(map(str, data["values"]))
+    for label in data.get("components", ()):
+        entry = label.get("component", {})
+        if "value" in entry:
+            return str(entry["value"])
+    return ""

@@ -1,0 +1,119 @@
+"""A start that survives a Discord that cannot be reached, and trying again what it refuses."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
+from textwrap import shorten
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.ext import commands
+from discord.utils import MISSING
+from yarl import URL
+
+from bot.discord_io.answers import LOST
+
+log: Final = logging.getLogger(__name__)
+
+REFUSALS: Final = (discord.HTTPException, discord.GatewayNotFound, *LOST)
+"""Discord says no, or nothing."""
+RARELY: Final = 6 * 3600.0
+"""Seconds to which the pauses grow between tries of what the bot can do without."""
+_FIRST: Final = 5.0
+"""Seconds between the first two tries."""
+_LONGEST: Final = 300
+"""Characters of a reason: Discord's doorkeeper answers with whole web pages."""
+
+
+async def keep_trying(
+    work: Callable[[], Awaitable[object]], trouble: str, *, longest: float = 300.0
+) -> None:
+    """Do some work as often as it takes until Discord takes it.
+
+    Each time `trouble` is logged with the reason and the pause, which doubles up to `longest`
+    seconds.
+    """
+    pause = _FIRST
+    while True:
+        try:
+            await work()
+        except REFUSALS as error:
+            log.warning("%s: %s. Trying again in %.3g s.", trouble, reason(error), pause)
+        else:
+            return
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, longest)
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
+        error = error.__cause__
+    return shorten(str(error) or repr(error), _LONGEST, placeholder=" ...").rstrip(".")
+
+
+INTENTS: Final = discord.Intents(guilds=True)
+"""What the bot is told of; nothing that Discord has to approve."""
+_UNREACHABLE: Final = "Discord cannot be reached"
+
+
+class PatientBot(commands.AutoShardedBot):
+    """A bot that tries to log in and to connect until it can.
+
+    What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
+    of each try, `options` go to the client.
+    """
+
+    def __init__(
+        self,
+        *,
+        connector: Callable[[], aiohttp.BaseConnector] = lambda: MISSING,
+        **options: Any,  # noqa: ANN401 - whatever the client takes
+    ) -> None:
+        super().__init__(**options)
+        self._connector = connector
+        self._launching: set[int] = set()
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in, prepare and connect, then run until closed; raises LoginFailure."""
+        await keep_trying(partial(self._log_in, token), _UNREACHABLE)
+        await self.prepare()
+        await keep_trying(partial(self.connect, reconnect=reconnect), _UNREACHABLE)
+
+    async def prepare(self) -> None:
+        """Called once, when the bot has logged in and before it connects."""
+
+    async def _log_in(self, token: str) -> None:
+        # A session cannot be opened again, nor can its connector.
+        self.http.connector = self._connector()
+        try:
+            await self.login(token)
+        except BaseException:
+            await self.http.close()
+            raise
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard for the first time."""
+        if shard_id in self._launching:
+            # discord.py, five seconds after it failed: it would go one call deeper each time.
+            failed = sys.exception()
+            raise ConnectionError(failed and reason(failed))
+        self._launching.add(shard_id)
+        launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
+        await keep_trying(launch, _UNREACHABLE)
+        self._launching.remove(shard_id)
+
+
+class WithoutTraceback(logging.Filter):
+    """Has discord.py tell in one line of a connection that broke: that is no fault of the code."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change what is logged; drop what `launch_shard` tells anyway."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (discord.DiscordException, *LOST)):
+            record.msg = f"{record.getMessage()}: {reason(error)}"
+            record.args = record.exc_info = record.exc_text = None
+        return not record.getMessage().startswith("Failed to connect for shard_id")

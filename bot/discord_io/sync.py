@@ -1,0 +1,131 @@
+"""What Discord knows of the bot: its commands in every language, and its emoji."""
+
+import hashlib
+import json
+import logging
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+from discord.http import HTTPClient, Route
+
+from bot.discord_io.start import RARELY, keep_trying
+from bot.pictures.cards import emoji_images
+from bot.pictures.theme import DECKS
+from bot.store import uptime
+from bot.store.database import Database
+from bot.surfaces.render import Illustrator
+from bot.texts import texts_for
+from bot.threads import in_background
+from bot.values.emoji import Emoji, deck_emoji
+
+log: Final = logging.getLogger(__name__)
+
+_FACT: Final = "commands"
+_ENTRY_POINT: Final = 4
+"""The type of the command that Discord makes for an application with an Activity."""
+SET_BY_DISCORD: Final = ("application_id", "version")
+AnyCommand: TypeAlias = (
+    app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
+)
+Payload: TypeAlias = dict[str, Any]
+
+
+async def sync_commands(
+    tree: app_commands.CommandTree[discord.Client], database: Database, application_id: int
+) -> None:
+    """Send the command tree to Discord if it differs from the one sent last.
+
+    Its translations count as well. As long as Discord does not take it the commands of before go
+    on, and it is tried again.
+    """
+    commands = await payloads(tree)
+    text = json.dumps([application_id, commands], sort_keys=True, default=str)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    if await database.read(lambda db: uptime.fact(db, _FACT)) == digest:
+        return
+    send = partial(_replace, tree.client.http, application_id, commands)
+    trouble = "Discord has not taken the commands, those of before go on"
+    await keep_trying(send, trouble, longest=RARELY)
+    await database.write(lambda db: uptime.keep_fact(db, _FACT, digest))
+    log.info("commands sent to Discord")
+
+
+async def _replace(http: HTTPClient, application_id: int, commands: list[Payload]) -> None:
+    """Have these commands and no others, but for an Entry Point command.
+
+    That is the owner's: Discord refuses a list without it (50240). discord.py does not know it.
+    """
+    path = "/applications/{application_id}/commands"
+    route = Route("GET", path, application_id=application_id)
+    before: list[Payload] = await http.request(route, params={"with_localizations": "true"})
+    entry_points = [
+        {key: command[key] for key in command if key not in SET_BY_DISCORD}
+        for command in before
+        if command["type"] == _ENTRY_POINT
+    ]
+    await http.bulk_upsert_global_commands(application_id, payload=[*commands, *entry_points])
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """The commands of a tree, with their translations, as Discord takes them."""
+    return [await _payload(command, tree) for command in tree.get_commands()]
+
+
+async def _payload(command: AnyCommand, tree: app_commands.CommandTree[Any]) -> Payload:
+    if tree.translator is None:
+        return command.to_dict(tree)
+    return await command.get_translated_payload(tree, tree.translator)
+
+
+# People type the names of commands and options, and read them in each other's messages.
+_NAMES: Final = frozenset({Location.command_name, Location.group_name, Location.parameter_name})
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Descriptions and the names of choices from the one catalogue; other names stay."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in that language, None where it is the English one."""
+        if context.location in _NAMES:
+            return None
+        text = texts_for(locale.value)(string.message)
+        return None if text == string.message else text
+
+
+async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
+    """Tell the illustrator which emoji there are, and upload those that are not.
+
+    Takes minutes the first time, for Discord limits how fast emoji are made. Without emoji cards
+    are shown by their names.
+    """
+    await keep_trying(
+        partial(_supply, client, illustrator), "no card emoji for now", longest=RARELY
+    )
+
+
+async def _supply(client: discord.Client, illustrator: Illustrator) -> None:
+    # Asked each time: an emoji may have been made although its answer was lost.
+    known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    illustrator.emoji = Emoji(known)
+    for deck in DECKS:
+        missing = [name for name in deck_emoji(deck) if name not in known]
+        if missing:
+            known |= await _upload(client, deck, missing)
+            illustrator.emoji = Emoji(known)
+            log.info("uploaded %d emoji", len(missing))
+
+
+async def _upload(client: discord.Client, deck: str, missing: list[str]) -> dict[str, int]:
+    images = await in_background(partial(emoji_images, deck))
+    made = [
+        await client.create_application_emoji(name=name, image=images[name]) for name in missing
+    ]
+    return {emoji.name: emoji.id for emoji in made}

@@ -1,0 +1,111 @@
+"""Who is behind an interaction, and what the bot must be allowed to do there."""
+
+from pathlib import PurePosixPath
+from typing import Final
+from urllib.parse import urlsplit
+
+import discord
+
+from bot.handlers.request import Visitor
+from bot.ofc.errors import OfcError
+from bot.screens.components import Kept
+from bot.store.players import Person
+from bot.texts import marked
+from bot.values.people import clean_name
+
+
+def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
+    """The person who acts, where, and what they chose or typed."""
+    return Visitor(
+        person=person_of(interaction.user, interaction.locale.value),
+        interaction_id=interaction.id,
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        guild_locale=(interaction.guild_locale or interaction.locale).value,
+        picture=_picture_of(interaction) if is_in_private(interaction) else None,
+        may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
+        may_attach=interaction.app_permissions.attach_files,
+        parent_id=_parent_of(interaction),
+        role_ids=_roles_of(interaction.user),
+        message_id=None if interaction.message is None else interaction.message.id,
+        is_in_private=is_in_private(interaction),
+        entry=entry,
+    )
+
+
+def _parent_of(interaction: discord.Interaction) -> int | None:
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def _roles_of(user: discord.User | discord.Member) -> frozenset[int]:
+    roles = user.roles if isinstance(user, discord.Member) else []
+    return frozenset(role.id for role in roles)
+
+
+def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
+    """Somebody by their own name: one server's nickname is no business of another's."""
+    return Person(
+        user_id=user.id,
+        name=clean_name(user.global_name or "") or user.name,
+        handle=user.name,
+        locale=locale,
+    )
+
+
+def is_in_private(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed stands in a message that nobody else sees."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def _picture_of(interaction: discord.Interaction) -> Kept | None:
+    """The file in the pressed message's gallery: such files are not listed as attachments."""
+    message = interaction.message
+    for component in () if message is None else message.components:
+        if isinstance(component, discord.MediaGalleryComponent):
+            media = component.items[0].media
+            if media.attachment_id is not None:
+                return Kept(media.attachment_id, PurePosixPath(urlsplit(media.url).path).name)
+    return None
+
+
+_NEEDED: Final = {
+    "view_channel": marked("View Channel"),
+    "send_messages": marked("Send Messages"),
+    "attach_files": marked("Attach Files"),
+    "read_message_history": marked("Read Message History"),
+}
+IN_THREADS: Final = {
+    **_NEEDED,
+    "send_messages_in_threads": marked("Send Messages in Threads"),
+}
+"""All that it must be allowed, by discord.py's names."""
+
+INVITE: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the invite link asks for."""
+
+
+class PermissionsMissingError(OfcError):
+    """The bot may not do in this channel what a table needs."""
+
+
+def verify_permissions(interaction: discord.Interaction) -> None:
+    """Raise PermissionsMissingError naming what the bot lacks where the interaction happened."""
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    needed = IN_THREADS if is_thread else _NEEDED
+    if is_thread:
+        needed = {name: text for name, text in needed.items() if name != "send_messages"}
+    granted = interaction.app_permissions
+    missing = [text for name, text in needed.items() if not getattr(granted, name)]
+    if missing:
+        raise PermissionsMissingError(
+            "I cannot play here. Please allow me in this channel: {permissions}.",
+            permissions=", ".join(missing),
+        )

@@ -1,1 +1,0 @@
-"""The edge: the only room, besides the cogs and the client, that knows discord.py."""

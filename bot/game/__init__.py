@@ -1,0 +1,1 @@
+"""A table at work: what people do becomes operations, points and what messages should show."""

@@ -1,0 +1,219 @@
+"""Proposals: carrying out what enough people have agreed to, and how the channel sees them."""
+
+from collections import Counter
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import corrections, leaving, terms
+from bot.game.corrections import PaperHand, Visits, make_void
+from bot.game.terms import stake_in, table_of_stake
+from bot.ofc.notation import format_seat
+from bot.screens.components import Screen, note
+from bot.screens.decisions import (
+    asking_screen,
+    declined_screen,
+    proposal_buttons,
+    removed_screen,
+    stays_screen,
+    void_lines,
+    voided_screen,
+    vote_buttons,
+    vote_lines,
+)
+from bot.store import players, proposals, seats, tables
+from bot.store.ledger import bookings
+from bot.store.ledger.bookings import Booking
+from bot.store.players import Player
+from bot.store.proposals import KICK, Proposal
+from bot.texts import Texts, marked
+from bot.values.ledger import LedgerError
+from bot.values.phrases import plain, signed
+
+_NOT_ASKED: Final = {
+    "void": marked("Only the players of the hand decide this."),
+    "record": marked("Only the players of the hand decide this."),
+    "stake": marked("Only the two players decide this."),
+    KICK: marked("Only the others who sit at this table vote on this."),
+}
+
+
+def voice(
+    db: Connection, proposal: Proposal, player: Player, now: int, *, agrees: bool
+) -> Proposal:
+    """Agree to an open proposal, or decline it; returns it as it is then.
+
+    Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
+    it cannot happen any more.
+    """
+    if proposal.kind == KICK:
+        leaving.verify_goes_on(db, proposal, now)
+    if proposal.voice_of(player.id) is None:
+        raise LedgerError(_NOT_ASKED[proposal.kind])
+    proposal = proposals.voice(db, proposal, player.id, agrees=agrees, now=now)
+    if proposal.is_agreed:
+        verify_shared(proposal)
+        return carry_out(db, proposal, now)
+    if proposal.is_declined:
+        return proposals.close(db, proposal, "declined", str(player.id))
+    return proposal
+
+
+def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
+    """Do what a proposal says and close it; raises OfcError if that cannot be done any more."""
+    match proposal.kind:
+        case "record":
+            outcome = str(corrections.book(db, proposal, now))
+        case "stake":
+            outcome = str(terms.keep_agreed(db, proposal))
+        case "void":
+            booking = booking_of(db, proposal)
+            verify_counting(booking)
+            outcome = make_void(db, booking, proposal.body, now).name.lower()
+        case _:
+            outcome = ""
+            leaving.carry_out(db, proposal, now)
+    return proposals.close(db, proposal, "done", outcome)
+
+
+def table_of(db: Connection, proposal: Proposal) -> int | None:
+    """The table that a proposal is about, if it is about one."""
+    match proposal.kind:
+        case "void":
+            return booking_of(db, proposal).table_id
+        case "stake":
+            return terms.table_of_stake(proposal)
+        case _:
+            return proposal.table_id
+
+
+def booking_of(db: Connection, proposal: Proposal) -> Booking:
+    """The hand that a proposal is about."""
+    booking = bookings.of_hand(db, proposal.hand_id or 0)
+    assert booking is not None
+    return booking
+
+
+def verify_counting(booking: Booking) -> None:
+    """Raise LedgerError if a hand is void."""
+    if booking.is_void:
+        raise LedgerError("Hand #{number} is void already.", number=booking.number)
+
+
+def verify_shared(proposal: Proposal) -> None:
+    """Raise LedgerError where one person is left of those concerned: they decide nothing alone.
+
+    A vote may have a single voter: it is about somebody else, who keeps them waiting.
+    """
+    if proposal.kind != KICK and len(proposal.voices) < 2:
+        raise LedgerError(
+            "Nobody else is left who could agree to this. Somebody with Manage Server can do it."
+        )
+
+
+_VISITS: Final = {
+    Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
+    Visits.STAY: marked(
+        "The next hand had been dealt already, so the Fantasyland this one earned stays."
+    ),
+}
+
+
+def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = False) -> Screen:
+    """A proposal as the channel sees it; while it is open it may call those it waits for."""
+    if proposal.state == "done":
+        return _done(db, proposal, _)
+    if proposal.state == "declined":
+        return _declined(db, proposal, _)
+    buttons = vote_buttons if proposal.kind == KICK else proposal_buttons
+    waiting = [voice.user_id for voice in proposal.missing]
+    return asking_screen(_lines(db, proposal, _), waiting, buttons(proposal.id, _), _, calls=calls)
+
+
+def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
+    who = players.get(db, proposal.player_id).name
+    match proposal.kind:
+        case "record":
+            ask = _("{name} wants to book a hand played with real cards:", name=plain(who))
+            return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _)]
+        case "stake":
+            return _stake(db, proposal, _)
+        case "void":
+            return void_lines(booking_of(db, proposal).number, who, proposal.body, _)
+        case _:
+            names = [voice.name for voice in proposal.agreed]
+            return vote_lines(who, names, proposal.needed, _)
+
+
+def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    match proposal.kind:
+        case "record":
+            done = _("Booked as hand #{number}.", number=proposal.outcome)
+            return note("\n".join([done, *_boards(db, proposal, _)]))
+        case "stake":
+            return _agreed_stake(db, proposal, _)
+        case "void":
+            visits = Visits[proposal.outcome.upper()]
+            said = _(_VISITS[visits]) if visits in _VISITS else ""
+            return voided_screen(booking_of(db, proposal).number, proposal.body, said, _)
+        case _:
+            target = players.get(db, proposal.player_id)
+            seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}
+            return removed_screen(target.name, _, plays_on=target.id in seated)
+
+
+def _declined(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    if proposal.kind == KICK:
+        return stays_screen(players.get(db, proposal.player_id).name, _)
+    decliner = int(proposal.outcome)
+    withdrawn = decliner == proposal.player_id
+    return declined_screen(players.get(db, decliner).name, _, withdrawn=withdrawn)
+
+
+def _stake(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
+    table = tables.get(db, table_of_stake(proposal))
+    assert table is not None
+    one, other = _names(db, proposal)
+    ask = _(
+        "{one} wants to multiply the points between {one} and {other} by **{stake}**, from the "
+        "next hand on.",
+        one=one,
+        other=other,
+        stake=stake_in(proposal),
+    )
+    usual = table.options.stake
+    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=usual)
+    return ["## " + _("A stake between two players"), ask, "-# " + rest]
+
+
+def _agreed_stake(db: Connection, proposal: Proposal, _: Texts) -> Screen:
+    one, other = _names(db, proposal)
+    return note(
+        _(
+            "Agreed: from hand {number} on, points between {one} and {other} count {stake} times.",
+            number=proposal.outcome,
+            one=one,
+            other=other,
+            stake=stake_in(proposal),
+        )
+    )
+
+
+def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
+    """Who proposes, and to whom."""
+    others = [voice.name for voice in proposal.voices if voice.player_id != proposal.player_id]
+    return plain(players.get(db, proposal.player_id).name), plain(others[0])
+
+
+def _boards(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
+    sheet = PaperHand.parse(proposal.body)
+    points = Counter[int]()
+    for transfer in sheet.transfers:
+        points[transfer.a] += transfer.points
+        points[transfer.b] -= transfer.points
+    told: list[str] = []
+    for seat, player_id in enumerate(sheet.player_ids):
+        foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
+        name = plain(players.get(db, player_id).name)
+        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}")
+    rules = str(sheet.rules)
+    return [*told, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]

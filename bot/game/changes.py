@@ -1,0 +1,94 @@
+"""After every change of a table, in the same transaction: messages, deadlines, its end."""
+
+import logging
+from random import SystemRandom
+from sqlite3 import Connection
+from typing import Final
+
+import numpy as np
+
+from bot.game import lobby, play
+from bot.game.clock import keep_deadlines
+from bot.game.looks import want_looks
+from bot.game.table import Table, loaded
+from bot.ofc.board import Placement
+from bot.ofc.match import Unit
+from bot.ofc.views import HandView
+from bot.players.knowledge import Knowledge
+from bot.players.levels import CAUTIOUS
+from bot.store import due, tables
+from bot.store.due import Deadline
+from bot.store.tables import State
+
+
+def changed(db: Connection, table_id: int, now: int) -> Table:
+    """Plan a table's messages, deadlines and reminders anew; `now` is Unix seconds.
+
+    Returns the table as it is now.
+    """
+    keep_deadlines(db, want_looks(db, table_id), now)
+    return loaded(db, table_id)
+
+
+def close_now(db: Connection, table: Table, now: int) -> None:
+    """Close a table, unless it is closed, for a reason from outside: time up, channel gone."""
+    if table.state is not State.CLOSED:
+        lobby.close(db, table, now)
+    changed(db, table.id, now)
+
+
+log: Final = logging.getLogger(__name__)
+
+
+def close_expired(db: Connection, table_id: int, now: int) -> None:
+    """Close a table that nobody has touched for long, unless somebody was quicker in the end."""
+    table = loaded(db, table_id)
+    if table.row.closes_at is not None and table.row.closes_at <= now:
+        log.info("table %d: closed, nobody has played there for long", table_id)
+        lobby.close(db, table, now)
+
+
+def end_match(db: Connection, table_id: int, now: int) -> None:
+    """Close a table the time of whose match is up, unless a hand was dealt in the end."""
+    table = loaded(db, table_id)
+    ends_at = table.row.ends_at
+    if table.state is State.BETWEEN and ends_at is not None and ends_at <= now:
+        log.info("table %d: closed, the time of its match is up", table_id)
+        tables.close(db, table_id, now, Unit.TIME)
+
+
+def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, HandView | None]:
+    """The first deadline of a table, and what its player may see, to place for them.
+
+    The view is None if their hand is killed instead, or if nothing is to be decided any more.
+    """
+    deadline = due.first_deadline(db, table_id)
+    table = loaded(db, table_id)
+    if deadline is None or table.running is None:
+        return deadline, None
+    if table.rules.time_out_kills and not table.presence_of(deadline.player_id).is_absent:
+        return deadline, None
+    return deadline, table.running.view(deadline.player_id)
+
+
+def safe_placement(view: HandView) -> Placement:
+    """Where the bot puts the cards of somebody who is late; not for the event loop."""
+    rng = np.random.default_rng(SystemRandom().getrandbits(64))
+    return CAUTIOUS.decide(Knowledge.of(view), rng)
+
+
+def decide_late(
+    db: Connection,
+    table_id: int,
+    now: int,
+    *,
+    deadline: Deadline | None,
+    placement: Placement | None,
+) -> None:
+    """Place for a late player, or kill their hand without a placement, unless they were quicker."""
+    table = loaded(db, table_id)
+    if deadline is None or table.running is None:
+        return
+    if due.first_deadline(db, table_id) == deadline:
+        log.info("table %d, decision %s: made for a late player", table_id, deadline.decision)
+        play.decide_for(db, table, table.people[deadline.player_id], placement, now)

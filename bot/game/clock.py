@@ -1,0 +1,251 @@
+"""The clock of a table (R11.1), time calls where there is none (R11.2), and reminders."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import play
+from bot.game.table import StaleError, Table, TableError, loaded
+from bot.ofc.match import SECONDS
+from bot.store import due
+from bot.store.due import Reminder
+from bot.store.players import Player
+from bot.store.tables import State
+from bot.values.people import QuietHours
+from bot.values.scenes import Reminded
+
+TIME_CALL: Final = 30
+"""R11.2: seconds to decide once an opponent has called time."""
+_SHORTEST_WITH_HALF: Final = 5 * 60
+_SHORTEST_WITH_LAST: Final = 60
+_LAST_SHARE: Final = 10
+_LAST_AT_LEAST: Final = 10
+_LAST_AT_MOST: Final = 3600
+_WAIT: Final = 24 * 3600
+_BEFORE_QUIET: Final = 15 * 60
+_APART: Final = 15 * 60
+"""Two notifications are this far apart, or a tenth of a shorter clock."""
+_ORDER: Final = tuple(Reminded)
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A player's decision: its clock (seconds), when it is due, and the last reminder of it.
+
+    `clock` and `due_at` are None without a limit, `quiet` without quiet hours. Times are Unix
+    seconds.
+    """
+
+    reminder: Reminder
+    clock: int | None
+    due_at: int | None
+    quiet: QuietHours | None
+
+    def ladder(self) -> list[tuple[int, Reminded]]:
+        """The reminders still to come, in order: when each is due, and what it says.
+
+        A reminder is left out once a more urgent one has been given, or if it would come too soon
+        after the one before.
+        """
+        audible = (rung for rung in self._audible() if self._is_before_end(rung[0]))
+        rungs = sorted(audible, key=lambda rung: (rung[0], _ORDER.index(rung[1])))
+        told, told_at = self.reminder.told, self.reminder.told_at or self.reminder.since
+        kept: list[tuple[int, Reminded]] = []
+        for at, what in rungs:
+            is_far = what is Reminded.TURN or at - told_at >= self._apart
+            if is_far and _ORDER.index(what) > _ORDER.index(told):
+                kept.append((at, what))
+                told, told_at = what, at
+        return kept
+
+    def told_by(self, now: int) -> Reminded:
+        """The reminder to give now; of several that are late, the last. NOTHING in quiet hours."""
+        if self.quiet is not None and self.quiet.covers(now):
+            return Reminded.NOTHING
+        return next((what for at, what in reversed(self.ladder()) if at <= now), Reminded.NOTHING)
+
+    def next_at(self, now: int) -> int | None:
+        """When the next reminder is to be given, `now` if it is late; None if none is left."""
+        for at, _what in self.ladder():
+            moment = max(at, now)
+            if self.quiet is not None and self.quiet.covers(moment):
+                moment = self.quiet.end_after(moment)
+            return moment if self._is_before_end(moment) else None
+        return None
+
+    @property
+    def _apart(self) -> int:
+        return _APART if self.clock is None else min(_APART, self.clock // _LAST_SHARE)
+
+    def _is_before_end(self, at: int) -> bool:
+        return self.due_at is None or at < self.due_at
+
+    def _rungs(self) -> Iterator[tuple[int, Reminded]]:
+        if self.clock is None or self.due_at is None:
+            yield self.reminder.since + _WAIT, Reminded.WAIT
+            return
+        if self.clock >= _SHORTEST_WITH_HALF:
+            yield self.due_at - self.clock // 2, Reminded.HALF
+        if self.clock >= _SHORTEST_WITH_LAST:
+            left = min(max(self.clock // _LAST_SHARE, _LAST_AT_LEAST), _LAST_AT_MOST)
+            yield self.due_at - left, Reminded.LAST
+
+    def _audible(self) -> Iterator[tuple[int, Reminded]]:
+        """The reminders with those that fall into quiet hours moved.
+
+        They come when quiet hours are over. If the time runs out before, the last call comes
+        shortly before quiet hours begin, and the others not at all.
+        """
+        quiet = self.quiet
+        if quiet is None:
+            yield from self._rungs()
+            return
+        if quiet.covers(self.reminder.since):
+            yield quiet.end_after(self.reminder.since), Reminded.TURN
+        for at, what in self._rungs():
+            if not quiet.covers(at):
+                yield at, what
+            elif self._is_before_end(quiet.end_after(at)):
+                yield quiet.end_after(at), what
+            elif what is Reminded.LAST:
+                yield quiet.begin_before(at) - _BEFORE_QUIET, what
+
+
+def keep_reminders(db: Connection, table: Table, now: int) -> None:
+    """Plan the next reminder of every player on turn, and drop the rows of decided streets."""
+    if not table.decisions and not table.reminders:
+        return
+    # Read anew: the table was loaded before this transaction moved the deadlines.
+    ends = {} if table.options.clock is None else due.deadlines(db, table.id)
+    planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
+    # Where several place a street at once, the row of a player who is done stays until the others
+    # are: without it the call in the channel would be posted anew (see `looks`).
+    current = set(table.decisions.values())
+    for player_id, kept in table.reminders.items():
+        if player_id not in planned and kept.decision in current:
+            planned[player_id] = replace(kept, next_at=None)
+    wanted = {p: each for p, each in planned.items() if each.told or each.next_at is not None}
+    due.drop_reminders(db, table.id, table.reminders.keys() - wanted.keys())
+    for player_id, reminder in wanted.items():
+        if reminder != table.reminders.get(player_id):
+            due.put_reminder(db, reminder)
+
+
+def remind(db: Connection, table_id: int, now: int) -> None:
+    """Note a table's reminders that are due now as given; the painter then shows them."""
+    table = loaded(db, table_id)
+    for player_id in table.decisions:
+        reminder = table.reminder_of(player_id)
+        if reminder is not None:
+            told = _wait(table, reminder, table.deadlines.get(player_id)).told_by(now)
+            if told:
+                due.put_reminder(db, replace(reminder, told=told, told_at=now, next_at=None))
+
+
+def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:
+    decision = table.decisions[player_id]
+    fresh = Reminder(table.id, player_id, decision, since=now)
+    reminder = table.reminder_of(player_id) or fresh
+    return replace(reminder, next_at=_wait(table, reminder, due_at).next_at(now))
+
+
+def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
+    quiet = table.people[reminder.player_id].preferences.quiet_hours
+    return Wait(reminder, table.options.clock, due_at, quiet)
+
+
+SHORTEST: Final = 15
+LONGEST: Final = 7 * 24 * 3600
+LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
+"""Seconds after which a table that nobody touches closes by itself."""
+_AUTOPLAYED: Final = "!"
+"""Marks a decision made for somebody who is away: as another decision it is due at once."""
+_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
+
+
+def parse_clock(text: str) -> int | None:
+    """Seconds for each decision from `45s`, `10m`, `12h` or `2d`; None for `none` or nothing.
+
+    Raises TableError outside of 15 seconds to 7 days.
+    """
+    if text.strip().lower() in {"", "none"}:
+        return None
+    match = _WRITTEN.fullmatch(text)
+    if match is None:
+        raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none.")
+    seconds = int(match[1]) * SECONDS[match[2].lower()]
+    if not SHORTEST <= seconds <= LONGEST:
+        raise TableError("The clock can be 15 seconds (15s) to 7 days (7d).")
+    return seconds
+
+
+def keep_deadlines(db: Connection, table: Table, now: int) -> None:
+    """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
+
+    A player who is away has no time left; computer players need no clock. At a table without one
+    only a time call sets a limit (R11.2). Between hands the time until the table closes by itself
+    begins anew. `now` is Unix seconds.
+    """
+    wanted: dict[int, tuple[str, int]] = {}
+    for player_id, decision in table.waited_for.items():
+        limit = TIME_CALL if table.told(player_id) is Reminded.TIME else table.options.clock
+        if player_id not in table.decisions:
+            wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
+        elif limit is not None:
+            wanted[player_id] = (decision, now + limit)
+    due.set_deadlines(db, table.id, wanted)
+    keep_reminders(db, table, now)
+    lasts = LASTS.get(table.state)
+    closes_at = None if lasts is None else now + lasts
+    if closes_at != table.row.closes_at:
+        due.set_closing(db, table.id, closes_at)
+
+
+def may_call_time(table: Table, player_id: int) -> bool:
+    """Whether a player at a table without limits is an opponent of those it waits for."""
+    played = table.running
+    if played is None or table.options.clock is not None or not table.options.time_calls:
+        return False
+    opponents = [part.player_id for part in played.acting if part.player_id != player_id]
+    has_part = len(opponents) < len(played.acting) and player_id not in table.decisions
+    return has_part and any(not table.people[each].is_computer for each in opponents)
+
+
+def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
+    """The players on whom `player` may call time; raises TableError if there is nobody."""
+    play.verify_part(table, player)
+    if table.options.clock is not None:
+        raise TableError("This table has a clock already.")
+    if not table.options.time_calls:
+        raise TableError("The host has switched time calls off at this table.")
+    if player.id in table.decisions:
+        raise TableError("Place your own cards first.")
+    waiting = [table.people[player_id] for player_id in table.decisions]
+    free = [each for each in waiting if table.told(each.id) is not Reminded.TIME]
+    if not waiting:
+        raise TableError("Nobody has to be waited for now.")
+    if not free:
+        raise TableError("Time has been called already.")
+    awake = [each for each in free if not each.is_quiet(now)]
+    if not awake:
+        raise TableError("{name} has quiet hours now. Call time later.", name=free[0].name)
+    return awake
+
+
+def verify_unchanged(table: Table, moves: int) -> None:
+    """Raise StaleError if the hand has moved on since somebody was asked about calling time."""
+    if table.running is None or len(table.running.log) != moves:
+        raise StaleError("The hand has moved on. There is no need to call time.")
+
+
+def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Player]:
+    """Give all who keep the others waiting 30 seconds, and return them; raises TableError."""
+    called = verify_time_call(table, player, now)
+    for each in called:
+        asked = table.reminder_of(each.id)
+        since = now if asked is None else asked.since
+        reminder = Reminder(table.id, each.id, table.decisions[each.id], since, Reminded.TIME)
+        due.put_reminder(db, replace(reminder, told_at=now, caller_id=player.id))
+    return called

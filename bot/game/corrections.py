@@ -1,0 +1,198 @@
+"""Corrections by agreement: a hand made void, and hands played with real cards."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from sqlite3 import Connection
+
+from bot.game.looks import looks
+from bot.game.results import parts_of_score
+from bot.game.table import loaded
+from bot.ofc.cards import verify_distinct
+from bot.ofc.hand import Hand
+from bot.ofc.match import Transfer, settle
+from bot.ofc.notation import format_seat, parse_seat
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import Score, score_hand
+from bot.ofc.seat import Fate, Seat
+from bot.store import hands, seats, surfaces, tables
+from bot.store.hands import LineupRow
+from bot.store.ledger import bookings, journal
+from bot.store.ledger.bookings import Booking, Stamp
+from bot.store.ledger.journal import Entry
+from bot.store.proposals import Proposal
+from bot.store.surfaces import Place, Slot
+from bot.store.tables import State
+from bot.values.ledger import LedgerError
+from bot.values.options import MOST_STAKE, TableOptions
+
+
+class Visits(Enum):
+    """The fate of Fantasyland that a void hand was played in, or earned."""
+
+    NONE = auto()
+    """Nobody was or came there, or the table is closed."""
+    RESTORED = auto()
+    """The next hand begins as the void one did."""
+    STAY = auto()
+    """The next hand had been dealt with it."""
+
+
+def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits:
+    """Reverse a hand's entries, and have its result say so; IntegrityError if it is void."""
+    journal.reverse(db, booking.hand_id, reason=reason, now=now)
+    visits = _undo_visits(db, booking)
+    _mark_result(db, booking)
+    return visits
+
+
+def _mark_result(db: Connection, booking: Booking) -> None:
+    """Have the message with a hand's result painted once more; of real cards there is none."""
+    table = loaded(db, booking.table_id)
+    place = Place(Slot.RESULT)
+    shown = surfaces.get(db, table.id, place)
+    if shown is not None and shown.wanted.key == str(booking.table_hand):
+        surfaces.want(db, table.id, {place: looks(table)[place]})
+    else:
+        surfaces.make_stale(db, booking.hand_id)
+
+
+def _undo_visits(db: Connection, booking: Booking) -> Visits:
+    """R7.7: give all players back the visits they had before the hand.
+
+    They stay as they are (`STAY`) if the next hand is dealt already.
+    """
+    parts = bookings.parts(db, booking.hand_id)
+    table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
+    has_any = any(part.earned or part.fantasyland for part in parts)
+    if table is None or latest is None or table.state is State.CLOSED or not has_any:
+        return Visits.NONE
+    if latest.id != booking.hand_id:
+        return Visits.STAY
+    for part in parts:
+        seats.set_fantasyland(db, booking.table_id, part.player_id, part.fantasyland)
+    return Visits.RESTORED
+
+
+@dataclass(frozen=True)
+class PaperHand:
+    """Boards as they were written down: players by our own ids, in acting order."""
+
+    rules: Ruleset
+    stake: int
+    player_ids: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+    @staticmethod
+    def of(
+        rules: Ruleset, stake: int, player_ids: Sequence[int], boards: Sequence[str]
+    ) -> "PaperHand":
+        """The boards, each written as a seat of the text notation, checked; raises OfcError."""
+        if len(set(player_ids)) < len(player_ids):
+            raise LedgerError("Each player has one board.")
+        rules.verify_players(len(player_ids))
+        if not 1 <= stake <= MOST_STAKE:
+            raise LedgerError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+        seats = tuple(map(parse_seat, boards))
+        for seat, text in zip(seats, boards, strict=True):
+            _verify_seat(seat, text, rules, len(seats))
+        verify_distinct([card for seat in seats for card in seat.cards])
+        _verify_uncontested(seats)
+        return PaperHand(rules, stake, tuple(player_ids), seats)
+
+    @staticmethod
+    def parse(body: str) -> "PaperHand":
+        """The boards as a proposal keeps them."""
+        data = json.loads(body)
+        return PaperHand.of(
+            Ruleset.parse(data["rules"]), data["stake"], data["players"], data["boards"]
+        )
+
+    def __str__(self) -> str:
+        return json.dumps(
+            {
+                "rules": self.rules.in_full(),
+                "stake": self.stake,
+                "players": self.player_ids,
+                "boards": list(map(format_seat, self.seats)),
+            }
+        )
+
+    @property
+    def hand(self) -> Hand:
+        """The finished hand."""
+        return Hand(self.rules, self.seats)
+
+    @property
+    def score(self) -> Score:
+        """The score of the boards by the rules."""
+        return score_hand(self.hand)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The points that change hands, by places on the sheet."""
+        return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
+
+
+def _verify_uncontested(seats: Sequence[Seat]) -> None:
+    """Raise LedgerError if a hand ended early although not all others had given up (R8.2)."""
+    fates = [seat.fate for seat in seats]
+    if Fate.UNCONTESTED in fates and fates.count(Fate.SURRENDERED) < len(fates) - 1:
+        raise LedgerError("A hand is uncontested only if all others are surrendered.")
+
+
+def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
+    """Raise LedgerError unless a hand can have ended so under the rules."""
+    if seat.discards or seat.pending:
+        raise LedgerError("Leave out discards and cards in hand: {board}", board=text)
+    if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
+        raise LedgerError(
+            "These rules have no Fantasyland of {cards} cards.", cards=seat.fantasyland
+        )
+    match seat.fate:
+        case Fate.SURRENDERED if not rules.surrender:
+            raise LedgerError("These rules have no surrender.")
+        case Fate.SURRENDERED if seat.board.cards:
+            raise LedgerError("A hand given up has no cards on its board: - / - / - surrendered")
+        case Fate.PLAYING if not seat.board.is_full:
+            raise LedgerError(
+                "A board has 3, 5 and 5 cards, unless it is dead. This has not: {board}",
+                board=text,
+            )
+        case _:
+            pass
+
+
+def _visits(rules: Ruleset, players: int) -> set[int]:
+    """R7.2: how many cards a visit to Fantasyland can have."""
+    cards = rules.fantasyland
+    if cards is None:
+        return set()
+    most = rules.variant.most_cards(players)
+    extras = (0, cards.kings, cards.aces, cards.trips)
+    return {min(rules.visit_cards + extra, most) for extra in extras}
+
+
+def book(db: Connection, proposal: Proposal, now: int) -> int:
+    """Book the boards as a finished hand of a closed table; returns its number in the ledger."""
+    sheet = PaperHand.parse(proposal.body)
+    table_id = tables.add(
+        db,
+        TableOptions(sheet.rules, len(sheet.player_ids), sheet.stake),
+        guild_id=proposal.guild_id,
+        channel_id=proposal.channel_id,
+        host_id=proposal.player_id,
+        now=now,
+        is_open=False,
+    )
+    parts = enumerate(zip(sheet.player_ids, sheet.seats, strict=True))
+    lineup = [LineupRow(n + 1, player, n, seat.fantasyland) for n, (player, seat) in parts]
+    hand_id = hands.add(
+        db, table_id, number=1, button=len(sheet.player_ids), lineup=lineup, now=now
+    )
+    hands.end(db, hand_id, state="finished", now=now)
+    ids = sheet.player_ids
+    entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
+    stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")
+    return journal.book(db, hand_id, entries, parts_of_score(sheet.hand, sheet.score, ids), stamp)

@@ -1,0 +1,84 @@
+"""All tables of one player, in every server."""
+
+from collections.abc import Iterable
+from math import inf
+from sqlite3 import Connection
+
+from bot.game.placing import current_draft
+from bot.game.table import Table, loaded
+from bot.screens.games import Game, message_url
+from bot.store import surfaces, tables
+from bot.store.players import Player
+from bot.store.surfaces import Place, Slot, Surface
+from bot.store.tables import State
+from bot.values.phrases import mention, plain
+from bot.values.scenes import Presence
+
+_PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
+
+
+def games_of(db: Connection, player: Player) -> list[Game]:
+    """The player's open tables: first those where it is their turn, the most urgent on top."""
+    return _games(db, player, tables.of_player(db, player.id))
+
+
+def _games(db: Connection, player: Player, table_ids: Iterable[int]) -> list[Game]:
+    return sorted((_game(db, loaded(db, each), player) for each in table_ids), key=_urgency)
+
+
+def _urgency(game: Game) -> tuple[bool, float, int]:
+    """Sort key: the asker's turn first and by deadline, then the latest table."""
+    until = game.until if game.is_mine and game.until is not None else inf
+    return not game.is_mine, until, -game.table_id
+
+
+def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
+    """Another table that waits for the player, if there is a message to go to."""
+    others = (each for each in tables.of_player(db, player.id) if each != but)
+    return next((game for game in _games(db, player, others) if game.is_mine and game.url), None)
+
+
+def _game(db: Connection, table: Table, player: Player) -> Game:
+    played, running = table.played, table.running
+    is_mine = current_draft(db, table, player.id) is not None
+    waiting = () if running is None else running.hand.waiting_on
+    view = None if running is None else running.view(None)
+    return Game(
+        table_id=table.id,
+        channel_id=table.row.channel_id,
+        hand=0 if played is None else played.row.number,
+        street=0 if view is None else view.street,
+        streets=0 if view is None else view.streets,
+        waits_for=tuple(_called(table, seat) for seat in waiting),
+        until=_until(table, player),
+        is_mine=is_mine,
+        url=_url(db, table, player, is_mine=is_mine),
+        sits_out=table.presence_of(player.id) in (Presence.AWAY, Presence.OUT),
+    )
+
+
+def _until(table: Table, player: Player) -> int | None:
+    """Until when the player has to decide, or else those who are waited for."""
+    due = {p: at for p, at in table.deadlines.items() if p in table.decisions}
+    return due.get(player.id, min(due.values(), default=None))
+
+
+def _called(table: Table, seat: int) -> str:
+    assert table.running is not None
+    player = table.people[table.running.player_at(seat)]
+    return plain(player.name) if player.user_id is None else mention(player.user_id)
+
+
+def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:
+    """The address of the player's own message if it is their turn there, else of the table's."""
+    own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
+    if is_mine and player.takes_dms and own is not None:
+        return _address(None, own)
+    public = surfaces.get(db, table.id, Place(_PUBLIC[table.state]))
+    return None if public is None else _address(table.row.guild_id, public)
+
+
+def _address(guild_id: int | None, surface: Surface) -> str | None:
+    if surface.channel_id is None or surface.message_id is None:
+        return None
+    return message_url(guild_id, surface.channel_id, surface.message_id)

@@ -1,0 +1,202 @@
+"""Ending a game before its end, and taking somebody's seat away."""
+
+from enum import Enum, auto
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import lobby, play, presence
+from bot.game.table import Table, TableError, loaded
+from bot.store import hands, players, proposals, seats, tables, uptime
+from bot.store.players import Player
+from bot.store.proposals import Proposal
+from bot.store.seats import SeatRow
+from bot.store.tables import State
+from bot.values.scenes import Presence
+
+
+class Stopping(Enum):
+    """The outcome when somebody wants the game to end."""
+
+    ENDED = auto()
+    WAITS = auto()
+    """The others have not agreed yet."""
+    ASKS = auto()
+    """A hand is being played: how it is to end has to be chosen."""
+
+
+def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> Stopping:
+    """End a game, or agree that it ends; raises TableError for a stranger."""
+    table.verify_open()
+    if not _runs(table, player, may_manage=may_manage):
+        return agree(db, table, player, now)
+    if table.running is not None:
+        return Stopping.ASKS
+    lobby.close(db, table, now)
+    return Stopping.ENDED
+
+
+def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
+    """Agree that the game ends now; the last one to agree ends it. Raises TableError.
+
+    Nobody takes back a hand that counts alone, because all others are computer players.
+    """
+    table.verify_open()
+    table.verify_seated(player.id)
+    if _counts(table) and len(_asked(table)) < 2:
+        raise TableError(
+            "Nobody else can agree to that. Play this hand to its end, or leave with /ofc leave: "
+            "your hand then counts as a foul."
+        )
+    seats.agree_to_stop(db, table.id, player.id)
+    if any(seat.player_id != player.id for seat in missing(table)):
+        return Stopping.WAITS
+    lobby.close(db, table, now)
+    return Stopping.ENDED
+
+
+def stop_after(db: Connection, table: Table, player: Player, *, may_manage: bool) -> None:
+    """Let the running hand be the last; raises TableError unless the player runs the table."""
+    _verify_runs(table, player, may_manage=may_manage)
+    if table.running is None:
+        raise TableError("No hand is being played. End the game with /ofc stop.")
+    tables.set_stops(db, table.id)
+
+
+def stop_now(db: Connection, table: Table, now: int, *, may_manage: bool) -> None:
+    """End a game with its running hand void; raises TableError without Manage Server."""
+    table.verify_open()
+    if not may_manage:
+        raise TableError("This takes the permission Manage Server.")
+    lobby.close(db, table, now)
+
+
+def missing(table: Table) -> tuple[SeatRow, ...]:
+    """The people who have to agree that the game ends, and have not yet."""
+    return tuple(seat for seat in _asked(table) if not seat.wants_stop)
+
+
+def _asked(table: Table) -> tuple[SeatRow, ...]:
+    """The people who are asked; those who sit out only if they play the running hand."""
+    return tuple(
+        seat for seat in table.persons if seat.presence is not Presence.OUT or _plays(table, seat)
+    )
+
+
+def _plays(table: Table, seat: SeatRow) -> bool:
+    return table.running is not None and table.running.seat_of(seat.player_id) is not None
+
+
+def _counts(table: Table) -> bool:
+    return table.running is not None and table.running.row.counts
+
+
+def _runs(table: Table, player: Player, *, may_manage: bool) -> bool:
+    return may_manage or player.id == table.row.host_id
+
+
+def _verify_runs(table: Table, player: Player, *, may_manage: bool) -> None:
+    table.verify_open()
+    if not _runs(table, player, may_manage=may_manage):
+        raise TableError("Only the host, or somebody with Manage Server, decides this.")
+
+
+_LASTS: Final = 24 * 3600
+"""Seconds for which a vote is open."""
+_WAITED: Final = 10 * 60
+"""Seconds the table must have waited for somebody whom one other person alone removes."""
+
+
+def ask(
+    db: Connection, table: Table, player: Player, user_id: int, now: int, *, may_manage: bool
+) -> Proposal | Player:
+    """Ask to remove the person with a Discord id.
+
+    Returns that person if they have lost the seat, at once or after the running hand; otherwise
+    the open vote on it. Raises TableError.
+    """
+    table.verify_open()
+    target = players.find(db, user_id)
+    seat = None if target is None else table.seat_of(target.id)
+    if target is None or seat is None:
+        raise TableError("That person has no seat at this table.")
+    if target.id == player.id:
+        raise TableError("That is you. Get up with /ofc leave.")
+    if seat.presence is Presence.LEAVING:
+        raise TableError("{name} has lost the seat already.", name=target.name)
+    runs_it = may_manage or player.id == table.row.host_id
+    if not runs_it:
+        table.verify_seated(player.id)
+    if runs_it and _host_decides(table, seat):
+        remove(db, table, target, now)
+        return target
+    return _put_to_vote(db, table, player, target, now)
+
+
+def _host_decides(table: Table, seat: SeatRow) -> bool:
+    """Whether the host alone may remove somebody: in the lobby, or once they went away."""
+    return table.state is State.LOBBY or _went_away(seat)
+
+
+def _went_away(seat: SeatRow) -> bool:
+    """Whether somebody is gone because time ran out, and not by their own wish."""
+    return seat.presence is not Presence.HERE and seat.run_outs > 0
+
+
+def _put_to_vote(
+    db: Connection, table: Table, player: Player, target: Player, now: int
+) -> Proposal:
+    table.verify_seated(player.id)
+    vote = proposals.vote_on(db, table.id, target.id)
+    if vote is not None and _is_over(vote, now):
+        proposals.close(db, vote, "declined")
+        vote = None
+    vote = vote or proposals.open_vote(db, table.id, target.id, now=now)
+    seat = table.seat_of(target.id)
+    if len(vote.voices) == 1 and not (seat is not None and _went_away(seat)):
+        _verify_kept_waiting(db, table, target, now)
+    return vote
+
+
+def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int) -> None:
+    """Raise TableError unless the target keeps the table waiting: a single vote is too little.
+
+    While the bot is away nobody can act, so that time does not count.
+    """
+    running = table.running
+    waited = 0
+    if running is not None and running.seat_of(target.id) in running.hand.waiting_on:
+        latest = hands.latest_at(db, running.row.id) or now
+        waited = now - max(latest, uptime.there_since(db))
+    if waited < _WAITED:
+        raise TableError(
+            "There is nobody to vote with. When {name} has kept the table waiting for 10 minutes, "
+            "you can do this alone; /ofc stop and /ofc leave are always there.",
+            name=target.name,
+        )
+
+
+def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
+    """Raise TableError if an open vote is about nothing any more, or too old."""
+    table = loaded(db, vote.table_id or 0)
+    table.verify_open()
+    if _is_over(vote, now):
+        raise TableError("This vote is a day old and over. Begin another with /ofc kick.")
+    if table.seat_of(vote.player_id) is None:
+        raise TableError("{name} has no seat any more.", name=players.get(db, vote.player_id).name)
+
+
+def _is_over(vote: Proposal, now: int) -> bool:
+    return now - vote.made_at > _LASTS
+
+
+def carry_out(db: Connection, vote: Proposal, now: int) -> None:
+    """Take the seat away that a vote is about."""
+    remove(db, loaded(db, vote.table_id or 0), players.get(db, vote.player_id), now)
+
+
+def remove(db: Connection, table: Table, target: Player, now: int) -> None:
+    """Take somebody's seat away; a hand with decisions left is played for them first."""
+    if play.has_decisions_left(table, target):
+        seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)
+    else:
+        presence.vacate(db, table, target.id, now)

@@ -1,0 +1,171 @@
+"""Opening a table, sitting down, getting up, ending it, and playing a match again."""
+
+from dataclasses import dataclass, field, replace
+from sqlite3 import Connection
+
+from bot.game import computers, play, presence
+from bot.game.clock import parse_clock
+from bot.game.table import Table, TableError, loaded
+from bot.ofc.rulesets import Ruleset, parse_changes
+from bot.players.levels import level
+from bot.store import hands, players, seats, tables
+from bot.store.players import Player
+from bot.store.tables import State
+from bot.values.options import Guild, TableOptions
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
+
+    `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
+    `clock` is written such as `10m` or `none`; `computer` is the level of one that sits down at
+    once.
+    """
+
+    options: TableOptions = field(default_factory=TableOptions)
+    variant: str | None = None
+    preset: str | None = None
+    seats: int | None = None
+    clock: str | None = None
+    changes: str = ""
+    computer: str | None = None
+
+    def in_guild(self, guild: Guild) -> TableOptions:
+        """The options of the table in a server.
+
+        Whoever names a preset gets that preset, and not the server's changes to another. Raises
+        RulesetError and TableError for words that mean nothing.
+        """
+        usual = guild.options
+        changes = parse_changes(self.changes.split())
+        if self.variant is not None:
+            changes["variant"] = self.variant
+        own = usual.rules if self.preset is None else Ruleset.of(self.preset)
+        rules = own.changed(changes)
+        return replace(
+            self.options,
+            rules=rules,
+            seats=rules.variant.most_players if self.seats is None else self.seats,
+            clock=usual.clock if self.clock is None else parse_clock(self.clock),
+            skin=usual.skin,
+            deck=usual.deck,
+        )
+
+
+def open_table(
+    db: Connection,
+    host: Player,
+    options: TableOptions,
+    *,
+    guild_id: int,
+    channel_id: int,
+    locale: str,
+    secret: bytes,
+    now: int,
+    rematch_of: int | None = None,
+) -> int:
+    """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
+
+    `locale` is that of the channel, `secret` are 32 random bytes for the deal of its first hand.
+    """
+    if tables.open_in_channel(db, channel_id) is not None:
+        raise TableError(
+            "There is a table in this channel already. Show it with /ofc board, sit down with "
+            "/ofc join, or end it with /ofc stop."
+        )
+    options.verify()
+    table_id = tables.add(
+        db,
+        options,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        locale=locale,
+        rematch_of=rematch_of,
+        now=now,
+    )
+    seats.sit(db, table_id, 1, host.id)
+    hands.commit_deal(db, table_id, 1, secret, now=now)
+    return table_id
+
+
+def join(db: Connection, table: Table, player: Player) -> int:
+    """Give a player the lowest free seat and return it; raises TableError."""
+    table.verify_open()
+    if table.seat_of(player.id) is not None:
+        raise TableError("You have a seat already. Start with /ofc start when everybody is there.")
+    if table.running is not None and table.running.seat_of(player.id) is not None:
+        raise TableError("You left this hand. Sit down again when it is over.")
+    seat = table.free_seat
+    if seat is None:
+        raise TableError(
+            "All {seats} seats are taken. Watch this game, or open another table elsewhere.",
+            seats=table.options.seats,
+        )
+    seats.sit(db, table.id, seat, player.id)
+    players.set_dm(db, player.id, channel_id=None, closed=False)
+    return seat
+
+
+def leave(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Free a player's seat; in mid-hand their hand is dead (R11.5). Raises TableError."""
+    presence.verify_stays(table, player.id)
+    if play.has_decisions_left(table, player):
+        play.declare_dead(db, table, player, now)
+    presence.vacate(db, table, player.id, now)
+
+
+def close(db: Connection, table: Table, now: int) -> None:
+    """Close a table; a hand in play is void, nothing is booked for it."""
+    if table.running is not None:
+        hands.end(db, table.running.row.id, state="void", now=now)
+    tables.close(db, table.id, now)
+
+
+def rematch(
+    db: Connection, old: Table, player: Player, secret: bytes, now: int
+) -> tuple[Table, bool]:
+    """Open the rematch of a closed table, or sit down at it; returns it, and whether it is new.
+
+    Computer players sit down again by themselves; `secret` is as in `open_table`. Raises
+    TableError.
+    """
+    if old.state is not State.CLOSED:
+        raise TableError("This table is still open.")
+    if not hands.has_played(db, old.id, player.id):
+        raise TableError("Only those who played can ask for a rematch. Try /ofc new.")
+    open_id = tables.open_in_channel(db, old.row.channel_id)
+    if open_id is None:
+        return _open(db, old, player, secret, now), True
+    table = loaded(db, open_id)
+    if table.row.rematch_of != old.id:
+        raise TableError("Another table is open in this channel. Sit down with /ofc join.")
+    join(db, table, player)
+    return loaded(db, open_id), False
+
+
+def invited(old: Table, host: Player) -> tuple[int, ...]:
+    """The user ids of the others who sat at a table to its end."""
+    people = [old.people[seat.player_id] for seat in old.persons]
+    ids = (person.user_id for person in people if person.id != host.id)
+    return tuple(user_id for user_id in ids if user_id is not None)
+
+
+def _open(db: Connection, old: Table, host: Player, secret: bytes, now: int) -> Table:
+    row = old.row
+    table_id = open_table(
+        db,
+        host,
+        row.options,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        locale=row.locale,
+        secret=secret,
+        now=now,
+        rematch_of=old.id,
+    )
+    for computer in computers.seated(old).values():
+        assert computer.level is not None
+        computers.seat(db, loaded(db, table_id), level(computer.level))
+    return loaded(db, table_id)

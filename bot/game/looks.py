@@ -1,0 +1,207 @@
+"""The look of each message of a table, which follows from the table's state alone.
+
+A look's key says which message it is (a new decision is a new message, so that it notifies);
+its version says when that message has to be edited.
+"""
+
+from sqlite3 import Connection
+
+from bot.game.played import PlayedHand
+from bot.game.table import Table, loaded
+from bot.ofc.options import DealMode
+from bot.store import surfaces
+from bot.store.due import Reminder
+from bot.store.players import Player
+from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
+from bot.store.tables import State
+from bot.values.people import Preferences
+from bot.values.scenes import Presence, Reminded
+
+
+def want_looks(db: Connection, table_id: int) -> Table:
+    """Keep what a table's surfaces should show from now on; returns the table as it is now."""
+    table = loaded(db, table_id)
+    surfaces.want(db, table_id, looks(table))
+    return table
+
+
+def looks(table: Table) -> dict[Place, Look]:
+    """The look of every surface that the table's state says something about."""
+    private = {
+        Place(Slot.PRIVATE, player_id): _private(table, player_id)
+        for player_id, player in table.people.items()
+        if not player.is_computer
+    }
+    return {
+        **_public(table),
+        **{place: look for place, look in private.items() if look is not None},
+    }
+
+
+def _public(table: Table) -> dict[Place, Look]:
+    """The looks of the messages in the channel.
+
+    While a hand runs, the result of the hand before stays, without its buttons.
+    """
+    played = table.played
+    wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
+    if played is not None and played.row.state == "finished":
+        now = f"{table.state}{_absences(table)}{_seeds(table)}"
+        wanted[Slot.RESULT] = _result(table, played.row.number, now)
+    elif played is not None and played.row.number > 1:
+        wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
+    if played is not None and played.is_running:
+        style = f"{table.options.skin},{table.options.deck}"
+        now = "".join(f";{player_id}" for player_id in table.away)
+        now += ";last" * table.row.stops
+        now += ";time" * any(table.told(p) is Reminded.TIME for p in table.decisions)
+        wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
+        wanted[Slot.TURN] = _turn(table, played)
+    if table.state is State.CLOSED and played is not None:
+        wanted[Slot.CLOSING] = Look("closed")
+    return {Place(slot): look for slot, look in wanted.items()}
+
+
+def _result(table: Table, number: int, state: str) -> Look:
+    return Look(str(number), f"{state};void" if number in table.voids else state)
+
+
+def _lobby(table: Table) -> Look:
+    if table.state is not State.LOBBY or table.played is not None:
+        return Look("lobby", "begun" if table.played is not None else table.state)
+    people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
+    options = f"{table.options.hints:d}{table.options.counts_computers:d}"
+    agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
+    version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
+    return Look("lobby", version)
+
+
+def _absences(table: Table) -> str:
+    """Who does not play the next hand; empty if all do."""
+    gone = [seat for seat in table.seats if seat.presence is not Presence.HERE]
+    return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
+
+
+def _seeds(table: Table) -> str:
+    """How many players have added to the next deal, and typed it; empty if nobody has."""
+    seeds = [] if table.next_deal is None else list(table.next_deal.seeds.values())
+    typed = sum(seed.is_typed for seed in seeds)
+    return f";seeds{len(seeds)}.{typed}" if seeds else ""
+
+
+def _unless_here(presence: Presence) -> str:
+    return "" if presence is Presence.HERE else f",{presence}"
+
+
+def _turn(table: Table, played: PlayedHand) -> Look:
+    """The call in the channel for the players on turn; a reminder is a message of its own.
+
+    A new message calls another player; the call stays for one who goes on alone, having just
+    placed.
+    """
+    called = [str(player_id) for player_id in called_in_channel(table)]
+    if not called:
+        return NOTHING
+    # Where several place at once, those who are still to place are not called again.
+    simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
+    together = simultaneous or not played.hand.in_order
+    street = played.hand.street
+    key = f"{played.row.number}.{street}" if together else f"{played.row.number}:{called[0]}"
+    told_at = max((each.told_at for each in _reminded(table)), default=0)
+    return Look(f"{key}~{told_at}" if told_at else key, f"{street};{','.join(called)}")
+
+
+def called_in_channel(table: Table) -> list[int]:
+    """The ids of the players on turn who are called in the channel, not by direct message.
+
+    They want it so, or take no direct messages. Those who want no calls at all are only told that
+    somebody has called time.
+    """
+    return [
+        player_id
+        for player_id in table.decisions
+        if not table.people[player_id].takes_dms
+        and (
+            table.people[player_id].preferences.calls != "none"
+            or table.told(player_id) is Reminded.TIME
+        )
+    ]
+
+
+def _reminded(table: Table) -> list[Reminder]:
+    """The reminders of the current decisions that are given in the channel.
+
+    Those of players who have decided meanwhile are among them: if they dropped out, the others
+    would be called by a new message.
+    """
+    now = set(table.decisions.values())
+    return [
+        each
+        for each in table.reminders.values()
+        if each.decision in now and each.told and not table.people[each.player_id].takes_dms
+    ]
+
+
+def _private(table: Table, player_id: int) -> Look | None:
+    """A player's own message: one for each decision, edited when it is made or moot.
+
+    None leaves the message as it is.
+    """
+    played = table.played
+    number = None if played is None else played.seat_of(player_id)
+    if played is None or number is None:
+        return _without_cards(table, player_id)
+    style = _style(table, player_id)
+    if not played.is_running:
+        return Look(SAME_MESSAGE, f"{played.row.state};{style}")
+    return _with_cards(table, played, player_id, number, style)
+
+
+def _without_cards(table: Table, player_id: int) -> Look | None:
+    """The own message of somebody who does not play the latest hand."""
+    played = table.played
+    if table.state is State.CLOSED or table.seat_of(player_id) is None:
+        return Look(SAME_MESSAGE, "left")
+    way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
+    if played is None or not played.sits_out(player_id):
+        return Look("seat", way)
+    # Whoever has the button at a table of five (R1.4) watches every few hands: that is no news.
+    by_button = played.sits_out_with_button(player_id)
+    return None if by_button else Look(SAME_MESSAGE, f"watching{way}")
+
+
+def _style(table: Table, player_id: int) -> str:
+    """The part of a version that says how the owner wants the cards, and whether they are there."""
+    person = table.people[player_id]
+    own = person.preferences
+    style = f"{own.skin or table.options.skin},{own.deck or table.options.deck}"
+    style += f",{own.aid}" * (own.aid != Preferences.aid)
+    return style + _unless_here(table.presence_of(player_id)) + _way(person)
+
+
+def _with_cards(
+    table: Table, played: PlayedHand, player_id: int, number: int, style: str
+) -> Look | None:
+    """The own message of somebody in a running hand; `number` is their seat in it."""
+    is_absent = table.presence_of(player_id).is_absent
+    seat = played.hand.seats[number]
+    street = seat.streets_played(played.hand.rules.variant)
+    if is_absent or not seat.pending or number not in played.hand.actors:
+        # A player who is away is not called for what is decided for them.
+        began = is_absent or street or seat.is_done
+        return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
+    # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
+    called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
+    key = f"{played.row.number}.{street}{'!' * called}"
+    told = table.told(player_id)
+    return Look(f"{key}~{told}" if told else key, f"act;{style}")
+
+
+def is_of_finished_hand(look: Look) -> bool:
+    """Whether a player's own message shows the end of a hand: it stays when the next is dealt."""
+    return look.version.startswith("finished;")
+
+
+def _way(person: Player) -> str:
+    """Part of a version: not empty for those without direct messages, so that a change shows."""
+    return "" if person.preferences.calls == "dm" else ",here"

@@ -1,0 +1,250 @@
+"""Playing hands: their seeds, dealing, confirming, giving up, and booking the result."""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from sqlite3 import Connection
+
+from bot.game import ending, presence
+from bot.game.played import PlayedHand
+from bot.game.results import Outcome, outcome_of, parts_of
+from bot.game.table import StaleError, Table, TableError
+from bot.ofc.board import Placement, certain_fouls
+from bot.ofc.deal import NO_SEED, advance, verify_seed
+from bot.ofc.hand import Hand
+from bot.ofc.match import Lineup, next_lineup
+from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
+from bot.store import hands, seats, tables
+from bot.store.hands import LineupRow, Seed
+from bot.store.ledger import journal
+from bot.store.ledger.bookings import Stamp
+from bot.store.ledger.journal import Entry
+from bot.store.players import Player
+from bot.store.tables import State
+
+
+def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) -> None:
+    """Add what a player typed to the next deal; raises DealError or TableError."""
+    table.verify_open()
+    table.verify_seated(player.id)
+    verify_seed(seed)
+    if table.running is not None:
+        raise TableError(
+            "The next deal is announced with the result of this hand. Add your seed then."
+        )
+    given = hands.seeds(db, table.id, table.next_number).get(player.id)
+    if given is not None and given.is_typed:
+        raise TableError("You have added {seed} to this deal already.", seed=given.text)
+    typed = Seed(seed, is_typed=True)
+    hands.add_seed(db, table.id, table.next_number, player.id, typed, now=now)
+
+
+def add_default(db: Connection, table: Table, player: Player, text: str, now: int) -> None:
+    """Add a seed for a player who has added none; nothing happens for an empty one."""
+    if not text or table.running is not None:
+        return
+    if player.id not in hands.seeds(db, table.id, table.next_number):
+        given = Seed(text, is_typed=False)
+        hands.add_seed(db, table.id, table.next_number, player.id, given, now=now)
+
+
+def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int) -> list[str]:
+    """The seeds of the next hand's players in acting order, `-` for none; empty if all are none.
+
+    The last is that of the button's seat if it sits the hand out (R1.4).
+    """
+    added = hands.seeds(db, table.id, table.next_number)
+    watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
+    acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
+    given = [added.get(row.player_id) for row in (*acting, *watcher)]
+    return [NO_SEED if seed is None else seed.text for seed in given] if any(given) else []
+
+
+def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
+    """Deal the next hand; raises TableError or RulesetError.
+
+    It has been committed to; `fresh` are 32 random bytes for the deal of the hand after it.
+    """
+    if table.running is not None:
+        raise StaleError("The next hand is dealt already.")
+    by_seat = {seat.seat: seat for seat in table.seats}
+    here = _verify_enough(table)
+    ending.begin(db, table, now)
+    can_lose = ending.can_lose(table) or {}
+    visits = {number: by_seat[number].fantasyland for number in here}
+    sat_out = None if table.played is None else table.played.watcher
+    plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)
+    lineup = _lineup(table, plan, can_lose)
+    hand_id = hands.add(
+        db,
+        table.id,
+        number=table.next_number,
+        button=plan.button,
+        seeds=seeds_of(db, table, lineup, plan.button),
+        lineup=lineup,
+        counts=_counts(table, lineup),
+        now=now,
+    )
+    hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
+    tables.set_button(db, table.id, plan.button)
+    tables.set_state(db, table.id, State.PLAYING)
+    seats.play_on(db, table.id)
+    for part in lineup:
+        # R7.7: who chose to sit out forfeits it; who only watches as the dealer (R1.4) does not.
+        if part.seat is not None or part.table_seat not in here:
+            seats.set_fantasyland(db, table.id, part.player_id, 0)
+    row = hands.latest(db, table.id)
+    assert row is not None
+    log = advance(Hand.start(table.rules, plan.fantasyland), row.deal.deck)
+    hands.append(db, hand_id, log, first=0, now=now)
+
+
+def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[LineupRow]:
+    """Those who are dealt in, in acting order, then everybody else with a seat."""
+    by_seat = {seat.seat: seat.player_id for seat in table.seats}
+    playing = [
+        LineupRow(seat, by_seat[seat], number, cards, can_lose.get(by_seat[seat]))
+        for number, (seat, cards) in enumerate(zip(plan.seats, plan.fantasyland, strict=True))
+    ]
+    others = [seat for seat in by_seat if seat not in plan.seats]
+    return playing + [LineupRow(seat, by_seat[seat], None, 0) for seat in others]
+
+
+def _verify_enough(table: Table) -> tuple[int, ...]:
+    """The seats that are dealt in; raises TableError if they are too few, or only computers'."""
+    if len(table.seats) < 2:
+        raise TableError(
+            "A hand needs two players. Ask somebody to join, or add a computer player."
+        )
+    present = presence.present(table)
+    persons = {seat.seat for seat in table.persons}
+    if len(present.seats) < 2 or persons.isdisjoint(present.seats):
+        raise TableError(
+            "The table pauses: a hand needs two players. Sitting out: {names}. They come back "
+            "with /ofc back.",
+            names=", ".join(present.out),
+        )
+    return present.seats
+
+
+def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
+    """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
+    playing = (part.player_id for part in lineup if part.seat is not None)
+    with_computers = any(table.people[player_id].is_computer for player_id in playing)
+    return table.options.counts_computers or not with_computers
+
+
+def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:
+    """Confirm a placement, which is final (R3.5); raises TurnError, PlacementError, TableError."""
+    carry_out(db, table, placed(db, table, player, placement), now)
+
+
+def placed(db: Connection, table: Table, player: Player, placement: Placement) -> Placed:
+    """What a player who is there does by placing: for `carry_out`. Raises TableError."""
+    return Placed(_seat_there(db, table, player), placement)
+
+
+def decide_for(
+    db: Connection, table: Table, player: Player, placement: Placement | None, now: int
+) -> None:
+    """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
+    _, seat = _part_of(table, player)
+    presence.ran_out(db, table, player)
+    operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
+    carry_out(db, table, operation, now, on_behalf=True)
+
+
+def surrender(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Give up a player's hand (R8); raises TurnError, TableError."""
+    carry_out(db, table, Surrendered(_seat_there(db, table, player)), now)
+
+
+def _seat_there(db: Connection, table: Table, player: Player) -> int:
+    """The seat of a player who decides by themselves, and so is there; raises TableError."""
+    _, seat = _part_of(table, player)
+    presence.verify_not_leaving(table, player.id)
+    presence.acted(db, table, player)
+    return seat
+
+
+def verify_surrender(table: Table, player: Player) -> None:
+    """Raise TurnError unless a player may give up now (R8.2)."""
+    played, seat = _part_of(table, player)
+    played.hand.verify_surrender(seat)
+
+
+def declare_dead(db: Connection, table: Table, player: Player, now: int) -> None:
+    """Foul the hand of a player who left in mid-hand (R11.5); raises TurnError."""
+    _, seat = _part_of(table, player)
+    carry_out(db, table, DeclaredDead(seat), now)
+
+
+def has_decisions_left(table: Table, player: Player) -> bool:
+    """R3.6: whether a player has anything left to decide in the running hand."""
+    played = table.running
+    seat = None if played is None else played.seat_of(player.id)
+    return played is not None and seat is not None and played.hand.has_decisions(seat)
+
+
+def leaving_costs(table: Table, player: Player) -> bool:
+    """R11.5: whether leaving now fouls a hand that is no certain foul already."""
+    if not has_decisions_left(table, player):
+        return False
+    assert table.running is not None
+    view = table.running.view(player.id)
+    assert view.own is not None
+    live = (*view.live, *view.own.pending)
+    strict = table.rules.equal_rows_foul
+    return not certain_fouls(view.own.board, live, equal_rows_foul=strict)
+
+
+def verify_part(table: Table, player: Player) -> None:
+    """Raise TableError unless a player takes part in the hand being played."""
+    _part_of(table, player)
+
+
+def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
+    played = table.running
+    if played is None:
+        raise TableError("No hand is being played. Deal one with the button, or /ofc start.")
+    seat = played.seat_of(player.id)
+    if seat is None:
+        raise TableError("You are not in this hand. Sit down with /ofc join for the next one.")
+    return played, seat
+
+
+def carry_out(
+    db: Connection, table: Table, operation: Operation, now: int, *, on_behalf: bool = False
+) -> None:
+    """Append what somebody did in the running hand, and all that follows from it by itself.
+
+    `on_behalf`: it was decided for them. Raises TurnError or PlacementError.
+    """
+    played = table.running
+    assert played is not None, "whoever acts takes part in a hand"
+    hand = played.hand.apply(operation)
+    follows = tuple(advance(hand, played.row.deal.deck))
+    hand = reduce(Hand.apply, follows, hand)
+    log, first = (operation, *follows), len(played.log)
+    decided = (first,) if on_behalf else ()
+    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
+    if hand.is_finished:
+        _finish(db, table, played, hand, now)
+
+
+def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: int) -> None:
+    """Book a finished hand, once, and keep who goes to Fantasyland."""
+    outcome: Outcome = outcome_of(table, played, hand)
+    hands.end(db, played.row.id, state="finished", now=now)
+    entries = [
+        Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
+    ]
+    if played.row.counts:
+        stamp = Stamp(table.rules.variant.name, now)
+        journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
+    else:
+        journal.note(db, played.row.id, entries, now=now)
+    for part, result in zip(played.acting, outcome.score.results, strict=True):
+        seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
+    tables.set_state(db, table.id, State.BETWEEN)
+    presence.end_hand(db, table, now)
+    ending.end_if_over(db, table, played, outcome, now)

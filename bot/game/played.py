@@ -1,0 +1,144 @@
+"""A hand of a table, folded from the operations it is kept as."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
+from sqlite3 import Connection
+from typing import Final
+
+from bot.ofc.board import Board
+from bot.ofc.deal import Deal
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Dealt, Operation, parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.seat import Fate, Seat
+from bot.ofc.views import HandView, view_for
+from bot.store import hands
+from bot.store.hands import HandRow, LineupRow
+from bot.store.ledger import bookings
+
+_FOLDS_KEPT: Final = 4096
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """A hand of a table, running or over; `log` are its operations as they are written.
+
+    `on_behalf` are the places in it of decisions made for a player who was late or away.
+    """
+
+    row: HandRow
+    lineup: tuple[LineupRow, ...]
+    log: tuple[str, ...]
+    hand: Hand
+    on_behalf: frozenset[int] = frozenset()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is still being played."""
+        return self.row.state == "playing"
+
+    @cached_property
+    def acting(self) -> tuple[LineupRow, ...]:
+        """The players of the hand, in acting order."""
+        playing = [row for row in self.lineup if row.seat is not None]
+        return tuple(sorted(playing, key=lambda row: row.seat or 0))
+
+    def seat_of(self, player_id: int) -> int | None:
+        """A player's seat in the hand, None if they do not play it."""
+        return next((row.seat for row in self.lineup if row.player_id == player_id), None)
+
+    def sits_out(self, player_id: int) -> bool:
+        """Whether a player is at the table but watches this hand."""
+        return any(row.player_id == player_id and row.seat is None for row in self.lineup)
+
+    def sits_out_with_button(self, player_id: int) -> bool:
+        """R1.4: whether a player watches because they have the button."""
+        return any(
+            row.player_id == player_id and row.table_seat == self.watcher for row in self.lineup
+        )
+
+    @property
+    def watcher(self) -> int | None:
+        """R1.4: the table seat that sits the hand out because it has the button."""
+        watching = (row.table_seat for row in self.lineup if row.seat is None)
+        return next((seat for seat in watching if seat == self.row.button), None)
+
+    def player_at(self, seat: int) -> int:
+        """Who has a seat of the hand."""
+        return self.acting[seat].player_id
+
+    def acted_since(self, seat: int) -> frozenset[int] | None:
+        """The players who have acted since a seat did so; None if it has not in this hand."""
+        acted: set[int] = set()
+        for line in reversed(self.log):
+            operation = parse_operation(line)
+            if isinstance(operation, Dealt):
+                continue
+            if operation.seat == seat:
+                return frozenset(acted)
+            acted.add(self.player_at(operation.seat))
+        return None
+
+    def next_of(self, seat: int) -> tuple[int, int]:
+        """The player id of a seat, and the number of the street they place next."""
+        return self.player_at(seat), self.hand.seats[seat].streets_played(self.hand.rules.variant)
+
+    def view(self, player_id: int | None) -> HandView:
+        """The hand as a player, or the public, may see it."""
+        seat = None if player_id is None else self.seat_of(player_id)
+        if seat not in self._views:
+            self._views[seat] = view_for(self.hand, seat)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[int | None, HandView]:
+        """The views there are so far, by seat: every tap on a street asks for one."""
+        return {}
+
+
+def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
+    """A hand of a table with its operations folded."""
+    lineup = hands.lineup(db, row.id)
+    acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
+    log, on_behalf = hands.log(db, row.id)
+    if row.state == "finished" and not log:
+        return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
+    hand = fold(rules, tuple(cards for _, cards in acting), log)
+    return PlayedHand(row, lineup, log, hand, on_behalf)
+
+
+def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
+    """A running hand with the operations that were kept since it was loaded."""
+    log, on_behalf = hands.log(db, played.row.id, first=len(played.log))
+    return replace(
+        played,
+        log=(*played.log, *log),
+        hand=reduce(Hand.apply, map(parse_operation, log), played.hand),
+        on_behalf=played.on_behalf | on_behalf,
+    )
+
+
+def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
+    """A hand that was played with real cards: its boards are all that is known of it."""
+    return Hand(
+        rules,
+        tuple(
+            Seat(Board.parse(part.board), fantasyland=part.fantasyland, fate=Fate(part.fate))
+            for part in bookings.parts(db, hand_id)
+        ),
+    )
+
+
+def is_dealt_from(log: Iterable[Operation], deal: Deal) -> bool:
+    """Whether the cards dealt in a hand, finished or not, are the first of its deal, in order."""
+    cards = [card for each in log if isinstance(each, Dealt) for card in each.cards]
+    return tuple(cards) == deal.deck[: len(cards)]
+
+
+@lru_cache(maxsize=_FOLDS_KEPT)
+def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
+    """The hand after a log; logs that only grow are folded one operation at a time."""
+    if not log:
+        return Hand.start(rules, fantasyland)
+    return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))

@@ -1,0 +1,102 @@
+"""Who is there: people go away, come back, sit out, and lose their seats."""
+
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game.table import Table, TableError
+from bot.store import seats, tables
+from bot.store.players import Player
+from bot.values.scenes import Presence
+
+_AWAY_AFTER: Final = 2
+"""How often in a row a player's time runs out before they count as away."""
+
+
+def ran_out(db: Connection, table: Table, player: Player) -> None:
+    """Count that a player's time has run out; after the second time in a row they are away."""
+    seat = table.seat_of(player.id)
+    if seat is None or seat.presence.is_absent:
+        return
+    count = seat.run_outs + 1
+    is_away = count >= _AWAY_AFTER
+    presence = Presence.AWAY if is_away else seat.presence
+    seats.set_presence(db, table.id, player.id, presence, run_outs=count)
+
+
+def acted(db: Connection, table: Table, player: Player) -> None:
+    """Note that a player has placed without help, and so is there."""
+    seat = table.seat_of(player.id)
+    if seat is None or not (seat.run_outs or seat.presence is Presence.AWAY):
+        return
+    presence = Presence.HERE if seat.presence is Presence.AWAY else seat.presence
+    seats.set_presence(db, table.id, player.id, presence, run_outs=0)
+
+
+def sit_out(db: Connection, table: Table, player: Player) -> None:
+    """Deal a player no further hands; they play a running one on. Raises TableError."""
+    if verify_stays(table, player.id) is not Presence.AWAY:
+        seats.set_presence(db, table.id, player.id, Presence.OUT, run_outs=0)
+
+
+def come_back(db: Connection, table: Table, player: Player) -> bool:
+    """Let a player decide for themselves again; True if they were gone. Raises TableError."""
+    was = verify_stays(table, player.id)
+    seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
+    return was is not Presence.HERE
+
+
+def verify_stays(table: Table, player_id: int) -> Presence:
+    """A seated player's presence; raises TableError if they have no seat or have lost it."""
+    table.verify_open()
+    table.verify_seated(player_id)
+    seat = table.seat_of(player_id)
+    assert seat is not None
+    verify_not_leaving(table, player_id)
+    return seat.presence
+
+
+def verify_not_leaving(table: Table, player_id: int) -> None:
+    """Raise TableError if a player has lost the seat and the hand is played for them."""
+    seat = table.seat_of(player_id)
+    if seat is not None and seat.presence is Presence.LEAVING:
+        raise TableError("You lost your seat at this table. I play this hand to its end for you.")
+
+
+def end_hand(db: Connection, table: Table, now: int) -> None:
+    """After a hand: who was away sits out, who was leaving has left."""
+    for player_id in seats.end_hand(db, table.id):
+        vacate(db, table, player_id, now)
+
+
+def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
+    """Free a seat; the next person becomes the host.
+
+    When the last person leaves, the table is closed: computer players do not play on alone.
+    """
+    seats.stand_up(db, table.id, player_id)
+    seated = {seat.player_id for seat in seats.of_table(db, table.id)}
+    left = [seat.player_id for seat in table.persons if seat.player_id in seated]
+    current = tables.get(db, table.id)
+    if current is not None and player_id == current.host_id and left:
+        tables.set_host(db, table.id, left[0])
+    if not left:
+        tables.close(db, table.id, now)
+
+
+@dataclass(frozen=True)
+class Present:
+    """The seats that are dealt in, and the names of the people who sit out."""
+
+    seats: tuple[int, ...]
+    out: tuple[str, ...]
+
+
+def present(table: Table) -> Present:
+    """Who is dealt into the next hand."""
+    here = [seat for seat in table.seats if seat.presence is Presence.HERE]
+    out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
+    return Present(
+        tuple(seat.seat for seat in here),
+        tuple(table.people[seat.player_id].name for seat in out),
+    )

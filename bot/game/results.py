@@ -1,0 +1,157 @@
+"""Finished hands: the score, the points that change hands, and the way there step by step."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from sqlite3 import Connection
+
+from bot.game.played import PlayedHand, fold
+from bot.game.table import Table, TableError, load
+from bot.ofc.hand import Hand
+from bot.ofc.match import Transfer, settle
+from bot.ofc.operations import Dealt, parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import Score, score_hand
+from bot.store import hands
+from bot.store.hands import LineupRow
+from bot.store.ledger.bookings import Part
+from bot.values.scenes import ResultScene, TableScene
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A hand's score and transfers, both by seats of the hand."""
+
+    score: Score
+    transfers: tuple[Transfer, ...]
+
+
+def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
+    """The outcome of a finished hand; pairs settle in the order of the rules (R10.1)."""
+    score = score_hand(hand, settling_order(table.rules, played.lineup))
+    agreed = table.stakes_in(played.row.number)
+    return Outcome(score, transfers_of(score, played.acting, table.options.stake, agreed))
+
+
+def settling_order(rules: Ruleset, lineup: Iterable[LineupRow]) -> list[int]:
+    """The seats of a hand in the order in which pairs settle (R10.1)."""
+    playing = [(part.table_seat, part.seat) for part in lineup if part.seat is not None]
+    if rules.settles_from_button:
+        return sorted(seat for _, seat in playing)
+    return [seat for _, seat in sorted(playing)]
+
+
+def transfers_of(
+    score: Score,
+    acting: Sequence[LineupRow],
+    stake: int,
+    agreed: Mapping[frozenset[int], int],
+) -> tuple[Transfer, ...]:
+    """The points that change hands, with the hand's stakes and limits (R9.2, R9.3).
+
+    `acting` are its players in acting order; `agreed` maps pairs of player ids to their stake.
+    """
+    seats = {part.player_id: seat for seat, part in enumerate(acting)}
+    pair_stakes = {
+        frozenset(seats[player] for player in pair): factor
+        for pair, factor in agreed.items()
+        if pair <= seats.keys()
+    }
+    # How much a player can still lose is their total, if the limit is taken as zero.
+    can_lose = [part.can_lose for part in acting if part.can_lose is not None]
+    return settle(
+        score.pairs,
+        can_lose or (0,) * len(acting),
+        stake=stake,
+        pair_stakes=pair_stakes,
+        loss_limit=0 if can_lose else None,
+    )
+
+
+def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
+    """Each player's `Part` of a finished hand: all that the ledger keeps besides transfers."""
+    who = [part.player_id for part in played.acting]
+    return parts_of_score(played.hand, outcome.score, who)
+
+
+def parts_of_score(hand: Hand, score: Score, who: Sequence[int]) -> tuple[Part, ...]:
+    """Each player's `Part` of a scored hand; `who` are the player ids in acting order."""
+    scoops = Counter(
+        pair.a if sum(pair.rows) > 0 else pair.b for pair in score.pairs if pair.is_scoop
+    )
+    return tuple(
+        Part(
+            player_id=who[number],
+            seat=number,
+            board=str(result.board),
+            fate=result.fate.value,
+            fantasyland=seat.fantasyland,
+            earned=result.fantasyland,
+            is_foul=result.is_foul,
+            scoops=scoops[number],
+            royalties=result.royalties,
+        )
+        for number, (seat, result) in enumerate(zip(hand.seats, score.results, strict=True))
+    )
+
+
+def result_scene(table: Table) -> ResultScene:
+    """The table's latest hand, which is finished, with its result."""
+    played = table.played
+    assert played is not None
+    outcome = outcome_of(table, played, played.hand)
+    return ResultScene(table.scene(), outcome.score, outcome.transfers, table.options.stake)
+
+
+class Replay:
+    """The steps of a hand: 0 before the first placement, then one for each; the last is over."""
+
+    def __init__(self, table: Table) -> None:
+        assert table.played is not None
+        self.table = table
+        self.played = table.played
+
+    @cached_property
+    def _ends(self) -> tuple[int, ...]:
+        """How much of the log has happened at each step."""
+        acted = [
+            number
+            for number, operation in enumerate(self.played.log)
+            if not isinstance(parse_operation(operation), Dealt)
+        ]
+        return (*acted, len(self.played.log))
+
+    @property
+    def last(self) -> int:
+        """The number of the last step, which is the result."""
+        return len(self._ends) - 1
+
+    def scene(self, step: int) -> TableScene:
+        """The boards as they lay open at a step before the last."""
+        log = self.played.log[: self._ends[step]]
+        visits = tuple(part.fantasyland for part in self.played.acting)
+        row = replace(self.played.row, state="playing")
+        played = replace(self.played, row=row, log=log, hand=fold(self.table.rules, visits, log))
+        return replace(self.table, played=played).scene()
+
+    @property
+    def result(self) -> ResultScene:
+        """The last step."""
+        return result_scene(self.table)
+
+
+def find_replay(db: Connection, table_id: int | None, number: int | None) -> Replay:
+    """A finished hand of a table, the latest without a number; raises TableError."""
+    latest = None if table_id is None else hands.latest_finished(db, table_id)
+    if table_id is None or latest is None:
+        raise TableError("No hand has been finished here yet.")
+    wanted = latest if number is None else number
+    table = load(db, table_id, hand=wanted)
+    if table is None or table.played is None or table.played.row.state != "finished":
+        raise TableError(
+            "There is no finished hand {number} at this table. The latest is hand {latest}.",
+            number=wanted,
+            latest=latest,
+        )
+    return Replay(table)

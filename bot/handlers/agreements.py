@@ -1,0 +1,173 @@
+"""What takes the agreement of others: a stake, a void hand, one played with real cards."""
+
+from dataclasses import dataclass, replace
+from sqlite3 import Connection
+
+from bot.game import agreements
+from bot.game.agreements import screen_of
+from bot.game.corrections import PaperHand
+from bot.game.table import TableError
+from bot.game.terms import body_of, verify_stake
+from bot.handlers.registry import changes, on
+from bot.handlers.request import Answer, Request
+from bot.ofc.rulesets import Ruleset
+from bot.screens.components import note
+from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove, sure_screen
+from bot.screens.replies import Private, Public, Redraw, Shared
+from bot.store import notices, players, proposals
+from bot.store.ledger import bookings
+from bot.store.ledger.bookings import Booking
+from bot.store.notices import NoticeKind, Where
+from bot.store.players import Person
+from bot.store.proposals import KICK, NewProposal, Proposal
+from bot.texts import texts_for
+from bot.values.ledger import LedgerError
+from bot.values.phrases import plain
+
+
+@on(Agree)
+@changes
+def agree(at: Request, press: Agree) -> Answer:
+    """Agree to a proposal; the last one to agree makes it happen."""
+    return _voice(at, proposals.get(at.db, press.proposal), agrees=True)
+
+
+@on(Decline)
+@changes
+def decline(at: Request, press: Decline) -> Answer:
+    """Decline a proposal, or take back one's own."""
+    return _voice(at, proposals.get(at.db, press.proposal), agrees=False)
+
+
+@on(VoteRemove)
+@changes
+def vote_for(at: Request, press: VoteRemove) -> Answer:
+    """Vote for taking somebody's seat away."""
+    return _voice(at, proposals.vote(at.db, press.vote), agrees=True)
+
+
+@on(VoteKeep)
+@changes
+def vote_against(at: Request, press: VoteKeep) -> Answer:
+    """Vote against it; one may vote again while the vote is open."""
+    return _voice(at, proposals.vote(at.db, press.vote), agrees=False)
+
+
+def proposed(at: Request, proposal: Proposal) -> Answer:
+    """A new proposal as the channel sees it; it calls those whom it asks."""
+    return Answer(Public(screen_of(at.db, proposal, at.public_texts, calls=True)))
+
+
+def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
+    """How a proposal stands, for everybody; that it is decided must not get lost."""
+    reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
+    if proposal.state == "open":
+        return Answer(reply)
+    kind = NoticeKind.VOTE if proposal.kind == KICK else NoticeKind.PROPOSAL
+    notice = notices.add(at.db, where, kind, proposal.id)
+    table_id = agreements.table_of(at.db, proposal)
+    shown = () if table_id is None or table_id in at.touched else (table_id,)
+    return Answer(reply, shown, notice=notice)
+
+
+def _voice(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
+    """Agree or decline; the message says how it stands, or what came of it."""
+    if proposal is None or proposal.guild_id != at.visitor.guild:
+        raise LedgerError("This has been decided already.")
+    if proposal.state == "open":
+        proposal = agreements.voice(at.db, proposal, at.player, at.now, agrees=agrees)
+        if proposal.kind == KICK and proposal.table_id is not None:
+            at.touched.add(proposal.table_id)
+    return announced(at, proposal, at.where(pressed=True))
+
+
+@dataclass(frozen=True)
+class Written:
+    """A hand as somebody wrote it down: people and their boards, in acting order.
+
+    A board is written as a seat of the text notation (see bot.ofc.notation).
+    """
+
+    rules: Ruleset
+    stake: int
+    people: tuple[Person, ...]
+    boards: tuple[str, ...]
+
+
+@changes
+def void(at: Request, number: int, reason: str) -> Answer:
+    """Make a hand void: a manager is asked once more, a player's wish is put to the others."""
+    guild_id, manages = at.visitor.guild, at.visitor.may_manage
+    booking = _counting(at.db, guild_id, number)
+    concerned = [part.player_id for part in bookings.parts(at.db, booking.hand_id)]
+    if not manages and at.player.id not in concerned:
+        raise LedgerError("Only its players, or somebody with Manage Server, can make a hand void.")
+    channel_id = at.visitor.channel_id
+    draft = NewProposal(guild_id, channel_id, "void", booking.hand_id, reason, at.player.id)
+    proposal = proposals.add(at.db, draft, concerned, now=at.now, agrees=not manages)
+    if not manages:
+        agreements.verify_shared(proposal)
+        return proposed(at, proposal)
+    _ = at.texts
+    question = _("Hand #{number} will not count any more. This is final.", number=number)
+    return Answer(Private(sure_screen(question, VoidNow(proposal.id), _("Make it void"))))
+
+
+@on(VoidNow)
+@changes
+def void_now(at: Request, press: VoidNow) -> Answer:
+    """A manager makes a hand void."""
+    at.visitor.verify_manager()
+    proposal = _open(at.db, at.visitor.guild, press.proposal)
+    if proposal.kind != "void":
+        raise LedgerError("This button is not of this ledger.")
+    done = agreements.carry_out(at.db, proposal, at.now)
+    where, _ = at.where(), at.texts
+    screen = screen_of(at.db, done, texts_for(where.locale))
+    return replace(announced(at, done, where), reply=Shared(note(_("Done.")), screen))
+
+
+@changes
+def record(at: Request, written: Written) -> Answer:
+    """Put a hand played with real cards to the people who played it."""
+    guild_id = at.visitor.guild
+    ids = [players.remember(at.db, person).id for person in written.people]
+    sheet = PaperHand.of(written.rules, written.stake, ids, written.boards)
+    channel_id = at.visitor.channel_id
+    draft = NewProposal(guild_id, channel_id, "record", None, str(sheet), at.player.id)
+    return proposed(at, proposals.add(at.db, draft, ids, now=at.now))
+
+
+def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
+    proposal = proposals.get(db, proposal_id)
+    if proposal is None or proposal.guild_id != guild_id or proposal.state != "open":
+        raise LedgerError("This has been decided already.")
+    return proposal
+
+
+def _counting(db: Connection, guild_id: int, number: int) -> Booking:
+    """A hand by its number that counts; raises LedgerError."""
+    booking = bookings.numbered(db, guild_id, number)
+    if booking is None:
+        last = bookings.last_number(db, guild_id)
+        raise LedgerError(
+            "There is no hand #{number} here; the latest is #{last}.", number=number, last=last
+        )
+    agreements.verify_counting(booking)
+    return booking
+
+
+@changes
+def propose(at: Request, person: Person, stake: int) -> Answer:
+    """Put a stake to another player of the channel's table; it replaces what was put before."""
+    table, own = at.table, at.player
+    table.verify_seated(own.id)
+    other = players.find(at.db, person.user_id)
+    if other is None:
+        raise TableError("{name} has no seat at this table.", name=plain(person.name))
+    verify_stake(table, own, other, stake)
+    guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
+    draft = NewProposal(guild_id, channel_id, "stake", None, body_of(table, stake), own.id)
+    proposals.withdraw(at.db, draft, other.id)
+    at.leave_as_is()
+    return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

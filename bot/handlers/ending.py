@@ -1,0 +1,156 @@
+"""Ending a game, and closing the tables of channels and servers that are gone."""
+
+import logging
+from collections.abc import Collection
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import leaving, placing
+from bot.game.changes import close_now
+from bot.game.leaving import Stopping
+from bot.game.table import StaleError, loaded
+from bot.handlers.registry import changes, on
+from bot.handlers.request import Answer, Request, Services
+from bot.screens.closing import stop_call, stop_question
+from bot.screens.components import Screen, note
+from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
+from bot.screens.replies import Private, Public, Redraw, says
+from bot.store import surfaces, tables
+from bot.surfaces.gateway import GatewayError
+from bot.texts import Texts
+
+
+@changes
+def stop(at: Request) -> Answer:
+    """End the game, or agree that it ends; in mid-hand whoever runs it is asked how."""
+    manages, table = at.visitor.may_manage, at.table
+    what = leaving.stop(at.db, table, at.player, at.now, may_manage=manages)
+    if what is not Stopping.ASKS:
+        return _told(at, what)
+    plays = table.running is not None and table.running.seat_of(at.player.id) is not None
+    spot = placing.spot_of(table, at.player.id)
+    return Answer(Private(stop_question(spot, at.texts, may_manage=manages, plays=plays)))
+
+
+@on(Stop)
+@changes
+def propose(at: Request, press: Stop) -> Answer:
+    """Be the first to agree that the game ends now; the others are asked."""
+    return _told(at, _agree(at, press))
+
+
+@on(AgreeToStop)
+@changes
+def agree(at: Request, press: AgreeToStop) -> Answer:
+    """Agree that the game ends now, in the message that asks for it."""
+    what, _ = _agree(at, press), at.public_texts
+    screen = note(_("The table is closed."))
+    if what is Stopping.WAITS:
+        screen = _call(at, _, calls=False)
+    return Answer(Redraw(screen, for_everybody=True))
+
+
+@on(StopAfter)
+@changes
+def after_this_hand(at: Request, press: StopAfter) -> Answer:
+    """Let the running hand be the last."""
+    _verify_same_hand(at, press)
+    leaving.stop_after(at.db, at.table, at.player, may_manage=at.visitor.may_manage)
+    _ = at.texts
+    return Answer(Redraw(note(_("The game ends after this hand."))))
+
+
+@on(StopNow)
+@changes
+def now(at: Request, press: StopNow) -> Answer:
+    """End the game with its running hand void."""
+    _verify_same_hand(at, press)
+    leaving.stop_now(at.db, at.table, at.now, may_manage=at.visitor.may_manage)
+    _ = at.texts
+    return Answer(Redraw(note(_("The table is closed."))))
+
+
+def _agree(at: Request, press: TablePress) -> Stopping:
+    _verify_same_hand(at, press)
+    return leaving.agree(at.db, at.table, at.player, at.now)
+
+
+def _verify_same_hand(at: Request, press: TablePress) -> None:
+    """Raise StaleError if the press is about an earlier hand."""
+    number = 0 if at.table.played is None else at.table.played.row.number
+    if number != press.spot.hand:
+        raise StaleError("That was about an earlier hand. Use /ofc stop again.")
+
+
+def _told(at: Request, what: Stopping) -> Answer:
+    if what is Stopping.WAITS:
+        return Answer(Public(_call(at, at.public_texts, calls=True)))
+    _ = at.texts
+    return Answer(says(_("The table is closed.")))
+
+
+def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
+    table = at.after().table
+    missing = {seat.player_id for seat in leaving.missing(table)}
+    agreed = [table.people[s.player_id].name for s in table.persons if s.wants_stop]
+    waiting = [table.people[player_id].user_id for player_id in missing]
+    hand = placing.spot_of(table, at.player.id).hand
+    ids = [user_id for user_id in waiting if user_id is not None]
+    return stop_call(agreed, ids, Spot(table.id, hand), _, calls=calls)
+
+
+log: Final = logging.getLogger(__name__)
+
+
+async def close_channel(services: Services, channel_id: int) -> None:
+    """Close the table of a channel that was deleted; its players are told in private."""
+
+    def work(db: Connection) -> int | None:
+        table_id = tables.open_in_channel(db, channel_id)
+        if table_id is not None:
+            _close(db, table_id, services.now)
+        return table_id
+
+    closed = await services.database.write(work)
+    if closed is not None:
+        log.info("table %d: its channel was deleted, it is closed", closed)
+        await services.painter.wake(closed)
+
+
+async def close_lost_channels(services: Services) -> None:
+    """Close the tables of channels that were deleted while the bot was away."""
+    for channel_id in await services.database.read(tables.channels_with_open):
+        try:
+            if await services.gateway.is_gone(channel_id):
+                await close_channel(services, channel_id)
+        except GatewayError as error:
+            log.warning("channel %d: not known whether it is there: %r", channel_id, error)
+
+
+async def close_guilds_but(services: Services, guild_ids: Collection[int]) -> None:
+    """Close the tables of all servers but these, of which the bot is still a member."""
+    open_in = await services.database.read(tables.guilds_with_open)
+    for guild_id in open_in.difference(guild_ids):
+        log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
+        await close_guild(services, guild_id)
+
+
+async def close_guild(services: Services, guild_id: int) -> None:
+    """Close all tables of a server in which nothing can be posted any more.
+
+    Their players are told in private; cards that they still see there are taken away.
+    """
+
+    def work(db: Connection) -> tuple[int, ...]:
+        closed = tables.open_in_guild(db, guild_id)
+        for table_id in closed:
+            _close(db, table_id, services.now)
+        return closed
+
+    for table_id in await services.database.write(work):
+        await services.painter.wake(table_id)
+
+
+def _close(db: Connection, table_id: int, now: int) -> None:
+    close_now(db, loaded(db, table_id), now)
+    surfaces.give_up_public(db, table_id)

@@ -1,0 +1,145 @@
+"""Pages of the ledger: the chart of running points, one past hand, finished seasons."""
+
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game.results import result_scene
+from bot.game.table import Table, loaded
+from bot.handlers.request import Services
+from bot.pictures import plain_text
+from bot.pictures.ledger import MOST_LINES
+from bot.pictures.theme import Theme
+from bot.screens.ledger import LINES, Page, archive_page, standing_page
+from bot.screens.ledger_hands import (
+    LENGTHS,
+    PastHand,
+    chart_page,
+    chart_text_page,
+    hand_page,
+    text_page,
+)
+from bot.screens.presses import Spot
+from bot.screens.queries import Query
+from bot.store.ledger import bookings, charts, seasons, tallies
+from bot.surfaces.compose import look_of
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.values.ledger import LedgerError, Scope, Season
+from bot.values.phrases import plain
+from bot.values.scenes import LedgerScene
+
+
+async def chart(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
+    """The running points of the players asked for, or of those who played most."""
+    now = services.now
+    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
+    options = PictureOptions(f"ledger-{now}.png", Theme(), pictured=pictured)
+    picture = await services.studio.illustrator.ledger(scene, options, _)
+    return chart_page(query, picture, _, season=season)
+
+
+async def chart_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
+    """The same as text."""
+    now = services.now
+    season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
+    return chart_text_page(query, plain_text.ledger(scene, _), _, season=season)
+
+
+def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, LedgerScene]:
+    scope, length = query.scope, query.page
+    season = seasons.name_of(db, guild_id, scope.season)
+    ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
+    if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
+        raise LedgerError("There are no hands of this player here yet.")
+    if length in LENGTHS:
+        scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
+    else:
+        scene = charts.by_day(db, guild_id, ids, scope, now=now)
+    if not scene.hands:
+        raise LedgerError("There are no hands to draw here.")
+    return season, scene
+
+
+async def hand(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
+    """The result of a hand by its number, or of the latest."""
+    past, table = await _find(services, guild_id, query)
+    scene = result_scene(table)
+    options = PictureOptions(f"hand-{past.number}.png", look_of(table), pictured=pictured)
+    picture = await services.studio.illustrator.result(scene, options, _)
+    return hand_page(query, past, scene, picture, _)
+
+
+async def hand_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
+    """The same as text."""
+    past, table = await _find(services, guild_id, query)
+    scene = result_scene(table)
+    return text_page(query, past, scene, plain_text.result(scene, _), _)
+
+
+async def _find(services: Services, guild_id: int, query: Query) -> tuple[PastHand, Table]:
+    number = query.about[0] if query.about else 0
+    return await services.database.read(lambda db: past_hand(db, guild_id, number))
+
+
+def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Table]:
+    """A hand of the ledger by its number (0: the latest) with its table; raises LedgerError."""
+    booking = bookings.numbered(db, guild_id, number)
+    last = bookings.last_number(db, guild_id)
+    if booking is None:
+        if not last:
+            raise LedgerError("No hand has been finished here yet.")
+        raise LedgerError("The hands here are #1 to #{last}.", last=last)
+    table = loaded(db, booking.table_id, hand=booking.table_hand)
+    assert table.played is not None
+    past = PastHand(
+        number=booking.number,
+        last=last,
+        booked_at=booking.booked_at,
+        channel_id=booking.channel_id,
+        void=bookings.reason_of(db, booking.hand_id),
+        spot=Spot(booking.table_id, booking.table_hand),
+        has_deal=bool(table.played.log),
+    )
+    return past, table
+
+
+_MOST: Final = 8
+"""Seasons a page."""
+
+
+def archive(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
+    """All seasons of a server, the newest first."""
+    every = seasons.every(db, guild_id)[query.page * _MOST :]
+    shown = every[:_MOST]
+    leaders = [_leader(db, guild_id, season) for season in shown]
+    return archive_page(query, shown, leaders, _, has_more=len(every) > _MOST)
+
+
+def _leader(db: Connection, guild_id: int, season: Season) -> str:
+    """Who is first, or finished first; empty before the first hand."""
+    if season.ended_at is not None:
+        lines = seasons.final(db, season.id)[:1]
+    else:
+        lines = tallies.standing(db, guild_id, Scope(season=season.number), count=1)
+    return lines[0].name if lines else ""
+
+
+def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> Page:
+    """The table of a finished season as it was posted; of a running one as it is now."""
+    number = query.about[0] if query.about else 0
+    season = seasons.numbered(db, guild_id, number)
+    if season is None:
+        raise LedgerError("There is no season {number} here.", number=number)
+    first = query.page * LINES
+    if season.ended_at is None:
+        scope = Scope(season=season.number)
+        lines = tallies.standing(db, guild_id, scope, first=first, count=LINES + 1)
+        title = _("Season {name}, so far", name=plain(season.name))
+    else:
+        lines = seasons.final(db, season.id)[first : first + LINES + 1]
+        title = _("Season {name}, final table", name=plain(season.name))
+    return standing_page(query, lines, _, title=title)

@@ -1,0 +1,1 @@
+"""Ledgers as a whole: exported, imported, looked through, gone back to."""

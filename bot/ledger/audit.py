@@ -1,0 +1,283 @@
+"""Looking through a whole database: every hand is dealt, played and scored anew and compared."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from sqlite3 import Connection, Error, Row
+from typing import Final, TypeAlias
+
+from bot.game.played import PlayedHand, is_dealt_from, load_hand
+from bot.game.results import parts_of_score, settling_order, transfers_of
+from bot.ofc.deal import SECRET_BYTES, commitment
+from bot.ofc.errors import OfcError
+from bot.ofc.operations import parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import score_hand
+from bot.store import hands, tables
+from bot.store.ledger import recount, seals
+from bot.store.ledger.bookings import Part
+from bot.store.ledger.seals import WHOLE, SealKind, Share
+from bot.values.ledger import DAY
+
+_Worth: TypeAlias = Mapping[tuple[int, int], int]
+"""What the first of two players, whose id is lower, wins from the second."""
+
+_HANDS: Final = """
+    SELECT h.id, h.number, h.state, h.counts, table_id, t.guild_id, t.channel_id, t.rules, t.stake,
+        b.number AS booked, b.guild_id AS booked_guild, b.channel_id AS booked_channel, season,
+        variant, booked_at, day, origin, ifnull(is_void, 0) AS is_void
+    FROM tables t JOIN hands h ON h.table_id = t.id LEFT JOIN bookings b ON b.hand_id = h.id
+    WHERE t.guild_id = ? ORDER BY h.id
+"""
+_RESULTS: Final = """
+    SELECT seat, player_id, guild_id, number, board, fate, fantasyland, earned, is_foul, scoops,
+        front, middle, back, royalties, points, is_void
+    FROM results WHERE hand_id = ? ORDER BY seat
+"""
+_FEATS: Final = """
+    SELECT 1 FROM feats f LEFT JOIN results r USING (hand_id, player_id)
+    WHERE hand_id = ? AND (
+        r.hand_id IS NULL OR f.guild_id <> r.guild_id OR f.number <> r.number
+        OR f.value <> CASE kind WHEN 'points' THEN points WHEN 'royalties' THEN royalties
+            ELSE f.value END
+    )
+"""
+
+
+class _Misfit(Exception):
+    """A fault of a hand, as the rest of a sentence that begins with the hand."""
+
+
+def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
+    """The first hand of a server that does not fit, in a sentence without cards; None if all do."""
+    if wrong := _wrong_number(db, guild_id):
+        return wrong
+    for row in db.execute(_HANDS, (guild_id,)):
+        if not share.has(row["id"]):
+            continue
+        try:
+            _verify(db, row)
+        except _Misfit as misfit:
+            return f"{_name(row)} {misfit}."
+        except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+            return f"{_name(row)} cannot have been played as it is kept."
+    return None
+
+
+def _wrong_number(db: Connection, guild_id: int) -> str | None:
+    count, last = db.execute(
+        "SELECT COUNT(*), COALESCE(MAX(number), 0) FROM bookings WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    return None if count == last else "The ledger's hands are not numbered without gaps."
+
+
+def _name(row: Row) -> str:
+    if row["booked"] is not None:
+        return f"Hand #{row['booked']}"
+    return f"Hand {row['number']} at table {row['table_id']}, which is not in the ledger,"
+
+
+def _verify(db: Connection, row: Row) -> None:
+    found = hands.numbered(db, row["table_id"], row["number"])
+    assert found is not None
+    played = load_hand(db, _ruleset(row["rules"]), found)
+    if [part.seat for part in played.acting] != list(range(len(played.acting))):
+        raise _Misfit("has an impossible line-up")
+    _verify_deal(played, row)
+    if row["state"] == "finished":
+        _verify_finished(db, played, row)
+    elif row["booked"] is not None or _entries(db, row, reversing=False):
+        raise _Misfit("is booked, but not finished")
+
+
+def _verify_deal(played: PlayedHand, row: Row) -> None:
+    if row["origin"] == "recorded":
+        if played.log or played.row.secret:
+            raise _Misfit("is one with real cards, and yet was dealt")
+    elif commitment(played.row.secret) != played.row.commitment:
+        raise _Misfit("has a secret that is not the one committed to")
+    elif not is_dealt_from(map(parse_operation, played.log), played.row.deal):
+        raise _Misfit("has other cards than its deal gives")
+
+
+def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
+    if not played.hand.is_finished:
+        raise _Misfit("is called finished, but its operations do not end it")
+    if bool(row["counts"]) is not (row["booked"] is not None):
+        raise _Misfit("does not count, or counts, other than was said when it was dealt")
+    score = score_hand(played.hand, settling_order(played.hand.rules, played.lineup))
+    agreed = tables.stakes_in_hand(tables.stakes_of(db, played.row.table_id), played.row.number)
+    moved = transfers_of(score, played.acting, row["stake"], agreed)
+    who = [part.player_id for part in played.acting]
+    worth = dict(_sorted(who[each.a], who[each.b], each.points) for each in moved)
+    _verify_entries(db, row, worth)
+    if row["booked"] is not None:
+        _verify_booking(db, played, row)
+        _verify_results(db, row, parts_of_score(played.hand, score, who), worth)
+
+
+def _verify_entries(db: Connection, row: Row, worth: _Worth) -> None:
+    if _entries(db, row, reversing=False) != sorted((*who, won) for who, won in worth.items()):
+        raise _Misfit("was not worth the points booked for it")
+    back = sorted((*who, -won) for who, won in worth.items() if row["is_void"])
+    if _entries(db, row, reversing=True) != back:
+        raise _Misfit("was not taken back as it should be")
+
+
+def _entries(db: Connection, row: Row, *, reversing: bool) -> list[tuple[int, int, int]]:
+    rows = db.execute(
+        "SELECT a, b, points FROM entries WHERE hand_id = ? AND guild_id = ?"
+        " AND (reverses IS NOT NULL) = ? ORDER BY a, b",
+        (row["id"], row["guild_id"], reversing),
+    )
+    return [(a, b, points) for a, b, points in rows]
+
+
+def _verify_booking(db: Connection, played: PlayedHand, row: Row) -> None:
+    told = [row[name] for name in ("booked_guild", "booked_channel", "variant", "day")]
+    rules = played.hand.rules
+    if told != [row["guild_id"], row["channel_id"], rules.variant.name, row["booked_at"] // DAY]:
+        raise _Misfit("is booked with another server, channel, variant or day")
+    known = db.execute(
+        "SELECT 1 FROM seasons WHERE guild_id = ? AND number = ?", (row["guild_id"], row["season"])
+    ).fetchone()
+    if row["season"] and known is None:
+        raise _Misfit("is of a season that is not there")
+
+
+def _verify_results(db: Connection, row: Row, parts: Sequence[Part], worth: _Worth) -> None:
+    due = [_result(row, part, _points(worth, part.player_id)) for part in parts]
+    if [tuple(each) for each in db.execute(_RESULTS, (row["id"],))] != due:
+        raise _Misfit("has another result than its boards come to")
+    if db.execute(_FEATS, (row["id"],)).fetchone() is not None:
+        raise _Misfit("has a record that it did not reach")
+
+
+def _result(row: Row, part: Part, points: int) -> tuple[object, ...]:
+    return (
+        part.seat,
+        part.player_id,
+        row["guild_id"],
+        row["booked"],
+        part.board,
+        part.fate,
+        part.fantasyland,
+        part.earned,
+        part.is_foul,
+        part.scoops,
+        *part.royalties,
+        sum(part.royalties),
+        points,
+        row["is_void"],
+    )
+
+
+def _points(worth: _Worth, player: int) -> int:
+    return sum(won * ((a == player) - (b == player)) for (a, b), won in worth.items())
+
+
+def _sorted(a: int, b: int, won: int) -> tuple[tuple[int, int], int]:
+    return ((a, b), won) if a < b else ((b, a), -won)
+
+
+@lru_cache(maxsize=256)
+def _ruleset(text: str) -> Ruleset:
+    return Ruleset.parse(text)
+
+
+_SERVERS: Final = """
+    SELECT guild_id FROM tables UNION SELECT guild_id FROM seasons
+    UNION SELECT guild_id FROM bookings UNION SELECT guild_id FROM seals ORDER BY 1
+"""
+_RULES: Final = """
+    SELECT 'Table ' || min(id), rules FROM tables WHERE guild_id = ?1 GROUP BY rules
+    UNION ALL SELECT 'The settings', rules FROM guilds WHERE id = ?1
+"""
+
+_TO_COME: Final = """
+    SELECT t.id, secret, commitment FROM tables t JOIN deals d ON d.table_id = t.id
+    WHERE guild_id = ? AND NOT EXISTS (
+        SELECT 1 FROM hands h WHERE h.table_id = d.table_id AND h.number = d.number
+    )
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """The audit of a server: how much it has, and the first thing that does not fit, if any."""
+
+    guild_id: int
+    hands: int
+    seasons: int
+    fault: str | None
+
+    def __str__(self) -> str:
+        if self.fault is not None:
+            return f"Server {self.guild_id}: {self.fault}"
+        return (
+            f"Server {self.guild_id}: {_count(self.hands, 'hand')},"
+            f" {_count(self.seasons, 'season')}, all fit."
+        )
+
+
+def share_of(db: Connection, night: int) -> Share:
+    """Which hands of a large database are looked at in a night (days since 1970)."""
+    last = db.execute("SELECT COALESCE(MAX(id), 0) FROM hands").fetchone()[0]
+    return Share.of_night(night, last)
+
+
+def every_server(db: Connection, share: Share = WHOLE) -> Iterator[Server]:
+    """Look through all servers of a sound database; `share` says at which of their hands."""
+    for (guild_id,) in db.execute(_SERVERS).fetchall():
+        hands, seasons = (
+            db.execute(f"SELECT COUNT(*) FROM {table} WHERE guild_id = ?", (guild_id,)).fetchone()
+            for table in ("bookings", "seasons")
+        )
+        yield Server(guild_id, hands[0], seasons[0], _first_fault(db, guild_id, share))
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
+    try:
+        return (
+            _unreadable_rules(db, guild_id)
+            or _broken_deal(db, guild_id)
+            or first_wrong_hand(db, guild_id, share)
+            or recount.first_wrong(db, guild_id)
+            or seals.first_missing(db, guild_id)
+            or _broken_seal(db, guild_id, share)
+        )
+    except (Error, UnicodeDecodeError) as error:
+        return f"It cannot be read: {error}."
+
+
+def _unreadable_rules(db: Connection, guild_id: int) -> str | None:
+    for what, rules in db.execute(_RULES, (guild_id,)):
+        try:
+            Ruleset.parse(rules)
+        except OfcError as error:
+            return f"{what} has rules that cannot be read: {error}"
+    return None
+
+
+def _broken_deal(db: Connection, guild_id: int) -> str | None:
+    """A deal that was announced for a hand to come and cannot be kept."""
+    for table_id, secret, announced in db.execute(_TO_COME, (guild_id,)):
+        if len(secret) != SECRET_BYTES or commitment(secret) != announced:
+            return f"The next deal at table {table_id} is not the one that was announced."
+    return None
+
+
+def _broken_seal(db: Connection, guild_id: int, share: Share) -> str | None:
+    broken = seals.first_broken(db, guild_id, share)
+    if broken is None:
+        return None
+    kinds = {
+        SealKind.HAND: "Hand",
+        SealKind.VOID: "The correction of hand",
+        SealKind.SEASON: "Season",
+    }
+    return f"{kinds[broken.kind]} #{broken.about} is not as it was when it was sealed."

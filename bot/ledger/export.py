@@ -1,0 +1,269 @@
+"""A server's ledger as a document that another instance can read; see docs/export.md."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import combinations
+from sqlite3 import Connection, Row
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+from bot.store import hands, tables
+from bot.store.ledger import bookings, seals, seasons
+
+Json: TypeAlias = dict[str, Any]
+
+FORMAT: Final = "ofc-ledger-1"
+_HANDS: Final = """
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, t.stake,
+        COALESCE(secret, x'') AS secret, COALESCE(commitment, x'') AS commitment
+    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
+        LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
+    WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
+"""
+
+
+class Span(NamedTuple):
+    """Hands of a server's ledger by their numbers, both ends included; all of them by default."""
+
+    first: int = 1
+    last: int = 2**62
+
+
+ALL: Final = Span()
+
+
+def document(db: Connection, guild_id: int) -> Json:
+    """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
+    return {**head(db, guild_id, ALL), "hands": hands_of(db, guild_id, ALL)}
+
+
+def head(db: Connection, guild_id: int, span: Span) -> Json:
+    """The document for some hands of a server's ledger, but for the hands themselves."""
+    rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS})", _values(guild_id, span))
+    return {
+        "format": FORMAT,
+        "guild_id": str(guild_id),
+        "last": bookings.last_number(db, guild_id),
+        "seal": _seal(db, guild_id),
+        "players": [_player(db, player_id) for player_id in sorted(_players(db, guild_id))],
+        "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
+        "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
+    }
+
+
+def hands_of(db: Connection, guild_id: int, span: Span) -> list[Json]:
+    """Hands as the document has them."""
+    rows = db.execute(_HANDS, _values(guild_id, span)).fetchall()
+    return [_hand(db, row) for row in rows]
+
+
+def _values(guild_id: int, span: Span) -> dict[str, int]:
+    return {"guild": guild_id, **span._asdict()}
+
+
+def as_json(db: Connection, guild_id: int) -> str:
+    """The document, a line for each hand."""
+    return written(document(db, guild_id))
+
+
+def written(made: Json) -> str:
+    """A document as text, a line for each thing in its lists."""
+    parts: list[str] = []
+    for name, value in made.items():
+        if isinstance(value, list):
+            each = cast("list[Json]", value)
+            lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in each)
+            parts.append(f"{json.dumps(name)}: [\n{lines}\n]")
+        else:
+            parts.append(f"{json.dumps(name)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _seal(db: Connection, guild_id: int) -> Json | None:
+    """The latest seal over a server's ledger."""
+    latest = seals.latest(db, guild_id)
+    return None if latest is None else {"number": latest.number, "seal": latest.seal.hex()}
+
+
+def _players(db: Connection, guild_id: int) -> set[int]:
+    """Everybody who sat at a booked hand, ran its table, or stands in the table of a season."""
+    rows = db.execute(
+        """
+        SELECT player_id FROM bookings JOIN lineups USING (hand_id) WHERE guild_id = ?1
+        UNION SELECT host_id FROM bookings b JOIN hands h ON h.id = hand_id
+            JOIN tables t ON t.id = table_id WHERE b.guild_id = ?1
+        UNION SELECT player_id FROM finals JOIN seasons ON seasons.id = season_id
+            WHERE guild_id = ?1
+        """,
+        (guild_id,),
+    )
+    return {row["player_id"] for row in rows}
+
+
+def _player(db: Connection, player_id: int) -> Json:
+    row = db.execute("SELECT * FROM players WHERE id = ?", (player_id,)).fetchone()
+    user_id = None if row["user_id"] is None else str(row["user_id"])
+    return {
+        "id": row["id"],
+        "user_id": user_id,
+        "name": row["name"],
+        "handle": row["handle"],
+        "level": row["level"],
+    }
+
+
+def _seasons(db: Connection, guild_id: int) -> list[seasons.Season]:
+    return sorted(seasons.every(db, guild_id), key=lambda season: season.number)
+
+
+def _season(db: Connection, guild_id: int, number: int) -> Json:
+    row = db.execute(
+        "SELECT * FROM seasons WHERE guild_id = ? AND number = ?", (guild_id, number)
+    ).fetchone()
+    final = db.execute(
+        "SELECT player_id AS player, hands, points, best, worst FROM finals"
+        " WHERE season_id = ? ORDER BY place",
+        (row["id"],),
+    )
+    return {
+        "number": number,
+        "name": row["name"],
+        "started_at": row["started_at"],
+        "ended_at": row["ended_at"],
+        "final": list(map(dict, final)),
+    }
+
+
+def _table(db: Connection, table_id: int) -> Json:
+    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return {
+        "id": row["id"],
+        "channel_id": str(row["channel_id"]),
+        "host": row["host_id"],
+        "locale": row["locale"],
+        "rules": row["rules"],
+        "seats": row["seats"],
+        "stake": row["stake"],
+    }
+
+
+def _hand(db: Connection, row: Row) -> Json:
+    hand_id = row["hand_id"]
+    entries = db.execute(
+        "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
+        (hand_id,),
+    )
+    void = db.execute(
+        "SELECT reason, booked_at AS at FROM entries WHERE hand_id = ? AND reverses IS NOT NULL",
+        (hand_id,),
+    ).fetchone()
+    boards = db.execute(
+        "SELECT player_id AS player, board, fate, points FROM results WHERE hand_id = ?"
+        " ORDER BY seat",
+        (hand_id,),
+    )
+    log, on_behalf = hands.log(db, hand_id)
+    lineup = hands.lineup(db, hand_id)
+    playing = [part.player_id for part in lineup if part.seat is not None]
+    agreed = tables.stakes_in_hand(tables.stakes_of(db, row["table_id"]), row["table_hand"])
+    return {
+        "number": row["number"],
+        "booked_at": row["booked_at"],
+        "season": row["season"],
+        "origin": row["origin"],
+        "table": row["table_id"],
+        "table_hand": row["table_hand"],
+        "button": row["button"],
+        "secret": row["secret"].hex(),
+        "commitment": row["commitment"].hex(),
+        "seeds": row["seeds"].split(":") if row["seeds"] else [],
+        "lineup": [
+            {
+                "table_seat": part.table_seat,
+                "player": part.player_id,
+                "seat": part.seat,
+                "fantasyland": part.fantasyland,
+                "can_lose": part.can_lose,
+            }
+            for part in lineup
+        ],
+        "stakes": [
+            {"a": a, "b": b, "stake": agreed[frozenset((a, b))]}
+            for a, b in combinations(playing, 2)
+            if agreed.get(frozenset((a, b)), row["stake"]) != row["stake"]
+        ],
+        "operations": list(log),
+        "on_behalf": sorted(on_behalf),
+        "boards": list(map(dict, boards)),
+        "entries": list(map(dict, entries)),
+        "void": None if void is None else dict(void),
+    }
+
+
+_ENTRY_COLUMNS: Final = ("hand", "time", "player", "opponent", "points", "reverses", "reason")
+_HAND_COLUMNS: Final = (
+    "hand",
+    "time",
+    "channel_id",
+    "season",
+    "variant",
+    "stake",
+    "player",
+    "board",
+    "fate",
+    "fantasyland",
+    "front_royalties",
+    "middle_royalties",
+    "back_royalties",
+    "points",
+    "void",
+)
+
+
+def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """Every entry of some hands, reversing ones included: what `player` won from `opponent`."""
+    rows = db.execute(
+        """
+        SELECT b.number, e.booked_at, one.name, two.name, e.points,
+            e.reverses IS NOT NULL, e.reason
+        FROM entries e JOIN bookings b USING (hand_id)
+            JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, e.id
+        """,
+        _values(guild_id, span),
+    )
+    return _csv(_ENTRY_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
+
+
+def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """A line for each player's part in some hands, with the board in the text notation."""
+    rows = db.execute(
+        """
+        SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
+            fantasyland, front, middle, back, points, b.is_void
+        FROM bookings b JOIN results USING (hand_id) JOIN players ON players.id = player_id
+            JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, seat
+        """,
+        _values(guild_id, span),
+    )
+    return _csv(_HAND_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
+
+
+def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    writer.writerows([_harmless(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """A name that begins like a formula is one to a spreadsheet; an apostrophe prevents it."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in set("=+-@\t") else value
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat()

@@ -1,0 +1,242 @@
+"""Making an exported ledger that of a server: every hand is played again and scored anew."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from sqlite3 import Connection
+
+from bot.game.played import is_dealt_from
+from bot.game.results import parts_of_score, settling_order, transfers_of
+from bot.ledger.checks import verify_final, verify_whole
+from bot.ledger.document import Document, HandEntry, PlayerEntry, SeasonEntry, TableEntry
+from bot.ofc.board import Board
+from bot.ofc.deal import Deal, commitment
+from bot.ofc.hand import Hand
+from bot.ofc.match import Transfer
+from bot.ofc.operations import Operation, parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import score_hand
+from bot.ofc.seat import Fate, Seat
+from bot.players import levels
+from bot.store import hands, players, tables
+from bot.store.hands import LineupRow
+from bot.store.ledger import bookings, journal, seasons
+from bot.store.ledger.bookings import Stamp
+from bot.store.ledger.journal import Entry
+from bot.store.players import Person
+from bot.values.ledger import LedgerError
+from bot.values.options import TableOptions
+
+
+def joined(parts: Sequence[Document]) -> Document:
+    """The parts of a long ledger as one document, in whatever order; raises LedgerError.
+
+    They must be of the same server, and none may be missing.
+    """
+    if len({part.guild_id for part in parts}) > 1:
+        raise LedgerError("These files are ledgers of different servers.")
+    parts = sorted(parts, key=lambda part: [hand.number for hand in part.hands][:1])
+    return replace(
+        parts[-1],
+        players=tuple({each.id: each for part in parts for each in part.players}.values()),
+        tables=tuple({each.id: each for part in parts for each in part.tables}.values()),
+        hands=tuple(hand for part in parts for hand in part.hands),
+    )
+
+
+def bring_in(db: Connection, made: Document, guild_id: int) -> int:
+    """Make a document the ledger of a server that has none; returns how many hands it has.
+
+    Raises OfcError, and then the caller's transaction must be given up: if the server has a
+    ledger, for a hand that cannot have been played or was not dealt so, for points that it was not
+    worth, and for a season's table that does not follow from its hands.
+    """
+    if bookings.last_number(db, guild_id) or seasons.every(db, guild_id):
+        raise LedgerError("Server {guild} has a ledger already.", guild=guild_id)
+    verify_whole(made)
+    ids = {each.id: _player(db, each) for each in made.players}
+    for season in made.seasons:
+        seasons.add(db, guild_id, season.name, season.started_at, season.ended_at)
+    rows = {each.id: (each, _table(db, each, guild_id, ids)) for each in made.tables}
+    for hand in made.hands:
+        table, table_id = rows[hand.table]
+        _bring_hand(db, hand, table, table_id, ids)
+    for season in made.seasons:
+        _bring_final(db, season, made, guild_id, ids)
+    return len(made.hands)
+
+
+# --- players and tables -------------------------------------------------------------------------
+
+
+def _player(db: Connection, each: PlayerEntry) -> int:
+    if each.level is not None:
+        return _computer(db, each, levels.level(each.level).name)
+    if each.user_id is None:
+        return players.add_nameless(db, each.name)
+    found = players.find(db, each.user_id)
+    if found is not None:
+        return found.id
+    return players.remember(db, Person(each.user_id, each.name, each.handle, "en-US")).id
+
+
+def _computer(db: Connection, each: PlayerEntry, level: str) -> int:
+    """The computer player of that level and name, made if there is none."""
+    known = (one for one in players.computers(db, level) if one.name == each.name)
+    found = next(known, None) or players.add_computer(db, level, each.name, each.handle)
+    return found.id
+
+
+def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, int]) -> int:
+    return tables.add(
+        db,
+        TableOptions(Ruleset.parse(each.rules), each.seats, each.stake),
+        guild_id=guild_id,
+        channel_id=each.channel_id,
+        host_id=ids[each.host],
+        now=0,
+        locale=each.locale,
+        is_open=False,
+    )
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def _bring_hand(
+    db: Connection, each: HandEntry, table: TableEntry, table_id: int, ids: Mapping[int, int]
+) -> None:
+    rules = Ruleset.parse(table.rules)
+    lineup = [
+        LineupRow(part.table_seat, ids[part.player], part.seat, part.fantasyland, part.can_lose)
+        for part in each.lineup
+    ]
+    acting = _acting(each, lineup)
+    log = tuple(map(parse_operation, each.operations))
+    hand = _played(rules, each, log, [row.fantasyland for row in acting])
+    _verify_deal(each, log, len(acting))
+    score = score_hand(hand, settling_order(rules, lineup))
+    agreed = {frozenset((ids[s.a], ids[s.b])): s.value for s in each.stakes}
+    transfers = transfers_of(score, acting, table.stake, agreed)
+    entries = _verified(each, transfers, [row.player_id for row in acting], ids)
+    _keep_stakes(db, table_id, each.table_hand, agreed, usual=table.stake)
+    now = each.booked_at
+    if each.secret:
+        hands.commit_deal(db, table_id, each.table_hand, each.secret, now=now)
+    hand_id = hands.add(
+        db,
+        table_id,
+        number=each.table_hand,
+        button=each.button,
+        seeds=each.seeds,
+        lineup=lineup,
+        now=now,
+    )
+    hands.append(db, hand_id, log, first=0, now=now, on_behalf=each.on_behalf)
+    hands.end(db, hand_id, state="finished", now=now)
+    stamp = Stamp(rules.variant.name, now, each.origin, each.season, is_news=False)
+    parts = parts_of_score(hand, score, [row.player_id for row in acting])
+    journal.book(db, hand_id, entries, parts, stamp)
+    if each.void is not None:
+        reason, at = each.void
+        journal.reverse(db, hand_id, reason=reason, now=at)
+
+
+def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
+    """Those who play a hand, in acting order; LedgerError for a line-up that cannot be."""
+    # A loss limit holds for all or nobody, and nobody has two seats: the engine takes both for
+    # granted, but a document can be written by anybody.
+    acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
+    seats = [row.seat for row in acting]
+    people, chairs = {row.player_id for row in lineup}, {row.table_seat for row in lineup}
+    is_whole = seats == list(range(len(acting))) and len(people) == len(chairs) == len(lineup)
+    if not is_whole or len({row.can_lose is None for row in acting}) > 1:
+        raise LedgerError("Hand #{number} has an impossible line-up.", number=each.number)
+    return acting
+
+
+def _played(
+    rules: Ruleset, each: HandEntry, log: Sequence[Operation], fantasyland: Sequence[int]
+) -> Hand:
+    """The finished hand, from its operations or, of one with real cards, its boards."""
+    if each.origin == "recorded":
+        boards = [(Board.parse(board), _fate(each, fate)) for board, fate in each.boards]
+        if log or len(boards) != len(fantasyland):
+            raise LedgerError("Hand #{number} has other boards than players.", number=each.number)
+        seats = (
+            Seat(board, fantasyland=cards, fate=fate)
+            for (board, fate), cards in zip(boards, fantasyland, strict=True)
+        )
+        rules.verify_players(len(boards))
+        hand = Hand(rules, tuple(seats))
+    elif each.origin == "table":
+        hand = Hand.replay(rules, fantasyland, log)
+    else:
+        raise LedgerError("Hand #{number} has no known origin.", number=each.number)
+    if not hand.is_finished:
+        raise LedgerError("Hand #{number} is not finished.", number=each.number)
+    return hand
+
+
+def _fate(each: HandEntry, fate: str) -> Fate:
+    if fate not in {known.value for known in Fate}:
+        raise LedgerError("Hand #{number} has no known end.", number=each.number)
+    return Fate(fate)
+
+
+def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> None:
+    """Raise an OfcError unless the secret and the seeds of a hand give the cards it was dealt."""
+    if each.origin == "recorded":
+        if each.secret or each.seeds:
+            raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
+        return
+    deal = Deal(each.secret, each.table_hand, each.seeds)
+    fits = is_dealt_from(log, deal) and each.commitment in (b"", commitment(each.secret))
+    if not fits or (each.seeds and len(each.seeds) not in (players, players + 1)):
+        raise LedgerError(
+            "The secret of hand #{number} does not give the cards that were dealt.",
+            number=each.number,
+        )
+
+
+def _verified(
+    each: HandEntry, transfers: Sequence[Transfer], who: Sequence[int], ids: Mapping[int, int]
+) -> list[Entry]:
+    """The entries of a hand; LedgerError if they are not what it was worth."""
+    worth = [Entry(who[t.a], who[t.b], t.points) for t in transfers]
+    told = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
+    if told != set(map(_sorted, worth)) or len(each.entries) != len(worth):
+        raise LedgerError(
+            "Hand #{number} was not worth the points booked for it.", number=each.number
+        )
+    return worth
+
+
+def _keep_stakes(
+    db: Connection, table_id: int, number: int, agreed: Mapping[frozenset[int], int], *, usual: int
+) -> None:
+    """Keep what pairs of players played for in a hand, where it differs from the hand before."""
+    before = tables.stakes_in_hand(tables.stakes_of(db, table_id), number)
+    lapsed = {pair: usual for pair in before if pair not in agreed}
+    for pair, stake in {**lapsed, **agreed}.items():
+        if before.get(pair, usual) != stake:
+            tables.agree_stake(db, table_id, pair, stake, number)
+
+
+def _sorted(entry: Entry) -> tuple[int, int, int]:
+    if entry.a < entry.b:
+        return entry.a, entry.b, entry.points
+    return entry.b, entry.a, -entry.points
+
+
+# --- seasons ------------------------------------------------------------------------------------
+
+
+def _bring_final(
+    db: Connection, season: SeasonEntry, made: Document, guild_id: int, ids: Mapping[int, int]
+) -> None:
+    """Keep a finished season's table; LedgerError unless its hands come to that."""
+    if season.ended_at is None:
+        return
+    verify_final(made, season)
+    lines = [(ids[f.player], f.hands, f.points, f.best, f.worst) for f in season.final]
+    seasons.keep_final(db, guild_id, season.number, lines)

@@ -1,0 +1,119 @@
+"""JSON that anybody may have changed, read value by value.
+
+Whatever is not as it should be raises LedgerError, which names the place.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+from bot.values.ledger import LedgerError
+from bot.values.people import LONGEST, clean_name
+
+T = TypeVar("T")
+
+_SNOWFLAKE: Final = 2**63 - 1
+_LONGEST_TEXT: Final = 500
+_MOST_DIGITS: Final = 20
+
+
+@dataclass(frozen=True)
+class Node:
+    """A JSON object with the place where it stands, such as `hands[3].lineup[0]`."""
+
+    values: Mapping[str, Any]
+    place: str
+
+    def integer(self, name: str, low: int, high: int) -> int:
+        """A whole number within bounds."""
+        value = self._value(name)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.fault(name, f"a whole number from {low} to {high}")
+        return value
+
+    def text(self, name: str, longest: int = _LONGEST_TEXT) -> str:
+        """A text."""
+        value = self._value(name)
+        if not isinstance(value, str) or len(value) > longest:
+            raise self.fault(name, f"a text of at most {longest} characters")
+        return value
+
+    def name(self, name: str) -> str:
+        """A name that can be shown to everybody: not empty, in one line."""
+        value = self.text(name)
+        if not value or clean_name(value) != value:
+            raise self.fault(name, f"a name of 1 to {LONGEST} characters without special ones")
+        return value
+
+    def snowflake(self, name: str) -> int:
+        """An id of Discord's, written as a text."""
+        value = self.text(name, _MOST_DIGITS)
+        if not (value.isascii() and value.isdecimal() and int(value) <= _SNOWFLAKE):
+            raise self.fault(name, "an id of Discord")
+        return int(value)
+
+    def unless_null(self, name: str, read: Callable[[str], T]) -> T | None:
+        """The value at a key as `read` gives it; None where it is null or missing."""
+        return None if self.values.get(name) is None else read(name)
+
+    def objects(self, name: str, most: int | None = None) -> list["Node"]:
+        """A list of objects."""
+        listed = self._list(name, most)
+        places = (f"{self.place}{name}[{number}]" for number in range(len(listed)))
+        return [object_at(each, f"{place}.") for each, place in zip(listed, places, strict=True)]
+
+    def texts(self, name: str, most: int) -> tuple[str, ...]:
+        """A list of texts, empty where it is missing."""
+        listed = self._list(name, most) if name in self.values else []
+        if not all(isinstance(each, str) and len(each) <= _LONGEST_TEXT for each in listed):
+            raise self.fault(name, "a list of texts")
+        return tuple(listed)
+
+    def integers(self, name: str, most: int) -> tuple[int, ...]:
+        """A list of whole numbers from 0 to below `most`, empty where it is missing."""
+        listed = self._list(name, most) if name in self.values else []
+        if not all(type(each) is int and 0 <= each < most for each in listed):
+            raise self.fault(name, f"a list of numbers below {most}")
+        return tuple(listed)
+
+    def hexadecimal(self, name: str) -> bytes:
+        """Bytes in hexadecimal, none where it is missing."""
+        try:
+            return bytes.fromhex(self.text(name)) if name in self.values else b""
+        except ValueError:
+            raise self.fault(name, "written in hexadecimal") from None
+
+    def _list(self, name: str, most: int | None) -> list[Any]:
+        value = self._value(name)
+        if not isinstance(value, list):
+            raise self.fault(name, "a list")
+        listed = cast("list[Any]", value)
+        if most is not None and len(listed) > most:
+            raise self.fault(name, f"a list of at most {most}")
+        return listed
+
+    def _value(self, name: str) -> Any:  # noqa: ANN401 - whatever JSON has
+        if name not in self.values:
+            raise LedgerError(
+                "Something is missing in this ledger: {place}.", place=self.place + name
+            )
+        return self.values[name]
+
+    def fault(self, name: str, wanted: str) -> LedgerError:
+        """The error for a value that is not what it should be."""
+        return LedgerError(
+            "This ledger cannot be read: {place} is not {wanted}.",
+            place=self.place + name,
+            wanted=wanted,
+        )
+
+
+def object_at(value: object, place: str) -> Node:
+    """A value of JSON that has to be an object; raises LedgerError."""
+    if not isinstance(value, dict):
+        raise LedgerError(
+            "This ledger cannot be read: {place} is not {wanted}.",
+            place=place.rstrip(".") or "the file",
+            wanted="an object",
+        )
+    return Node(cast("dict[str, Any]", value), place)

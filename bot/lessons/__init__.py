@@ -1,1 +1,0 @@
-"""Small problems for people who learn the game, and what is right; pure."""

@@ -1,0 +1,193 @@
+"""Hints, reviews and replays as private messages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.board import Placement, Row
+from bot.ofc.cards import format_cards
+from bot.players.advice import Advice
+from bot.screens.components import PictureOrWords, Screen, button, note, row, text
+from bot.screens.presses import ShowFilm, Spot, Step
+from bot.texts import Texts
+from bot.values.phrases import row_name
+
+_ALIKE: Final = 0.15
+"""Placements that differ by fewer points are about as good."""
+_MATTERS: Final = 0.05
+"""Chances that differ by less are alike."""
+_CERTAIN: Final = 0.999
+"""A chance above this is no chance any more."""
+_NOTHING: Final = 0.05
+"""A cost below this is none: it is written with one decimal."""
+
+
+def hint_screen(
+    number: int, best: Sequence[Advice], outs: int, _: Texts, *, giving_up: int = 0
+) -> Screen:
+    """The best placements of a hand, best first; `outs` live cards improve the first.
+
+    `giving_up` is what that costs where it is better than all of them, else 0.
+    """
+    lines = ["### " + _("Hand {number}: a hint, for you only", number=number)]
+    for rank, advice in enumerate(best, start=1):
+        lines.append(f"**{rank}.** {placement_name(advice.placement, _)}")
+        lines.append("-# " + _chances(advice, _))
+    if giving_up:
+        lines.append(_("Giving up costs {points} points, and that is less.", points=giving_up))
+    else:
+        lines.append(why(best, outs, _))
+    return note("\n".join(lines))
+
+
+def _chances(advice: Advice, _: Texts) -> str:
+    return " · ".join(
+        [
+            _("expected points: {points}", points=_signed(advice.points)),
+            _("foul {chance} %", chance=round(100 * advice.foul)),
+            _("Fantasyland {chance} %", chance=round(100 * advice.fantasyland)),
+        ]
+    )
+
+
+def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
+    """One sentence about why the first placement is better than the next."""
+    if best[0].foul >= _CERTAIN:
+        return _("Your board is a foul whatever you do now.")
+    if len(best) == 1:
+        return _("There is no other way to place these cards.")
+    first, second = best[:2]
+    risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
+    reasons = (
+        (
+            first.points - second.points < _ALIKE,
+            _("The first two are worth about the same: take the one you like."),
+        ),
+        (
+            dream >= _MATTERS > risk,
+            _("The first keeps more chances of Fantasyland than the next, at no more risk."),
+        ),
+        (
+            dream >= _MATTERS,
+            _("The first fouls more often than the next, but Fantasyland is worth that risk."),
+        ),
+        (risk <= -_MATTERS, _("The first fouls less often than the next.")),
+        (
+            dream <= -_MATTERS,
+            _("The first gives up some chance of Fantasyland, and wins more without it."),
+        ),
+        (
+            risk >= _MATTERS,
+            _("The first fouls more often than the next, and wins more when it holds."),
+        ),
+        (not outs, _("The chances are alike; the first simply scores more.")),
+    )
+    improved = _.count(
+        "The chances are alike; the first scores more, and {number} live card improves a row.",
+        "The chances are alike; the first scores more, and {number} live cards improve a row.",
+        outs,
+    )
+    return next((sentence for holds, sentence in reasons if holds), improved)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision and what it was worth beside the best; None gives up.
+
+    `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
+    `on_behalf`: it was taken for the player.
+    """
+
+    given: Placement | None
+    best: Placement | None
+    cost: float
+    rank: int | None
+    of: int
+    on_behalf: bool = False
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nothing better is known."""
+        return self.cost < _NOTHING
+
+
+def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
+    """All decisions of a player in a hand, the costliest marked."""
+    heading = "### " + _("Hand {number}: your decisions", number=number)
+    if not decisions:
+        return note(f"{heading}\n" + _("You had nothing to decide."))
+    own = [each for each in decisions if not each.on_behalf]
+    worst = max(own, key=lambda each: each.cost, default=None)
+    lines = [heading]
+    for count, each in enumerate(decisions, start=1):
+        lines += _decision_lines(count, each, _, is_worst=each is worst)
+    cost = sum(each.cost for each in own if not each.is_best)
+    if cost:
+        lines.append(_("You gave away {points} points in all.", points=_decimal(cost)))
+    elif own:
+        lines.append(_("Every one was the best there was."))
+    lines.append("-# " + _("Judged by what you could know then, not by what came."))
+    return note("\n".join(lines))
+
+
+def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> list[str]:
+    given = _("you gave up") if each.given is None else placement_name(each.given, _)
+    best = _("giving up") if each.best is None else placement_name(each.best, _)
+    if each.on_behalf:
+        given += " · " + _("placed for you")
+    if each.is_best:
+        return [f"**{count}.** {given} ✓", "-# " + _("the best")]
+    cost = _("cost {points}", points=_decimal(each.cost))
+    if is_worst:
+        cost += ", " + _("the costliest")
+    facts = _("best: {placement}", placement=best)
+    if each.given is not None:
+        facts = f"{_rank(each, _)} · {facts}"
+    return [f"{'⚠ ' * is_worst}**{count}.** {given}, **{cost}**", f"-# {facts}"]
+
+
+def _rank(each: Judged, _: Texts) -> str:
+    if each.rank is None:
+        return _("not among the best {number}", number=each.of)
+    return _("number {rank} of {number}", rank=each.rank, number=each.of)
+
+
+def placement_name(placement: Placement, _: Texts) -> str:
+    """A placement in one line, as on the green button: `F Jh · M 9d · × 5d`."""
+    rows = [
+        f"{row_name(row, _)[0]} {format_cards(cards)}"
+        for row, cards in zip(Row, placement.rows, strict=True)
+        if cards
+    ]
+    discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
+    return " · ".join([*rows, *discards])
+
+
+def _decimal(points: float) -> str:
+    return f"{points:.1f}".replace("-", "−")
+
+
+def _signed(points: float) -> str:
+    # What rounds to zero has no minus.
+    return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def replay_screen(
+    picture: PictureOrWords, number: int, step: int, last: int, spot: Spot, _: Texts
+) -> Screen:
+    """One step of a hand, from 0 to `last`, with buttons to the others."""
+    heading = "## " + _("Hand {number}, step {step} of {last}", number=number, step=step, last=last)
+    ways = (("⏮", 0), ("◀", max(0, step - 1)), ("▶", min(last, step + 1)), ("⏭", last))
+    steps = [
+        # Two buttons may lead to the same step, but no two may have the same custom_id.
+        button(Step(spot, to, at), face, disabled=to == step)
+        for at, (face, to) in enumerate(ways)
+    ]
+    keep = button(ShowFilm(spot), _("Animation"))
+    return Screen((text(heading), picture.component, row(*steps, keep)), picture.pictures)
+
+
+def film_screen(picture: PictureOrWords, number: int, _: Texts) -> Screen:
+    """The whole hand as one animated picture."""
+    heading = "## " + _("Hand {number}", number=number) + "\n-# " + _("Save it to keep it.")
+    return Screen((text(heading), picture.component), picture.pictures)

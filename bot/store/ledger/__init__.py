@@ -1,0 +1,1 @@
+"""The ledger in the database: bookings, entries, sums, seasons and the seals over them."""

@@ -1,0 +1,258 @@
+"""The hands of a server's ledger: what each came to, and their order."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from sqlite3 import Connection, Row
+from typing import Any
+
+from bot.store.connection import as_row
+from bot.values.ledger import DAY, HistoryLine, Scope
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a hand came to for one player, without the points.
+
+    `seat` is in acting order, `board` written as `front / middle / back`, `fate` a
+    `bot.ofc.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
+    """
+
+    player_id: int
+    seat: int
+    board: str
+    fate: str
+    fantasyland: int
+    earned: int
+    is_foul: bool
+    scoops: int
+    royalties: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """When and how a hand is booked; `season` None is the one that runs then (0: none).
+
+    `origin` is `table` or `recorded` (played with real cards); `is_news` says whether records
+    and milestones are to be announced.
+    """
+
+    variant: str
+    now: int
+    origin: str = "table"
+    season: int | None = None
+    is_news: bool = True
+
+
+@dataclass(frozen=True)
+class Booking:
+    """A hand of the ledger: its `number` in the server, and where it was played."""
+
+    hand_id: int
+    guild_id: int
+    number: int
+    season: int
+    channel_id: int
+    variant: str
+    booked_at: int
+    origin: str
+    is_void: bool
+    table_id: int
+    table_hand: int
+
+
+def in_scope(guild_id: int, scope: Scope) -> tuple[list[str], dict[str, Any]]:
+    """The conditions of a scope but for its server and its days, and all their parameters.
+
+    They hold for bookings and for the sums over them; the server is `:guild`.
+    """
+    chosen = {"channel_id": scope.channel_id, "season": scope.season, "variant": scope.variant}
+    words = [f"{column} = :{column}" for column, value in chosen.items() if value]
+    return words, {"guild": guild_id, **chosen}
+
+
+def first_since(db: Connection, guild_id: int, day: int) -> int | None:
+    """The number of the first hand after a day (since 1970); later hands have higher ones."""
+    row = db.execute(
+        "SELECT number FROM bookings WHERE guild_id = ? AND day > ? ORDER BY day, number LIMIT 1",
+        (guild_id, day),
+    ).fetchone()
+    return None if row is None else row["number"]
+
+
+def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
+    """Give a hand its number in its server's ledger and return it.
+
+    IntegrityError if the hand is booked already.
+    """
+    row = db.execute(
+        """
+        INSERT INTO bookings
+            (hand_id, guild_id, number, season, channel_id, variant, booked_at, day, origin)
+        SELECT hands.id, guild_id,
+            1 + COALESCE((SELECT MAX(b.number) FROM bookings b WHERE b.guild_id = t.guild_id), 0),
+            COALESCE(:season, (
+                SELECT s.number FROM seasons s
+                WHERE s.guild_id = t.guild_id AND s.ended_at IS NULL
+            ), 0),
+            channel_id, :variant, :now, :day, :origin
+        FROM hands JOIN tables t ON t.id = table_id WHERE hands.id = :hand
+        RETURNING number
+        """,
+        {**asdict(stamp), "hand": hand_id, "day": stamp.now // DAY},
+    ).fetchone()
+    return row["number"]
+
+
+def add_results(
+    db: Connection, hand_id: int, parts: Iterable[Part], points: Mapping[int, int]
+) -> None:
+    """Keep what a booked hand came to; `points` by our own player ids."""
+    for part in parts:
+        db.execute(
+            """
+            INSERT INTO results (hand_id, seat, player_id, guild_id, number, board, fate,
+                fantasyland, earned, is_foul, scoops, front, middle, back, royalties, points)
+            SELECT hand_id, ?, ?, guild_id, number, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            FROM bookings WHERE hand_id = ?
+            """,
+            (
+                part.seat,
+                part.player_id,
+                part.board,
+                part.fate,
+                part.fantasyland,
+                part.earned,
+                part.is_foul,
+                part.scoops,
+                *part.royalties,
+                sum(part.royalties),
+                points.get(part.player_id, 0),
+                hand_id,
+            ),
+        )
+
+
+def mark_void(db: Connection, hand_id: int) -> None:
+    """Leave a hand out of every sum."""
+    db.execute("UPDATE bookings SET is_void = 1 WHERE hand_id = ?", (hand_id,))
+    db.execute("UPDATE results SET is_void = 1 WHERE hand_id = ?", (hand_id,))
+
+
+_BOOKING = """
+    SELECT bookings.*, table_id, hands.number AS table_hand
+    FROM bookings JOIN hands ON hands.id = hand_id
+"""
+
+
+def numbered(db: Connection, guild_id: int, number: int) -> Booking | None:
+    """A hand of a server's ledger by its number; 0 is the latest."""
+    row = db.execute(
+        f"{_BOOKING} WHERE bookings.guild_id = ?1 AND bookings.number = CASE ?2 WHEN 0 THEN"
+        " (SELECT MAX(number) FROM bookings WHERE guild_id = ?1) ELSE ?2 END",
+        (guild_id, number),
+    ).fetchone()
+    return None if row is None else _booking(row)
+
+
+def of_hand(db: Connection, hand_id: int) -> Booking | None:
+    """The booking of a hand, if it is booked."""
+    row = db.execute(f"{_BOOKING} WHERE hand_id = ?", (hand_id,)).fetchone()
+    return None if row is None else _booking(row)
+
+
+def last_number(db: Connection, guild_id: int) -> int:
+    """How many hands a server's ledger has, void ones included."""
+    return db.execute(
+        "SELECT COALESCE(MAX(number), 0) FROM bookings WHERE guild_id = ?", (guild_id,)
+    ).fetchone()[0]
+
+
+def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
+    """What a hand came to for each of its players, in acting order."""
+    rows = db.execute("SELECT * FROM results WHERE hand_id = ? ORDER BY seat", (hand_id,))
+    return tuple(
+        as_row(Part, row, royalties=(row["front"], row["middle"], row["back"])) for row in rows
+    )
+
+
+def reason_of(db: Connection, hand_id: int) -> str | None:
+    """Why a hand is void; None if it counts."""
+    row = db.execute(
+        "SELECT reason FROM entries WHERE hand_id = ? AND reverses IS NOT NULL LIMIT 1", (hand_id,)
+    ).fetchone()
+    return None if row is None else row["reason"]
+
+
+def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
+    """Why hands of a table are void, by their numbers there, from number `since` on."""
+    rows = db.execute(
+        """
+        SELECT hands.number, (
+            SELECT reason FROM entries
+            WHERE entries.hand_id = hands.id AND reverses IS NOT NULL LIMIT 1
+        ) AS reason
+        FROM hands CROSS JOIN bookings ON hand_id = hands.id
+        WHERE table_id = ? AND hands.number >= ? AND is_void
+        """,
+        (table_id, since),
+    )
+    return {row["number"]: row["reason"] or "" for row in rows}
+
+
+def history(
+    db: Connection, guild_id: int, scope: Scope, *, now: int, before: int, count: int
+) -> tuple[HistoryLine, ...]:
+    """Up to so many hands with numbers below `before` (0: no bound), the latest first."""
+    where, values = _condition(guild_id, scope, now)
+    if before:
+        where += " AND number < :before"
+    rows = db.execute(
+        f"SELECT * FROM bookings WHERE {where} ORDER BY number DESC LIMIT :count",
+        {**values, "before": before, "count": count},
+    ).fetchall()
+    return tuple(_line(db, row) for row in rows)
+
+
+def page_after(
+    db: Connection, guild_id: int, scope: Scope, *, now: int, number: int, count: int
+) -> int:
+    """The `before` of the history of the `count` hands that follow on a number; 0: the latest."""
+    where, values = _condition(guild_id, scope, now)
+    row = db.execute(
+        f"SELECT number FROM bookings WHERE {where} AND number >= :number"
+        " ORDER BY number LIMIT 1 OFFSET :count",
+        {**values, "number": number, "count": count},
+    ).fetchone()
+    return 0 if row is None else row["number"]
+
+
+def _condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
+    words, values = in_scope(guild_id, scope)
+    words.append("guild_id = :guild")
+    if scope.days:
+        # Numbers rise with time: the first of the period bounds the walk along the index.
+        words.append(
+            "number >= (SELECT number FROM bookings WHERE guild_id = :guild AND day > :day"
+            " ORDER BY day, number LIMIT 1) AND +day > :day"
+        )
+    return " AND ".join(words), {**values, "day": now // DAY - scope.days}
+
+
+def _line(db: Connection, row: Row) -> HistoryLine:
+    points = db.execute(
+        "SELECT name, points FROM results JOIN players ON players.id = player_id"
+        " WHERE hand_id = ? ORDER BY points DESC, seat",
+        (row["hand_id"],),
+    )
+    return HistoryLine(
+        number=row["number"],
+        booked_at=row["booked_at"],
+        variant=row["variant"],
+        channel_id=row["channel_id"],
+        points=tuple((each["name"], each["points"]) for each in points),
+        void=reason_of(db, row["hand_id"]),
+    )
+
+
+def _booking(row: Row) -> Booking:
+    return as_row(Booking, row)

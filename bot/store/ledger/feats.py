@@ -1,0 +1,127 @@
+"""Records and milestones of a server: noticed when they happen, told with the hand."""
+
+from collections.abc import Iterable
+from sqlite3 import Connection
+from typing import Final
+
+from bot.values.ledger import Feat, FeatKind
+
+_LEAST_HANDS: Final = 20
+"""Before a server has so many hands, every other hand would be a record."""
+_MILESTONES: Final = frozenset({100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000})
+_LEAST_STREAK: Final = 3
+
+_MOST: Final = "SELECT {0} FROM results WHERE guild_id = :guild AND NOT is_void"
+_BEST: Final = {
+    FeatKind.POINTS: f"{_MOST.format('points')} AND hand_id <> :but ORDER BY points DESC LIMIT 1",
+    FeatKind.ROYALTIES: f"{_MOST.format('royalties')} AND hand_id <> :but"
+    " ORDER BY royalties DESC LIMIT 1",
+    FeatKind.STREAK: "SELECT MAX(won) FROM streaks WHERE guild_id = :guild",
+}
+
+
+def bests(db: Connection, guild_id: int, *, but: int = 0) -> dict[FeatKind, int]:
+    """The records of a server as they stand, 0 where there is none; one hand may be left out.
+
+    Streaks are as they are counted: that hand must not be among them yet.
+    """
+    values = {"guild": guild_id, "but": but}
+    rows = {kind: db.execute(query, values).fetchone() for kind, query in _BEST.items()}
+    return {kind: (row[0] or 0) if row else 0 for kind, row in rows.items()}
+
+
+def notice(db: Connection, hand_id: int, before: dict[FeatKind, int]) -> None:
+    """Keep what was reached by a hand; `before` are the records without it."""
+    row = db.execute(
+        "SELECT guild_id, number FROM bookings WHERE hand_id = ?", (hand_id,)
+    ).fetchone()
+    if row["number"] > _LEAST_HANDS:
+        least = {**before, FeatKind.STREAK: max(before[FeatKind.STREAK], _LEAST_STREAK - 1)}
+        for kind in _BEST:
+            _notice_record(db, hand_id, kind, least[kind])
+    hands = db.execute(
+        """
+        SELECT player_id, SUM(hands) AS hands
+        FROM tallies JOIN results USING (guild_id, player_id)
+        WHERE hand_id = ? AND day = 0 GROUP BY player_id
+        """,
+        (hand_id,),
+    ).fetchall()
+    reached = ((each["player_id"], each["hands"]) for each in hands)
+    _keep(db, hand_id, FeatKind.HANDS, (pair for pair in reached if pair[1] in _MILESTONES))
+
+
+_VALUES: Final = {
+    FeatKind.POINTS: "SELECT player_id, points FROM results WHERE hand_id = ?",
+    FeatKind.ROYALTIES: "SELECT player_id, royalties FROM results WHERE hand_id = ?",
+    FeatKind.STREAK: "SELECT player_id, won FROM streaks JOIN results USING (guild_id, player_id)"
+    " WHERE hand_id = ?",
+}
+
+
+def _notice_record(db: Connection, hand_id: int, kind: FeatKind, before: int) -> None:
+    values: list[tuple[int, int]] = [
+        (row[0], row[1]) for row in db.execute(_VALUES[kind], (hand_id,))
+    ]
+    best = max(value for _, value in values)
+    if best > before:
+        _keep(db, hand_id, kind, (pair for pair in values if pair[1] == best))
+
+
+def _keep(db: Connection, hand_id: int, kind: FeatKind, reached: Iterable[tuple[int, int]]) -> None:
+    db.executemany(
+        "INSERT INTO feats (hand_id, kind, player_id, value, guild_id, number)"
+        " SELECT hand_id, ?, ?, ?, guild_id, number FROM bookings WHERE hand_id = ?",
+        [(kind, player_id, value, hand_id) for player_id, value in reached],
+    )
+
+
+def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
+    """The records and milestones that were reached with a hand."""
+    rows = db.execute(
+        "SELECT kind, name, value FROM feats JOIN players ON players.id = player_id"
+        " WHERE hand_id = ? ORDER BY kind, player_id",
+        (hand_id,),
+    )
+    return tuple(Feat(FeatKind(row["kind"]), row["name"], row["value"]) for row in rows)
+
+
+_HOLDERS: Final = {
+    FeatKind.POINTS: "SELECT name, points AS value, number FROM results"
+    " JOIN players ON players.id = player_id"
+    " WHERE guild_id = :guild AND NOT is_void AND points = :value ORDER BY number LIMIT 1",
+    FeatKind.ROYALTIES: "SELECT name, royalties AS value, number FROM results"
+    " JOIN players ON players.id = player_id"
+    " WHERE guild_id = :guild AND NOT is_void AND royalties = :value ORDER BY number LIMIT 1",
+    FeatKind.STREAK: "SELECT name, won AS value, 0 AS number FROM streaks"
+    " JOIN players ON players.id = player_id WHERE guild_id = :guild AND won = :value LIMIT 1",
+    FeatKind.HANDS: "SELECT name, SUM(hands) AS value, 0 AS number FROM tallies"
+    " JOIN players ON players.id = player_id WHERE guild_id = :guild AND day = 0"
+    " GROUP BY player_id ORDER BY SUM(hands) DESC, player_id LIMIT 1",
+}
+
+
+def records(db: Connection, guild_id: int) -> tuple[Feat, ...]:
+    """Who holds each record of a server (the first to reach it), void hands left out."""
+    best = bests(db, guild_id)
+    found: list[Feat] = []
+    for kind, query in _HOLDERS.items():
+        row = db.execute(query, {"guild": guild_id, "value": best.get(kind, 0)}).fetchone()
+        if row is not None and row["value"] > 0:
+            found.append(Feat(kind, row["name"], row["value"], row["number"]))
+    return tuple(found)
+
+
+def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]:
+    """The latest records and milestones that were reached, the newest first."""
+    rows = db.execute(
+        """
+        SELECT kind, name, value, feats.number
+        FROM feats JOIN bookings USING (hand_id) JOIN players ON players.id = feats.player_id
+        WHERE feats.guild_id = ? AND NOT is_void ORDER BY feats.number DESC, kind LIMIT ?
+        """,
+        (guild_id, count),
+    )
+    return tuple(
+        Feat(FeatKind(row["kind"]), row["name"], row["value"], row["number"]) for row in rows
+    )

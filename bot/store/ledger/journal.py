@@ -1,0 +1,117 @@
+"""The ledger: one entry per pair and hand, never changed, corrected by reversing entries."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+from bot.store.ledger import bookings, feats, seals, streaks, tallies
+from bot.store.ledger.bookings import Part, Stamp
+from bot.store.ledger.seals import SealKind
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What player `a` wins from player `b`, both by our own ids."""
+
+    a: int
+    b: int
+    points: int
+
+
+def book(
+    db: Connection, hand_id: int, entries: Iterable[Entry], parts: Sequence[Part], stamp: Stamp
+) -> int:
+    """Book a finished hand and return its number in the server's ledger.
+
+    IntegrityError if the hand is booked already, or is not finished.
+    """
+    note(db, hand_id, entries, now=stamp.now)
+    number = bookings.add(db, hand_id, stamp)
+    points = _points(of_hand(db, hand_id))
+    bookings.add_results(db, hand_id, parts, points)
+    guild_id = _guild_of(db, hand_id)
+    before = feats.bests(db, guild_id, but=hand_id)
+    tallies.add(db, hand_id)
+    for part in parts:
+        streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
+    if stamp.is_news:
+        feats.notice(db, hand_id, before)
+    seals.add(db, guild_id, SealKind.HAND, number)
+    return number
+
+
+def note(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
+    """Keep a finished hand's entries for the table's totals only; it gets no number."""
+    for entry in entries:
+        flip = entry.a > entry.b
+        a, b = (entry.b, entry.a) if flip else (entry.a, entry.b)
+        db.execute(
+            "INSERT INTO entries (guild_id, hand_id, a, b, points, booked_at)"
+            " SELECT guild_id, hands.id, ?, ?, ?, ?"
+            " FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = ?",
+            (a, b, -entry.points if flip else entry.points, now, hand_id),
+        )
+
+
+def _points(entries: Iterable[Entry]) -> Counter[int]:
+    points: Counter[int] = Counter()
+    for entry in entries:
+        points[entry.a] += entry.points
+        points[entry.b] -= entry.points
+    return points
+
+
+def _guild_of(db: Connection, hand_id: int) -> int:
+    row = db.execute("SELECT guild_id FROM bookings WHERE hand_id = ?", (hand_id,)).fetchone()
+    return row["guild_id"]
+
+
+def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
+    """Undo a hand by reversing entries; IntegrityError if it is reversed already."""
+    db.execute(
+        """
+        INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
+        SELECT guild_id, hand_id, a, b, -points, id, ?, ?
+        FROM entries WHERE hand_id = ? AND +reverses IS NULL
+        """,
+        (reason, now, hand_id),
+    )
+    bookings.mark_void(db, hand_id)
+    tallies.take_out(db, hand_id)
+    rows = db.execute(
+        "SELECT guild_id, player_id, number, points FROM results WHERE hand_id = ?", (hand_id,)
+    ).fetchall()
+    for row in rows:
+        streaks.take_out(db, **row)
+    seals.add(db, rows[0]["guild_id"], SealKind.VOID, rows[0]["number"])
+
+
+def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
+    """Each player's points at a table, by our own ids, up to the hand with that number."""
+    rows = db.execute(
+        """
+        SELECT player_id, SUM(points) AS points
+        FROM (
+            SELECT player_id, points FROM totals WHERE table_id = ?1
+            UNION ALL
+            SELECT a, -points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number > ?2
+            UNION ALL
+            SELECT b, points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number > ?2
+        )
+        GROUP BY player_id
+        """,
+        (table_id, up_to),
+    )
+    return {row["player_id"]: row["points"] for row in rows}
+
+
+def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
+    """What was booked for a hand, without reversing entries."""
+    rows = db.execute(
+        "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
+        (hand_id,),
+    )
+    return tuple(Entry(row["a"], row["b"], row["points"]) for row in rows)

@@ -1,0 +1,148 @@
+"""The sums that are kept of a server's ledger, computed anew from its hands and compared."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from sqlite3 import Connection
+from typing import Final
+
+from bot.store.ledger import seasons, tallies
+from bot.values.ledger import Streak
+
+_SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.SUMS)
+_PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.PAIR_SUMS)
+_COLUMNS: Final = (*tallies.KEY, *tallies.SUMS, "best", "worst")
+_DIFFERENCE: Final = """
+    WITH kept AS MATERIALIZED ({kept}), counted AS MATERIALIZED ({counted})
+    SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+    UNION ALL
+    SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
+    LIMIT 1
+"""
+_TALLIES: Final = _DIFFERENCE.format(
+    kept=f"SELECT {', '.join(_COLUMNS)} FROM tallies WHERE guild_id = :guild",
+    counted=f"""
+        SELECT {", ".join(tallies.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
+        FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND NOT b.is_void)
+        GROUP BY {", ".join(tallies.KEY)}
+    """,
+)
+_RIVALRIES: Final = _DIFFERENCE.format(
+    kept=f"SELECT {', '.join((*tallies.PAIR_KEY, *tallies.PAIR_SUMS))} FROM rivalries"
+    " WHERE guild_id = :guild",
+    counted=f"""
+        SELECT {", ".join(tallies.PAIR_KEY)}, {_PAIRS}
+        FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND NOT b.is_void)
+        GROUP BY {", ".join(tallies.PAIR_KEY)}
+    """,
+)
+_TOTALS: Final = _DIFFERENCE.format(
+    kept="SELECT table_id, player_id, totals.points FROM totals"
+    " JOIN tables ON tables.id = table_id WHERE guild_id = :guild",
+    counted="""
+        SELECT table_id, iif(is_a, a, b) AS player_id, SUM(iif(is_a, points, -points))
+        FROM tables t JOIN hands h ON h.table_id = t.id JOIN entries e ON e.hand_id = h.id,
+            (SELECT 0 AS is_a UNION ALL SELECT 1)
+        WHERE t.guild_id = :guild GROUP BY table_id, 2
+    """,
+)
+
+
+def first_wrong(db: Connection, guild_id: int) -> str | None:
+    """The first sum of a server that does not follow from its hands, in a sentence; None if all do.
+
+    Players are named by our own ids of them.
+    """
+    return next(_wrong(db, guild_id), None)
+
+
+def _wrong(db: Connection, guild_id: int) -> Iterator[str]:
+    values = {"guild": guild_id}
+    for row in db.execute(_TALLIES, values):
+        yield f"The points kept for player {row[2]} do not follow from their hands."
+    for row in db.execute(_RIVALRIES, values):
+        yield f"The points kept for players {row[2]} and {row[3]} do not follow from their hands."
+    for row in db.execute(_TOTALS, values):
+        yield f"The total of player {row[1]} at table {row[0]} does not follow from its hands."
+    yield from _wrong_streaks(db, guild_id)
+    yield from _wrong_seasons(db, guild_id)
+
+
+def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
+    kept: dict[int, tuple[int, ...]] = {
+        row[0]: tuple(row)[1:]
+        for row in db.execute(
+            "SELECT player_id, run, won, lost FROM streaks WHERE guild_id = ?", (guild_id,)
+        )
+    }
+    runs: dict[int, Counter[int]] = {}
+    for player, length, count in db.execute(
+        "SELECT player_id, length, count FROM runs WHERE guild_id = ? AND count > 0", (guild_id,)
+    ):
+        runs.setdefault(player, Counter())[length] = count
+    rows = db.execute(
+        "SELECT player_id, points FROM results WHERE guild_id = ? AND NOT is_void"
+        " ORDER BY player_id, number",
+        (guild_id,),
+    )
+    counted = {
+        player: [row[1] for row in hands] for player, hands in groupby(rows, lambda row: row[0])
+    }
+    for player in sorted({*kept, *runs, *counted}):
+        points = counted.get(player, [])
+        streak = Streak.of(points)
+        told = kept.get(player, (0, 0, 0))
+        lengths = _lengths(points)
+        if told != (streak.run, streak.won, streak.lost) or runs.get(player, Counter()) != lengths:
+            yield f"The streaks kept for player {player} do not follow from their hands."
+
+
+def _lengths(points: list[int]) -> Counter[int]:
+    """How many streaks there are of each length, those of lost hands below 0."""
+    signs = ((each > 0) - (each < 0) for each in points)
+    return Counter(sign * len(list(run)) for sign, run in groupby(signs) if sign)
+
+
+def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
+    numbers = [season.number for season in seasons.every(db, guild_id)]
+    if numbers != list(range(len(numbers), 0, -1)):
+        yield "The seasons are not numbered without gaps."
+    for season in reversed(seasons.every(db, guild_id)):
+        final = _kept_final(db, season.id)
+        # Of a hand taken back in the very second of the end nobody knows which came first.
+        ends = () if season.ended_at is None else (season.ended_at, season.ended_at + 1)
+        counted = [_final(db, guild_id, season.number, end) for end in ends]
+        order = [(-line[2], -line[1]) for line in final]
+        fits = not final if not ends else sorted(final) in counted and order == sorted(order)
+        if not fits:
+            yield f"The table of season {season.number} does not follow from its hands."
+
+
+def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
+    """Player id, hands, points, best and worst hand as they were kept, in the order of places."""
+    rows = db.execute(
+        "SELECT player_id, hands, points, best, worst FROM finals"
+        " WHERE season_id = ? ORDER BY place",
+        (season_id,),
+    )
+    return [tuple(row) for row in rows]
+
+
+def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[int, ...]]:
+    """Player id, hands, points, best and worst hand of a season, in the order of the ids.
+
+    Hands that were void before `end` (Unix seconds) are left out.
+    """
+    rows = db.execute(
+        """
+        SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)
+        FROM bookings b JOIN results USING (hand_id)
+        WHERE b.guild_id = ? AND season = ? AND NOT (b.is_void AND EXISTS (
+            SELECT 1 FROM entries e
+            WHERE e.hand_id = b.hand_id AND reverses IS NOT NULL AND e.booked_at < ?
+        ))
+        GROUP BY player_id ORDER BY player_id
+        """,
+        (guild_id, number, end),
+    )
+    return [tuple(row) for row in rows]

@@ -1,0 +1,188 @@
+"""Seals over a server's ledger, each over one thing booked and the seal before it."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from sqlite3 import Connection
+from typing import Any, Final, NamedTuple
+
+_AT_ONCE: Final = 10_000
+_NEWEST: Final = 2_000
+
+
+@dataclass(frozen=True)
+class Share:
+    """Some of many things that are numbered up to `last`; every one is in one of `parts` shares.
+
+    The newest are in all of them.
+    """
+
+    part: int
+    parts: int
+    last: int
+
+    @staticmethod
+    def of_night(night: int, last: int) -> "Share":
+        """The share of a night (days since 1970): the newest 2,000 and 10,000 others."""
+        parts = max(1, -(-(last - _NEWEST) // _AT_ONCE))
+        return Share(night % parts, parts, last)
+
+    @property
+    def newest(self) -> int:
+        """The last number that is not among the newest."""
+        return self.last - _NEWEST
+
+    def has(self, number: int) -> bool:
+        """Whether the thing of a number is looked at."""
+        return number > self.newest or number % self.parts == self.part
+
+
+WHOLE: Final = Share(0, 1, 0)
+"""Everything."""
+
+
+_BEFORE_ALL: Final = bytes(32)
+
+
+class SealKind(StrEnum):
+    """What is sealed."""
+
+    HAND = "hand"
+    """A booked hand: its deal, players, operations, results and entries."""
+    VOID = "void"
+    """The entries that take a hand back."""
+    SEASON = "season"
+    """A season that has ended, with its table."""
+
+
+class Seal(NamedTuple):
+    """A server's seal with its number, from 1; `about` is the number of the hand or season."""
+
+    number: int
+    kind: SealKind
+    about: int
+    seal: bytes
+
+
+def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
+    """Seal what has just been kept: `about` is the number of a hand or season of the server."""
+    last = latest(db, guild_id)
+    number, before = (1, _BEFORE_ALL) if last is None else (last.number + 1, last.seal)
+    db.execute(
+        "INSERT INTO seals (guild_id, number, kind, about, seal) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, number, kind, about, _seal(db, guild_id, kind, about, before)),
+    )
+
+
+def latest(db: Connection, guild_id: int) -> Seal | None:
+    """A server's latest seal; None if nothing has been booked there."""
+    row = db.execute(
+        "SELECT number, kind, about, seal FROM seals WHERE guild_id = ?"
+        " ORDER BY number DESC LIMIT 1",
+        (guild_id,),
+    ).fetchone()
+    return None if row is None else _read(row)
+
+
+def every(db: Connection, guild_id: int) -> Iterator[Seal]:
+    """All seals of a server, the first one first."""
+    rows = db.execute(
+        "SELECT number, kind, about, seal FROM seals WHERE guild_id = ? ORDER BY number",
+        (guild_id,),
+    )
+    return map(_read, rows)
+
+
+def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | None:
+    """The first seal of a server that does not fit what is kept now; None if all do.
+
+    Of the seals of a share only those are looked at.
+    """
+    before = _BEFORE_ALL
+    for each in every(db, guild_id):
+        is_looked_at = share.has(each.number)
+        if is_looked_at and each.seal != _seal(db, guild_id, each.kind, each.about, before):
+            return each
+        before = each.seal
+    return None
+
+
+def first_missing(db: Connection, guild_id: int) -> str | None:
+    """What has no seal, or too many, in a sentence; None if each thing of a server has its own."""
+    missing = db.execute(_UNSEALED, {"guild": guild_id}).fetchone()
+    if missing is not None:
+        return f"{missing[0].capitalize()} #{missing[1]} is not sealed as it should be."
+    numbers = db.execute(
+        "SELECT COUNT(*), COALESCE(MAX(number), 0) FROM seals WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    return None if numbers[0] == numbers[1] else "A seal is missing."
+
+
+def _read(row: Any) -> Seal:  # noqa: ANN401 - a row or a tuple
+    number, kind, about, seal = row
+    return Seal(number, SealKind(kind), about, seal)
+
+
+def _seal(db: Connection, guild_id: int, kind: SealKind, about: int, before: bytes) -> bytes:
+    parts = [db.execute(query, (guild_id, about)).fetchall() for query in _CONTENTS[kind]]
+    contents = [kind, about, *([list(row) for row in rows] for rows in parts)]
+    text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
+    return hashlib.sha256(before + text.encode()).digest()
+
+
+_HAND: Final = """
+    SELECT season, b.channel_id, variant, booked_at, origin, rules, stake, h.number, h.button,
+        seeds, secret, commitment
+    FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
+        LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
+    WHERE b.guild_id = ? AND b.number = ?
+"""
+_LINEUP: Final = """
+    SELECT table_seat, player_id, seat, fantasyland, can_lose
+    FROM bookings b JOIN lineups USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY table_seat
+"""
+_OPERATIONS: Final = """
+    SELECT operation, at, on_behalf FROM bookings b JOIN operations o USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY o.number
+"""
+_RESULTS: Final = """
+    SELECT seat, player_id, board, fate, fantasyland, earned, is_foul, scoops, front, middle,
+        back, points
+    FROM bookings b JOIN results USING (hand_id)
+    WHERE b.guild_id = ? AND b.number = ? ORDER BY seat
+"""
+_ENTRIES: Final = """
+    SELECT a, b, points, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
+    WHERE g.guild_id = ? AND g.number = ? AND +reverses IS NULL ORDER BY a, b
+"""
+_REVERSALS: Final = """
+    SELECT a, b, points, reason, e.booked_at FROM bookings g JOIN entries e USING (hand_id)
+    WHERE g.guild_id = ? AND g.number = ? AND reverses IS NOT NULL ORDER BY a, b
+"""
+_SEASON: Final = """
+    SELECT name, started_at, ended_at FROM seasons WHERE guild_id = ? AND number = ?
+"""
+_FINALS: Final = """
+    SELECT place, player_id, hands, points, best, worst
+    FROM finals JOIN seasons ON seasons.id = season_id
+    WHERE guild_id = ? AND number = ? ORDER BY place
+"""
+_UNSEALED: Final = """
+    SELECT kind, about, SUM(has) AS sealed, SUM(wants) AS wanted FROM (
+        SELECT kind, about, 1 AS has, 0 AS wants FROM seals WHERE guild_id = :guild
+        UNION ALL SELECT 'hand', number, 0, 1 FROM bookings WHERE guild_id = :guild
+        UNION ALL SELECT 'void', number, 0, 1 FROM bookings WHERE guild_id = :guild AND is_void
+        UNION ALL SELECT 'season', number, 0, 1 FROM seasons
+        WHERE guild_id = :guild AND ended_at IS NOT NULL
+    )
+    GROUP BY kind, about HAVING sealed <> 1 OR wanted <> 1 ORDER BY kind, about LIMIT 1
+"""
+_CONTENTS: Final = {
+    SealKind.HAND: (_HAND, _LINEUP, _OPERATIONS, _RESULTS, _ENTRIES),
+    SealKind.VOID: (_REVERSALS,),
+    SealKind.SEASON: (_SEASON, _FINALS),
+}
+"""The queries whose rows are sealed, by server and number."""

@@ -1,0 +1,96 @@
+"""Seasons of a server: at most one runs; a finished one keeps its table for good."""
+
+from collections.abc import Iterable
+from sqlite3 import Connection, Row
+
+from bot.store.ledger import seals, tallies
+from bot.store.ledger.seals import SealKind
+from bot.values.ledger import LedgerError, Scope, Season
+from bot.values.scenes import Standing
+
+
+def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
+    """Begin the next season; IntegrityError if one runs."""
+    row = db.execute(
+        """
+        INSERT INTO seasons (guild_id, number, name, started_at)
+        SELECT ?1, 1 + COALESCE(MAX(number), 0), ?2, ?3 FROM seasons WHERE guild_id = ?1
+        RETURNING *
+        """,
+        (guild_id, name, now),
+    ).fetchone()
+    return Season(**row)
+
+
+def add(db: Connection, guild_id: int, name: str, started_at: int, ended_at: int | None) -> None:
+    """Keep the next season of a server as it was elsewhere; its table follows (`keep_final`)."""
+    season = start(db, guild_id, name, now=started_at)
+    db.execute("UPDATE seasons SET ended_at = ? WHERE id = ?", (ended_at, season.id))
+
+
+def keep_final(
+    db: Connection, guild_id: int, number: int, lines: Iterable[tuple[int, int, int, int, int]]
+) -> None:
+    """Keep the table of a season that has ended: player, hands, points, best and worst hand."""
+    db.executemany(
+        "INSERT INTO finals (season_id, place, player_id, hands, points, best, worst)"
+        " SELECT id, ?, ?, ?, ?, ?, ? FROM seasons WHERE guild_id = ? AND number = ?",
+        [(place, *line, guild_id, number) for place, line in enumerate(lines, start=1)],
+    )
+    seals.add(db, guild_id, SealKind.SEASON, number)
+
+
+def running(db: Connection, guild_id: int) -> Season | None:
+    """The season that runs in a server."""
+    row = db.execute(
+        "SELECT * FROM seasons WHERE guild_id = ? AND ended_at IS NULL", (guild_id,)
+    ).fetchone()
+    return None if row is None else Season(**row)
+
+
+def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
+    """A season of a server by its number."""
+    row = db.execute(
+        "SELECT * FROM seasons WHERE guild_id = ? AND number = ?", (guild_id, number)
+    ).fetchone()
+    return None if row is None else Season(**row)
+
+
+def name_of(db: Connection, guild_id: int, number: int) -> str:
+    """The name of a season, empty for number 0; LedgerError if it does not exist."""
+    season = numbered(db, guild_id, number) if number else None
+    if number and season is None:
+        raise LedgerError("There is no season {number} here.", number=number)
+    return "" if season is None else season.name
+
+
+def every(db: Connection, guild_id: int) -> tuple[Season, ...]:
+    """All seasons of a server, the newest first."""
+    rows = db.execute("SELECT * FROM seasons WHERE guild_id = ? ORDER BY number DESC", (guild_id,))
+    return tuple(Season(**row) for row in rows)
+
+
+def end(db: Connection, season: Season, *, now: int) -> None:
+    """End a season and keep its table."""
+    db.execute("UPDATE seasons SET ended_at = ? WHERE id = ?", (now, season.id))
+    where, values = tallies.condition(season.guild_id, Scope(season=season.number), now)
+    db.execute(
+        f"""
+        INSERT INTO finals (season_id, place, player_id, hands, points, best, worst)
+        SELECT :id, ROW_NUMBER() OVER (ORDER BY SUM(points) DESC, SUM(hands) DESC, player_id),
+            player_id, SUM(hands), SUM(points), MAX(best), MIN(worst)
+        FROM tallies WHERE {where} GROUP BY player_id
+        """,
+        {**values, "id": season.id},
+    )
+    seals.add(db, season.guild_id, SealKind.SEASON, season.number)
+
+
+def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
+    """The table of a finished season as it was when it ended."""
+    rows: list[Row] = db.execute(
+        "SELECT name, hands, points, best, worst FROM finals"
+        " JOIN players ON players.id = player_id WHERE season_id = ? ORDER BY place",
+        (season_id,),
+    ).fetchall()
+    return tuple(Standing(**row) for row in rows)

@@ -1,0 +1,220 @@
+"""Sums over the ledger that are kept up to date, hand by hand, and what they answer."""
+
+from sqlite3 import Connection
+from typing import Any, Final
+
+from bot.store.ledger import bookings
+from bot.values.ledger import DAY, EVERYTHING, Record, Rival, Scope
+from bot.values.scenes import Standing
+
+SUMS: Final = (
+    "hands",
+    "points",
+    "squares",
+    "fouls",
+    "visits",
+    "stays",
+    "scoops",
+    "front",
+    "middle",
+    "back",
+)
+RESULTS: Final = """
+    SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
+        1 AS hands, points, points * points AS squares, points AS best, points AS worst,
+        is_foul AS fouls, fantasyland > 0 AS visits, fantasyland > 0 AND earned > 0 AS stays,
+        scoops, front, middle, back
+    FROM results r JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
+"""
+"""Each part in a hand as it is counted in, once for its day and once for all days."""
+ENTRIES: Final = """
+    SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
+        1 AS hands, points, points > 0 AS won, points < 0 AS lost
+    FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
+    WHERE +reverses IS NULL
+"""
+"""Each entry as it is counted in, once for its day and once for all days."""
+# The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
+KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
+PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
+PAIR_SUMS: Final = ("hands", "points", "won", "lost")
+_PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
+_ENTRIES_OF_HAND: Final = f"{ENTRIES} AND hand_id = ?"
+
+
+def add(db: Connection, hand_id: int) -> None:
+    """Count a booked hand in."""
+    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in SUMS)
+    db.execute(
+        f"""
+        INSERT INTO tallies ({", ".join(KEY)}, hands, points, squares, best, worst, fouls,
+            visits, stays, scoops, front, middle, back) {_PARTS_OF_HAND}
+        ON CONFLICT DO UPDATE SET {sums},
+            best = MAX(best, excluded.best), worst = MIN(worst, excluded.worst)
+        """,
+        (hand_id,),
+    )
+    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in PAIR_SUMS)
+    db.execute(
+        f"INSERT INTO rivalries ({', '.join(PAIR_KEY)}, {', '.join(PAIR_SUMS)}) {_ENTRIES_OF_HAND}"
+        f" ON CONFLICT DO UPDATE SET {sums}",
+        (hand_id,),
+    )
+
+
+def take_out(db: Connection, hand_id: int) -> None:
+    """Count a hand out that has been marked void."""
+    _subtract(db, "tallies", KEY, SUMS, _PARTS_OF_HAND, hand_id)
+    _subtract(db, "rivalries", PAIR_KEY, PAIR_SUMS, _ENTRIES_OF_HAND, hand_id)
+    # An extreme cannot be subtracted: what is left of a day is looked up, then all its days.
+    _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
+    _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
+
+
+_OF_ONE_DAY: Final = """
+    SELECT {aggregate}(points)
+    FROM bookings b INDEXED BY bookings_of_day CROSS JOIN results r USING (hand_id)
+    WHERE b.guild_id = t.guild_id AND b.day = t.day
+        AND player_id = t.player_id AND NOT r.is_void
+        AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
+"""
+_OF_ALL_DAYS: Final = """
+    SELECT {aggregate}({name}) FROM tallies d INDEXED BY tallies_of_days
+    WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
+        AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
+"""
+
+
+def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
+    match = " AND ".join(f"t.{name} = s.{name}" for name in KEY)
+    for name, aggregate in (("best", "MAX"), ("worst", "MIN")):
+        found = extreme.format(aggregate=aggregate, name=name)
+        db.execute(
+            f"UPDATE tallies AS t SET {name} = ({found}) FROM ({_PARTS_OF_HAND}) AS s"
+            f" WHERE {match} AND {which} AND t.{name} = s.{name}",
+            (hand_id,),
+        )
+
+
+def _subtract(
+    db: Connection,
+    table: str,
+    key: tuple[str, ...],
+    sums: tuple[str, ...],
+    source: str,
+    hand_id: int,
+) -> None:
+    match = " AND ".join(f"t.{name} = s.{name}" for name in key)
+    less = ", ".join(f"{name} = t.{name} - s.{name}" for name in sums)
+    db.execute(f"UPDATE {table} AS t SET {less} FROM ({source}) AS s WHERE {match}", (hand_id,))
+    keys = ", ".join(key)
+    db.execute(
+        f"DELETE FROM {table} WHERE hands = 0 AND ({keys}) IN (SELECT {keys} FROM ({source}))",
+        (hand_id,),
+    )
+
+
+def condition(
+    guild_id: int, scope: Scope, now: int, *, daily: bool = False
+) -> tuple[str, dict[str, Any]]:
+    """The rows of tallies or rivalries that a scope is about, as SQL and its parameters.
+
+    `daily`: those of single days even where sums over all days would do.
+    """
+    words, values = bookings.in_scope(guild_id, scope)
+    words += ["guild_id = :guild", "day > :since" if scope.days or daily else "day = 0"]
+    since = max(now // DAY - scope.days, 0) if scope.days else 0
+    return " AND ".join(words), {**values, "since": since}
+
+
+def standing(
+    db: Connection,
+    guild_id: int,
+    scope: Scope = EVERYTHING,
+    *,
+    now: int = 0,
+    first: int = 0,
+    count: int = -1,
+) -> tuple[Standing, ...]:
+    """Everybody's points in a scope, the most first, from place `first` (0) on."""
+    where, values = condition(guild_id, scope, now)
+    rows = db.execute(
+        f"""
+        SELECT name, SUM(hands) AS hands, SUM(points) AS points,
+            MAX(best) AS best, MIN(worst) AS worst
+        FROM tallies JOIN players ON players.id = player_id WHERE {where}
+        GROUP BY player_id ORDER BY SUM(points) DESC, SUM(hands) DESC, player_id
+        LIMIT :count OFFSET :first
+        """,
+        {**values, "first": first, "count": count},
+    )
+    return tuple(Standing(**row) for row in rows)
+
+
+def ranked(db: Connection, guild_id: int, scope: Scope, *, now: int, count: int) -> list[int]:
+    """The ids of those who played most in a scope, most hands first."""
+    where, values = condition(guild_id, scope, now)
+    rows = db.execute(
+        f"SELECT player_id FROM tallies WHERE {where} GROUP BY player_id"
+        " ORDER BY SUM(hands) DESC, player_id LIMIT :count",
+        {**values, "count": count},
+    )
+    return [row["player_id"] for row in rows]
+
+
+def record(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
+) -> Record | None:
+    """A player's sums in a scope; None if they have not played there."""
+    where, values = condition(guild_id, scope, now)
+    sums = ", ".join(f"SUM({name}) AS {name}" for name in SUMS)
+    row = db.execute(
+        f"""
+        SELECT player_id, name, {sums}, MAX(best) AS best, MIN(worst) AS worst
+        FROM tallies JOIN players ON players.id = player_id
+        WHERE {where} AND player_id = :player GROUP BY player_id
+        """,
+        {**values, "player": player_id},
+    ).fetchone()
+    return None if row is None else Record(**row)
+
+
+def has_played(db: Connection, guild_id: int, player_id: int) -> bool:
+    """Whether a player has a hand in a server's ledger that counts."""
+    row = db.execute(
+        "SELECT 1 FROM tallies WHERE player_id = ? AND guild_id = ?", (player_id, guild_id)
+    ).fetchone()
+    return row is not None
+
+
+def points(db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int) -> int:
+    """A player's points in a scope."""
+    where, values = condition(guild_id, scope, now)
+    row = db.execute(
+        f"SELECT SUM(points) FROM tallies WHERE {where} AND player_id = :player",
+        {**values, "player": player_id},
+    ).fetchone()
+    return row[0] or 0
+
+
+def rivals(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int
+) -> tuple[Rival, ...]:
+    """A player's record against everybody they have played with, most hands first."""
+    where, values = condition(guild_id, scope, now)
+    rows = db.execute(
+        f"""
+        SELECT other AS player_id, name, SUM(hands) AS hands, SUM(points) AS points,
+            SUM(won) AS won, SUM(lost) AS lost
+        FROM (
+            SELECT b AS other, hands, points, won, lost FROM rivalries
+            WHERE {where} AND a = :player
+            UNION ALL
+            SELECT a, hands, -points, lost, won FROM rivalries
+            WHERE {where} AND b = :player
+        ) JOIN players ON players.id = other
+        GROUP BY other ORDER BY SUM(hands) DESC, other
+        """,
+        {**values, "player": player_id},
+    )
+    return tuple(Rival(**row) for row in rows)

@@ -1,0 +1,104 @@
+"""When the bot was there, so that nobody loses by its absence; and other facts."""
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from sqlite3 import Connection
+from typing import Final
+
+from bot.store import due
+from bot.store.database import Database
+
+
+def fact(db: Connection, name: str) -> str | None:
+    """The remembered value."""
+    row = db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+    return None if row is None else row["value"]
+
+
+def keep_fact(db: Connection, name: str, value: str) -> None:
+    """Remember a value."""
+    db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value))
+
+
+log: Final = logging.getLogger(__name__)
+
+_SEEN: Final = "seen"
+_BACK: Final = "back"
+_SIGN_EVERY: Final = 10.0
+"""Seconds between two signs of life."""
+_JUMP: Final = 30
+"""Seconds of the machine's time without a look from which the bot counts as having been away."""
+
+
+class Attendance:
+    """Gives signs of life, and credits everybody with the time the bot was away.
+
+    `clock` gives Unix seconds. Whether the bot has looked at what is due is measured by the
+    machine's own time: the sandbox puts its clock forward on purpose.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+        self._signed = 0.0
+        self._looked = 0.0
+
+    async def begin(self) -> None:
+        """Credit everybody with the time since the last sign of life."""
+        self.looked()
+        await self._database.write(partial(_begin, now=self._now()))
+
+    async def go_on(self) -> None:
+        """Before a look at what is due: credit a longer absence, or give a sign if it is time.
+
+        A clock that was set back is signed at once.
+        """
+        away = int(time.time() - self._looked)
+        if away > _JUMP:
+            log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
+            await self._database.write(partial(_come_back, now=self._now(), away=away))
+        elif self.seconds_to_sign <= 0:
+            # After a power cut an older sign credits some seconds more: no reason to keep a disk
+            # busy that would otherwise rest.
+            await self._database.jot(partial(_sign, now=self._now()))
+
+    def looked(self) -> None:
+        """What was due has been looked at: up to now the bot was there."""
+        self._looked = time.time()
+
+    async def end(self) -> None:
+        """Give the last sign of life."""
+        await self._database.write(partial(_sign, now=self._now()))
+
+    @property
+    def seconds_to_sign(self) -> float:
+        """How long until the next sign of life, 0 or less if it is time."""
+        return _SIGN_EVERY - abs(self._clock() - self._signed)
+
+    def _now(self) -> int:
+        self._signed = self._clock()
+        return int(self._signed)
+
+
+def there_since(db: Connection) -> int:
+    """Since when the bot has been there without a break."""
+    return int(fact(db, _BACK) or 0)
+
+
+def _sign(db: Connection, now: int) -> None:
+    keep_fact(db, _SEEN, str(now))
+
+
+def _begin(db: Connection, now: int) -> None:
+    # The sign can be older than the absence: rather some seconds too many than one too few.
+    seen = fact(db, _SEEN)
+    _come_back(db, now, 0 if seen is None else now - int(seen))
+
+
+def _come_back(db: Connection, now: int, away: int) -> None:
+    if away > 0:
+        due.postpone(db, away)
+    keep_fact(db, _BACK, str(now))
+    _sign(db, now)

@@ -1,0 +1,1 @@
+"""The messages of tables: brought up to what they should show."""

@@ -1,0 +1,281 @@
+"""Makes the screens that the surfaces of tables show."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.game.advising import decided_for
+from bot.game.clock import may_call_time
+from bot.game.computers import seated
+from bot.game.looks import called_in_channel
+from bot.game.placing import spot_of
+from bot.game.played import PlayedHand
+from bot.game.presence import present
+from bot.game.results import result_scene
+from bot.game.table import Table
+from bot.game.terms import terms_of
+from bot.ofc.deal import NO_SEED
+from bot.ofc.draft import Draft
+from bot.ofc.operations import parse_operation
+from bot.ofc.proof import Proof
+from bot.pictures.theme import Theme
+from bot.screens.board import (
+    Announced,
+    BoardNote,
+    Call,
+    ResultNote,
+    board_screen,
+    call_screen,
+    result_screen,
+)
+from bot.screens.closing import Ending, closing_screen
+from bot.screens.components import Kept, Screen, note
+from bot.screens.ledger import reached
+from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.presses import Spot
+from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
+from bot.screens.terms import running_facts
+from bot.screens.waiting import reminder_line, seated_screen, watching_screen
+from bot.store.players import Player
+from bot.store.surfaces import Place, Slot
+from bot.store.tables import State
+from bot.surfaces.render import Illustrator, PictureOptions
+from bot.texts import Texts, texts_for
+from bot.values.scenes import Presence
+
+
+@dataclass(frozen=True)
+class Studio:
+    """Makes screens, with what the illustrator draws or tells."""
+
+    illustrator: Illustrator
+
+    async def surface(
+        self,
+        place: Place,
+        table: Table,
+        draft: Draft | None,
+        *,
+        pictured: bool = True,
+    ) -> Screen:
+        """The screen that a surface of a table should show.
+
+        For the channel the table comes with its news, and for a result with the hand it is about;
+        `draft` is the owner's of a private surface. Not `pictured`: in words, where no picture can
+        be shown.
+        """
+        if place.slot is Slot.PRIVATE:
+            return await self.private(table, place.player_id, draft, pictured=pictured)
+        _ = texts_for(table.row.locale)
+        match place.slot:
+            case Slot.LOBBY:
+                return _lobby(table, _)
+            case Slot.BOARD:
+                return await self._board(table, _, pictured=pictured)
+            case Slot.RESULT:
+                return await self._result(table, _, pictured=pictured)
+            case Slot.TURN:
+                return _call(table, _)
+            case Slot.CLOSING:
+                return _closing(table, _)
+
+    async def private(
+        self,
+        table: Table,
+        player_id: int,
+        draft: Draft | None,
+        *,
+        pictured: bool = True,
+        kept: Kept | None = None,
+    ) -> Screen:
+        """A player's own screen as things are now.
+
+        `kept` is the picture that its message keeps, although it may be out of date.
+        """
+        _ = texts_for(table.people[player_id].locale)
+        played = table.played
+        if played is None or played.seat_of(player_id) is None:
+            return _watching(table, player_id, _)
+        if played.row.state == "void":
+            return void_screen(played.row.number, _)
+        scene = table.scene(player_id)
+        spot = spot_of(table, player_id)
+        name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
+        look = look_of(table, table.people[player_id])
+        options = PictureOptions(name, look, pictured=pictured, kept=kept)
+        picture = await self.illustrator.private(scene, options, _)
+        own = Own(
+            scene,
+            picture,
+            table.row.channel_id,
+            points=_points(table, player_id),
+            surrender=_surrender_cost(played, player_id),
+            placing_at=None if draft is None else draft.places_at,
+            until=table.deadlines.get(player_id),
+            reminder=_reminder(table, player_id, _),
+            may_call_time=draft is None and may_call_time(table, player_id),
+            in_channel=not table.people[player_id].takes_dms,
+            presence=table.presence_of(player_id),
+            placed_for=decided_for(table, player_id),
+            deal=_dealt(table) if played.is_running else _announced(table, is_open=False),
+        )
+        if draft is None:
+            return waiting_screen(own, spot, _)
+        return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
+
+    async def past_result(self, table: Table, *, pictured: bool) -> Screen:
+        """The result of the hand a table is loaded with, in its message that a newer followed."""
+        _ = texts_for(table.row.locale)
+        return await self._result(table, _, pictured=pictured, next_hand=False)
+
+    async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
+        played = _played(table)
+        scene = table.scene()
+        name = f"hand-{scene.number}-{len(played.log)}.png"
+        options = PictureOptions(name, look_of(table), pictured=pictured)
+        picture = await self.illustrator.table(scene, options, _)
+        ids = [table.people[part.player_id].user_id for part in played.acting]
+        due = (at for player, at in table.deadlines.items() if player not in table.away)
+        until = min(due, default=None)
+        facts = running_facts(terms_of(table, scene.number), scene.number, _)
+        public = BoardNote(picture, ids, _dealt(table), until, facts)
+        return board_screen(scene, public, Spot(table.id, scene.number), _)
+
+    async def _result(
+        self, table: Table, _: Texts, *, pictured: bool, next_hand: bool = True
+    ) -> Screen:
+        scene = result_scene(table)
+        number = scene.table.number
+        options = PictureOptions(f"result-{number}.png", look_of(table), pictured=pictured)
+        picture = await self.illustrator.result(scene, options, _)
+        note = ResultNote(
+            next_hand=next_hand and table.state is State.BETWEEN,
+            news=tuple(reached(feat, _) for feat in table.feats),
+            counts=_played(table).row.counts,
+            void=table.voids.get(number),
+            out=present(table).out,
+            deal=_announced(table, is_open=next_hand and table.state is State.BETWEEN),
+        )
+        return result_screen(scene, picture, Spot(table.id, number), _, note)
+
+
+def look_of(table: Table, owner: Player | None = None) -> Theme:
+    """How a table's pictures look, or those that only its `owner` sees."""
+    look = Theme(table.options.skin, table.options.deck)
+    return look if owner is None else look.preferred(owner.preferences)
+
+
+def _dealt(table: Table) -> Announced:
+    """The deal of the hand that a table plays."""
+    row = _played(table).row
+    watching = [part for part in _played(table).lineup if part.seat is None]
+    names = [table.people[part.player_id].name for part in (*_played(table).acting, *watching)]
+    seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
+    return Announced(row.number, row.commitment, seeds)
+
+
+def _announced(table: Table, *, is_open: bool) -> Announced | None:
+    """The deal of a table's next hand, if there is to be one."""
+    deal = table.next_deal
+    if deal is None:
+        return None
+    seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
+    return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
+
+
+def _points(table: Table, player_id: int) -> int:
+    """A player's points in the table's hand, 0 while it is played."""
+    seat = _played(table).seat_of(player_id)
+    if _played(table).is_running or seat is None:
+        return 0
+    return result_scene(table).points(seat)
+
+
+def _surrender_cost(played: PlayedHand, player_id: int) -> int:
+    seat = played.seat_of(player_id)
+    can = played.is_running and seat is not None and played.hand.can_surrender(seat)
+    return played.hand.rules.surrender if can else 0
+
+
+def _lobby(table: Table, _: Texts) -> Screen:
+    lobby = Lobby(
+        names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
+        computers={number: player.name for number, player in seated(table).items()},
+        host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
+        terms=terms_of(table, table.next_number),
+        out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
+        deal=_announced(table, is_open=True) if table.played is None else _dealt(table),
+    )
+    if table.state is State.LOBBY:
+        return lobby_screen(lobby, Spot(table.id), _)
+    return lobby_over_screen(lobby, _, closed=table.played is None)
+
+
+def _watching(table: Table, player_id: int, _: Texts) -> Screen:
+    """The private screen of somebody who has no part in the latest hand."""
+    channel = table.row.channel_id
+    if table.state is State.CLOSED:
+        return note(_("The table in <#{channel}> is closed.", channel=channel))
+    if table.seat_of(player_id) is None:
+        return note(_("You have no seat any more at the table in <#{channel}>.", channel=channel))
+    if table.running is not None and table.running.sits_out_with_button(player_id):
+        return note(_("You sit out this hand, because you have the button."))
+    presence = table.presence_of(player_id)
+    in_channel = not table.people[player_id].takes_dms
+    if table.played is not None and table.played.sits_out(player_id):
+        return watching_screen(channel, presence, Spot(table.id), _)
+    return seated_screen(channel, _, presence, Spot(table.id), in_channel=in_channel)
+
+
+def _call(table: Table, _: Texts) -> Screen:
+    called = called_in_channel(table)
+    newest = max(called, key=lambda player_id: _told_at(table, player_id))
+    call = Call(
+        user_ids=_user_ids(table, called),
+        notified=_user_ids(
+            table, [p for p in called if _told_at(table, p) == _told_at(table, newest)]
+        ),
+        until=min((table.deadlines[p] for p in called if p in table.deadlines), default=None),
+        reminder=_reminder(table, newest, _),
+    )
+    return call_screen(call, Spot(table.id, _played(table).row.number), _)
+
+
+def _told_at(table: Table, player_id: int) -> int:
+    """When a player was last reminded of their decision (Unix seconds), 0 if they were not."""
+    reminder = table.reminder_of(player_id)
+    return 0 if reminder is None else reminder.told_at
+
+
+def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
+    ids = (table.people[player_id].user_id for player_id in player_ids)
+    return [user_id for user_id in ids if user_id is not None]
+
+
+def _reminder(table: Table, player_id: int, _: Texts) -> str:
+    """The reminder on a player's own screen, a sentence; empty if there is none."""
+    reminder = table.reminder_of(player_id)
+    if reminder is None:
+        return ""
+    caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
+    name = "" if caller is None else caller.name
+    return reminder_line(reminder.told, name, _, kills=table.rules.time_out_kills)
+
+
+def _closing(table: Table, _: Texts) -> Screen:
+    totals = [(table.people[player].name, points) for player, points in table.totals.items()]
+    void = table.played is not None and table.played.row.state == "void"
+    proof = str(proof_of(_played(table))) if void else ""
+    ending = Ending(totals, table.row.ended_by, table.options, proof)
+    return closing_screen(ending, Spot(table.id), _)
+
+
+def proof_of(played: PlayedHand) -> Proof:
+    """The proof of a hand that is over."""
+    return Proof.of(
+        played.hand, map(parse_operation, played.log), played.row.deal, played.row.commitment
+    )
+
+
+def _played(table: Table) -> PlayedHand:
+    assert table.played is not None
+    return table.played

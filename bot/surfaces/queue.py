@@ -1,0 +1,223 @@
+"""The painter's queue: surfaces, and older results, whose message does not show what it should."""
+
+import hashlib
+from dataclasses import dataclass, replace
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game.changes import close_now
+from bot.game.looks import is_of_finished_hand, want_looks
+from bot.game.placing import current_draft, is_laid_out
+from bot.game.table import Table, loaded, with_news
+from bot.ofc.draft import Draft
+from bot.screens.components import Screen
+from bot.store import players, surfaces
+from bot.store.players import Player
+from bot.store.surfaces import Slot, Surface
+from bot.store.tables import State
+
+_ORDER: Final = tuple(Slot)
+_OLD: Final = 55 * 60
+"""Seconds after which Discord edits a message so slowly that a new one is better."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A surface to paint and what it is painted from."""
+
+    surface: Surface
+    table: Table
+    draft: Draft | None
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """The ids of its table and of the player whose it is, 0 for the channel's."""
+        return self.surface.table_id, self.surface.place.player_id
+
+    @property
+    def owner(self) -> Player:
+        """The player whose private surface it is."""
+        return self.table.people[self.surface.place.player_id]
+
+    @property
+    def user_id(self) -> int:
+        """Discord's id of its owner."""
+        assert self.owner.user_id is not None, "who has messages has an id"
+        return self.owner.user_id
+
+    @property
+    def takes_no_dms(self) -> bool:
+        """Whether it has an owner who gets no direct messages."""
+        return bool(self.surface.place.player_id) and not self.owner.takes_dms
+
+    def is_edited(self, now: float) -> bool:
+        """Whether the message it has is edited (at a time in Unix seconds), not another posted."""
+        surface = self.surface
+        if surface.message_id is None:
+            return False
+        if surface.wanted.key != surface.painted.key:
+            return self._notifies_nobody(int(now))
+        return surface.place.slot is not Slot.BOARD or now - (surface.posted_at or 0) <= _OLD
+
+    def _notifies_nobody(self, now: int) -> bool:
+        """Whether a player's next decision in a hand may come without a notification.
+
+        They have quiet hours, or only computer players have acted since they did so themselves.
+        """
+        played, wanted = self.table.running, self.surface.wanted.key
+        seat = None if played is None else played.seat_of(self.surface.place.player_id)
+        if played is None or seat is None or is_of_finished_hand(self.surface.painted):
+            return False
+        since = played.acted_since(seat)
+        if since is None or not self.surface.painted.key or "~" in wanted:
+            return False
+        people = self.table.people
+        return self.owner.is_quiet(now) or all(people[each].is_computer for each in since)
+
+    @property
+    def result_id(self) -> int | None:
+        """The hand whose result the surface shows."""
+        played = self.table.played
+        is_result = self.surface.place.slot is Slot.RESULT
+        return played.row.id if is_result and played is not None else None
+
+
+def is_needed(job: Job) -> bool:
+    """Whether the table cannot go on without this surface's buttons: lobby, or latest result."""
+    state, slot = job.table.state, job.surface.place.slot
+    return (state, slot) in {(State.LOBBY, Slot.LOBBY), (State.BETWEEN, Slot.RESULT)}
+
+
+def without_pings(job: Job, screen: Screen, now: int) -> Screen:
+    """A new message's screen that notifies nobody who has quiet hours now (Unix seconds)."""
+    people = job.table.people.values()
+    if job.surface.place.player_id:
+        return replace(screen, is_silent=job.owner.is_quiet(now))
+    quiet = {person.user_id for person in people if person.is_quiet(now)}
+    pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
+    return replace(screen, pings=pings, is_silent=bool(screen.pings) and not pings)
+
+
+def tables_to_paint(db: Connection) -> set[int]:
+    """The tables that have anything to paint."""
+    return {*surfaces.tables_to_paint(db), *surfaces.tables_with_stale(db)}
+
+
+@dataclass(frozen=True)
+class Todo:
+    """What is to be painted at a table: the first surface of each owner, and past results."""
+
+    jobs: tuple[Job, ...]
+    has_past: bool
+
+
+def todo_at(table_id: int, db: Connection) -> Todo:
+    """What is to be painted at a table now."""
+    first: dict[int, Surface] = {}
+    for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
+        first.setdefault(surface.place.player_id, surface)
+    jobs = tuple(_job(db, surface) for surface in first.values())
+    return Todo(jobs, surfaces.next_stale(db, table_id) is not None)
+
+
+def next_job(key: tuple[int, int], db: Connection) -> Job | None:
+    """The first surface of a table's owner, by the ids of both, that does not show what it should.
+
+    The owner 0 is the channel.
+    """
+    table_id, owner = key
+    todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
+    return _job(db, min(todo, key=_place_in_order)) if todo else None
+
+
+def _place_in_order(surface: Surface) -> int:
+    return _ORDER.index(surface.place.slot)
+
+
+def _job(db: Connection, surface: Surface) -> Job:
+    table = loaded(db, surface.table_id, hand=_hand_of(surface))
+    if surface.place.player_id:
+        return Job(surface, table, current_draft(db, table, surface.place.player_id))
+    return Job(surface, with_news(db, table), None)
+
+
+def _hand_of(surface: Surface) -> int | None:
+    """The number of the hand that a surface is about; None is the latest."""
+    match surface.place.slot:
+        case Slot.RESULT:
+            return int(surface.wanted.key)
+        case Slot.LOBBY:
+            return 1
+        case _:
+            return None
+
+
+def keep_dm_closed(job: Job, db: Connection) -> None:
+    """Keep that the surface's owner takes no direct messages: they are called in the channel."""
+    players.set_dm(db, job.surface.place.player_id, channel_id=None, closed=True)
+    _give_up(job.surface, db)
+    want_looks(db, job.table.id)
+
+
+def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
+    """Close a table whose channel is gone."""
+    close_now(db, loaded(db, job.table.id), now)
+    _give_up(job.surface, db)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where a surface's message is, and since when (Unix seconds); all None without a message."""
+
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+
+
+def keep_answered(surface: Surface, db: Connection) -> None:
+    """Note that the answer to a press on a surface's message showed what it should."""
+    surfaces.painted(
+        db,
+        surface,
+        surface.wanted,
+        channel_id=surface.channel_id,
+        message_id=surface.message_id,
+        posted_at=surface.posted_at,
+    )
+
+
+def keep_shown(job: Job, shown: Shown, db: Connection) -> Job | None:
+    """Note that a surface shows what it should, and where; returns its owner's next job.
+
+    If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
+    after the answer to the tap, and put an older state over it.
+    """
+    surface = job.surface
+    surfaces.painted(
+        db,
+        surface,
+        surface.wanted,
+        channel_id=shown.channel_id,
+        message_id=shown.message_id,
+        posted_at=shown.posted_at,
+    )
+    if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
+        surfaces.edit_again(db, surface.table_id, surface.place)
+    hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
+    if hand_id is not None and channel_id is not None and message_id is not None:
+        surfaces.put_posting(db, hand_id, channel_id=channel_id, message_id=message_id)
+    return next_job(job.key, db)
+
+
+def _give_up(surface: Surface, db: Connection) -> None:
+    """Count a surface as painted although it has no message."""
+    surfaces.painted(db, surface, surface.wanted, channel_id=None, message_id=None, posted_at=None)
+
+
+def nonce_of(surface: Surface) -> str:
+    """A message's nonce, 24 hexadecimal digits, the same at every attempt to post it.
+
+    So Discord does not post it twice when the bot is killed between posting and noting it.
+    """
+    about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
+    return hashlib.sha256(repr(about).encode()).hexdigest()[:24]

@@ -1,0 +1,122 @@
+"""Scenes as pictures, drawn in a thread, or in words where no picture can be shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from bot.pictures import alt, draw, emoji_text, plain_text
+from bot.pictures.rows import Rows, rows_alt, rows_picture
+from bot.pictures.theme import Theme
+from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, PictureOrWords
+from bot.texts import Texts
+from bot.threads import in_background
+from bot.values.emoji import Emoji
+from bot.values.scenes import LedgerScene, ResultScene, TableScene
+
+_MANY: Final = 4
+"""Pictures drawn at once: more would only slow each other down."""
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """How a scene is to be shown.
+
+    `name` is a new file's; not `pictured`: in words; `kept` is the picture that its message keeps.
+    """
+
+    name: str
+    look: Theme
+    pictured: bool = True
+    kept: Kept | None = None
+
+
+@dataclass
+class Illustrator:
+    """Shows scenes; `emoji` are those the application has by now."""
+
+    emoji: Emoji = field(default_factory=Emoji)
+    _drawing: int = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether so many pictures are being drawn that another one would take its time."""
+        return self._drawing >= _MANY
+
+    async def warm_up(self) -> None:
+        """Prepare what the first pictures would have to wait for."""
+        await in_background(partial(draw.warm_up, Theme()))
+
+    def faces(self, look: Theme) -> Faces:
+        """How cards look on buttons and in texts."""
+        return Faces(self.emoji, look.deck)
+
+    async def table(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """The open boards."""
+        if not options.pictured:
+            look = options.look
+            return self._told(
+                look,
+                lambda e: emoji_text.table(scene, look, e, _),
+                lambda: plain_text.table(scene, _),
+            )
+        return await self._drawn(
+            options, alt.table(scene, _), partial(draw.table, scene, options.look, _)
+        )
+
+    async def result(self, scene: ResultScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """A finished hand."""
+        if not options.pictured:
+            look = options.look
+            return self._told(
+                look,
+                lambda e: emoji_text.result(scene, look, e, _),
+                lambda: plain_text.result(scene, _),
+            )
+        return await self._drawn(
+            options, alt.result(scene, _), partial(draw.result, scene, options.look, _)
+        )
+
+    async def ledger(self, scene: LedgerScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """How points ran."""
+        if not options.pictured:
+            return InWords(f"```\n{plain_text.ledger(scene, _)}\n```")
+        return await self._drawn(
+            options, alt.ledger(scene, _), partial(draw.ledger, scene, options.look, _)
+        )
+
+    async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """A player's cards and board."""
+        if not options.pictured:
+            look = options.look
+            return self._told(
+                look,
+                lambda e: emoji_text.private(scene, look, e, _),
+                lambda: plain_text.private(scene, look, _),
+            )
+        words = alt.private(scene, options.look, _)
+        return await self._drawn(options, words, partial(draw.private, scene, options.look, _))
+
+    async def rows(self, shown: Rows, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """Rows of cards that are talked about."""
+        return await self._drawn(
+            options, rows_alt(shown, _), partial(rows_picture, shown, options.look)
+        )
+
+    def _told(
+        self, look: Theme, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
+    ) -> InWords:
+        if self.emoji.has(look.deck):
+            return InWords(with_emoji(self.emoji))
+        return InWords(f"```\n{plain()}\n```")
+
+    async def _drawn(
+        self, options: PictureOptions, words: str, paint: Callable[[], bytes]
+    ) -> Illustration:
+        if options.kept:
+            return Illustration(options.kept, words)
+        self._drawing += 1
+        try:
+            return Illustration(Picture(options.name, await in_background(paint)), words)
+        finally:
+            self._drawing -= 1

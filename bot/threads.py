@@ -1,0 +1,81 @@
+"""Threads and a process for work that may take a moment: drawing, packing, thinking."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+_THREADS: Final = 2
+_LATER: Final = 5
+"""By how much more than the rest of the process they give way."""
+
+
+def _give_way() -> None:
+    """Let the event loop have the processor first, where threads have priorities of their own."""
+    if sys.platform == "linux":
+        # There it is the calling thread alone. Some containers forbid it; then all are equal.
+        with suppress(OSError):
+            os.nice(_LATER)
+
+
+_POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
+
+
+async def in_background(work: Callable[[], T]) -> T:
+    """Run `work` in a thread of low priority; returns or raises what it does."""
+    return await asyncio.get_running_loop().run_in_executor(_POOL, work)
+
+
+class Thinker:
+    """Runs what takes a processor long, first come first served."""
+
+    def __init__(self) -> None:
+        self._pool = _pool()
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Run `work` in the process; returns or raises what it does, pickled on the way.
+
+        If the process dies, another one begins anew; BrokenProcessPool if that one dies as well.
+        """
+        pool = self._pool
+        try:
+            return await _run(pool, work)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = _pool()
+            return await _run(self._pool, work)
+
+    def close(self) -> None:
+        """Begin nothing more; what is under way ends by itself in a moment."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _run(pool: ProcessPoolExecutor, work: Callable[[], T]) -> T:
+    # The first call starts the process, which takes some milliseconds.
+    return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, work))
+
+
+def _pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
+
+
+def _begin() -> None:
+    """In the process: leave Ctrl-C to the bot, and do not outlive it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)

@@ -1,0 +1,1 @@
+"""The tutorial: small problems for people who learn the game, and what is right."""

@@ -1,0 +1,222 @@
+"""Deals problems from a seed: the same seed, the same problem, also after a restart."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from bot.ofc.board import Board, Row
+from bot.ofc.cards import DECK, Cards, in_shown_order
+from bot.ofc.deal import advance
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Placed
+from bot.ofc.ranking import Category, category, strength
+from bot.ofc.scoring import evaluate, score_pair
+from bot.ofc.seat import Seat
+from bot.ofc.views import view_for
+from bot.players.advice import advise
+from bot.players.judging import OracleStyle, by_oracle
+from bot.players.knowledge import Knowledge
+from bot.players.solver import solve
+from bot.players.worth import NOBODY, Aim
+from bot.tutorial.problems import (
+    PLAYERS,
+    RULES,
+    Comparison,
+    FoulQuestion,
+    Lesson,
+    Placing,
+    PointsQuestion,
+    Problem,
+    RoyaltyQuestion,
+    VisitQuestion,
+)
+
+SEEDS: Final = 2**31
+"""Seeds are below this."""
+_CHOICES: Final = 4
+_VISIT: Final = 14
+_DREAM: Final = 12.0
+"""Points that a visit counts when boards are made for the question about it."""
+_HASTY: Final = OracleStyle((6, 12), foul=-3.0)
+_CLEAR: Final = 1.0
+"""Points by which the best of the last placements should be better than the next."""
+_DRAWS: Final = 12
+"""How many draws of the last street are tried before another hand is dealt."""
+_HANDS: Final = 3
+"""How many hands are tried before one is taken in which the last placement hardly matters."""
+_LAST: Final = PLAYERS - 1
+
+
+@lru_cache(maxsize=256)
+def deal(lesson: Lesson, seed: int) -> Problem:
+    """The problem of a lesson that a seed gives; takes long, so not for the event loop."""
+    return _DEALERS[lesson](Random(f"{lesson.name} {seed}"))
+
+
+def _sample(random: Random, count: int) -> Cards:
+    return tuple(random.sample(DECK, count))
+
+
+def _solved(cards: Cards, dream: float = 0.0) -> Board:
+    """The board with the most royalties, or with some more for queens in the Front."""
+    aim = Aim(RULES, [NOBODY], {_VISIT: dream} if dream else {}, fantasyland=False)
+    return Board(*map(in_shown_order, solve(cards, aim)[0].placement.rows))
+
+
+def _muddled(board: Board, random: Random) -> Board:
+    """A board with a few cards of different rows exchanged."""
+    rows = [list(row) for row in board]
+    for _ in range(random.randint(1, 3)):
+        one, other = random.sample(list(Row), 2)
+        i, j = random.randrange(one.capacity), random.randrange(other.capacity)
+        rows[one][i], rows[other][j] = rows[other][j], rows[one][i]
+    return Board(*map(in_shown_order, rows))
+
+
+def _fouled(board: Board, random: Random) -> Board:
+    """A board near a valid one that is a foul."""
+    return next(each for each in _near(board, random) if each.fouls())
+
+
+def _near(board: Board, random: Random) -> Iterator[Board]:
+    while True:
+        yield _muddled(board, random)
+
+
+def _rows(random: Random) -> Comparison:
+    while True:
+        board = _solved(_sample(random, random.choice((13, 14, 15))))
+        first, second = random.sample((board.middle, board.back), 2)
+        if strength(first) != strength(second):
+            return Comparison((first, second))
+
+
+def _foul(random: Random) -> FoulQuestion:
+    solved = _solved(_sample(random, 13))
+    if random.random() < 0.5:
+        return FoulQuestion(_fouled(solved, random))
+    valid = (each for each in _near(solved, random) if not each.fouls())
+    return FoulQuestion(next(valid) if random.random() < 0.5 else solved)
+
+
+def _royalties(random: Random) -> RoyaltyQuestion:
+    while True:
+        board = _solved(_sample(random, random.choice((14, 15, 16))))
+        rows = evaluate(board, RULES, players=PLAYERS).royalties
+        if any(rows):
+            break
+    total = sum(rows)
+    # What one gets who forgets a row, or takes the points of the Middle for those of the Back.
+    lower = [total - points for points in rows if points] + [total - rows[Row.MIDDLE] // 2]
+    higher = [total + points for points in rows if points] + [total + 2, total + 4, total + 6]
+    slips = lower[: random.randint(0, _CHOICES - 1)] + higher
+    return RoyaltyQuestion(board, _choices(total, slips))
+
+
+def _choices(right: int, slips: list[int]) -> tuple[int, ...]:
+    """The right number among the first wrong ones, in ascending order."""
+    wrong = [slip for slip in dict.fromkeys(slips) if slip != right]
+    return tuple(sorted([right, *wrong[: _CHOICES - 1]]))
+
+
+def _points(random: Random) -> PointsQuestion:
+    cards = _sample(random, 30)
+    boards = [_solved(cards[:14]), _solved(cards[15 : 15 + random.choice((13, 14, 15))])]
+    random.shuffle(boards)
+    if random.random() < 0.25:
+        which = random.randrange(PLAYERS)
+        boards[which] = _fouled(boards[which], random)
+    results = [evaluate(board, RULES, players=PLAYERS) for board in boards]
+    pair = score_pair(0, 1, results[0], results[1], RULES)
+    right = pair.points
+    slips = [right - pair.bonus, right - pair.royalties, -right, pair.row_points]
+    slips += [right + step for step in (2, -2, 4, -4)]
+    hand = Hand(RULES, tuple(Seat(board) for board in boards))
+    return PointsQuestion(hand, _choices(right, slips))
+
+
+def _fantasyland(random: Random) -> VisitQuestion:
+    wanted = random.random() < 0.7
+    while True:
+        board = _solved(_sample(random, _VISIT), _DREAM)
+        earns = evaluate(board, RULES, players=PLAYERS).fantasyland > 0
+        begun = category(strength(board.front)) is not Category.HIGH_CARD
+        if earns == wanted and begun:
+            break
+    # Queens in a board that fouls are the mistake that is made most.
+    return VisitQuestion(_fouled(board, random) if earns and random.random() < 0.3 else board)
+
+
+def _first_cards(random: Random) -> Placing:
+    seats = (Seat(pending=_sample(random, 5)), Seat())
+    return Placing(Hand(RULES, seats), 0, tolerance=1.0)
+
+
+def _visit(random: Random) -> Placing:
+    cards = _sample(random, _VISIT)
+    return Placing(Hand(RULES, (Seat(), Seat(pending=cards, fantasyland=_VISIT))), 1, tolerance=1.0)
+
+
+def _last_cards(random: Random) -> Placing:
+    """The last street of a hand that hasty players have played up to there.
+
+    Of several draws that could come, one is taken with which a valid board can be made and it
+    matters how.
+    """
+    valid: list[Placing] = []
+    hands = 0
+    while hands < _HANDS or not valid:
+        hands += 1
+        hand = _played_out(random)
+        for _ in range(_DRAWS):
+            problem = _drawing(hand, random)
+            best, second = advise(problem.knowledge, np.random.default_rng(0), 2)
+            if best.foul == 0 and best.points - second.points >= _CLEAR:
+                return problem
+            valid += [problem] * (best.foul == 0)
+    return valid[0]
+
+
+def _played_out(random: Random) -> Hand:
+    """A hand in which all is placed but the last street of the last seat."""
+    deck = _sample(random, len(DECK))
+    rng = np.random.default_rng(random.randrange(SEEDS))
+    hand = Hand.start(RULES, [0] * PLAYERS)
+    while True:
+        for operation in advance(hand, deck):
+            hand = hand.apply(operation)
+        (seat,) = hand.waiting_on
+        knowledge = Knowledge.of(view_for(hand, seat))
+        if seat == _LAST and not knowledge.later:
+            return hand
+        judged = by_oracle(knowledge, rng, _HASTY)
+        placement = judged.placement(int(judged.outlook.points.argmax()))
+        hand = hand.apply(Placed(seat, placement))
+
+
+def _drawing(hand: Hand, random: Random) -> Placing:
+    """The placing of a hand's last street, with its cards drawn anew from those nobody else has."""
+    own = hand.seats[_LAST]
+    gone = {card for seat in hand.seats for card in seat.cards}
+    left = [*(card for card in DECK if card not in gone), *own.pending]
+    pending = tuple(random.sample(left, len(own.pending)))
+    return Placing(replace(hand, seats=(*hand.seats[:_LAST], own.dealt(pending))), _LAST, 0.3)
+
+
+_DEALERS: Final = MappingProxyType[Lesson, Callable[[Random], Problem]](
+    {
+        Lesson.ROWS: _rows,
+        Lesson.FIRST_CARDS: _first_cards,
+        Lesson.FOULS: _foul,
+        Lesson.ROYALTIES: _royalties,
+        Lesson.POINTS: _points,
+        Lesson.FANTASYLAND: _fantasyland,
+        Lesson.LAST_CARDS: _last_cards,
+        Lesson.VISIT: _visit,
+    }
+)

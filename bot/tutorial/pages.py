@@ -1,0 +1,108 @@
+"""The pages of the tutorial as somebody sees them now."""
+
+from dataclasses import replace
+from functools import partial
+
+from bot.game.table import TableError
+from bot.handlers.request import Services
+from bot.ofc.draft import Draft
+from bot.pictures.rows import Rows
+from bot.pictures.theme import Theme
+from bot.screens.components import PictureOrWords, Screen
+from bot.store.players import Learner, Player
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.tutorial.dealing import SEEDS, deal
+from bot.tutorial.problems import Lesson, Placing, PointsQuestion, Problem, Question
+from bot.tutorial.screens import (
+    END,
+    TIPS,
+    Progress,
+    answers,
+    end_screen,
+    question_screen,
+    tips_screen,
+    trays,
+    verdict_screen,
+)
+from bot.tutorial.teaching import Verdict, rows_of, scene_of, table_of
+
+
+async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
+    """The problem of a lesson; raises TableError if there is no such lesson."""
+    if lesson >= len(Lesson):
+        raise TableError("There is no such lesson. Begin with /ofc learn.")
+    return await services.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
+
+
+def draft_of(problem: Placing, learner: Learner) -> Draft:
+    """What somebody has laid out of a problem's cards."""
+    fresh = Draft.fresh(problem.view)
+    if len(learner.layout) != len(fresh.cards):
+        return fresh
+    return replace(fresh, layout=learner.layout, brush=learner.brush, armed=learner.armed)
+
+
+async def page(services: Services, player: Player, learner: Learner, _: Texts) -> Screen:
+    """The page somebody is on."""
+    progress = _progress(learner)
+    if learner.lesson == TIPS:
+        return tips_screen(progress, _)
+    if learner.lesson == END:
+        return end_screen(progress, _)
+    problem = await problem_of(services, learner.lesson, learner.seed)
+    options = _options("lesson", player, learner)
+    if not isinstance(problem, Placing):
+        picture = await _asked(services, problem, options, _)
+        return question_screen(progress, picture, answers(progress, problem, _), _)
+    illustrator = services.studio.illustrator
+    picture = await illustrator.private(scene_of(problem, _), options, _)
+    faces = illustrator.faces(options.look)
+    body = trays(progress, problem, draft_of(problem, learner), faces, _)
+    return question_screen(progress, picture, body, _)
+
+
+async def answered(
+    services: Services,
+    player: Player,
+    learner: Learner,
+    question: Question,
+    verdict: Verdict,
+    _: Texts,
+) -> Screen:
+    """What an answer was worth, with the boards as they are counted."""
+    options = _options("answer", player, learner)
+    illustrator = services.studio.illustrator
+    if isinstance(question, PointsQuestion):
+        picture = await illustrator.result(table_of(question, _), options, _)
+    else:
+        picture = await illustrator.rows(rows_of(question, _, solved=True), options, _)
+    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+
+
+async def placed(
+    services: Services, player: Player, learner: Learner, best: Rows, verdict: Verdict, _: Texts
+) -> Screen:
+    """What a placement was worth, with the best one."""
+    picture = await services.studio.illustrator.rows(best, _options("answer", player, learner), _)
+    return verdict_screen(_progress(learner), verdict.why, picture, _, right=verdict.right)
+
+
+async def _asked(
+    services: Services, question: Question, options: PictureOptions, _: Texts
+) -> PictureOrWords:
+    illustrator = services.studio.illustrator
+    if isinstance(question, PointsQuestion):
+        return await illustrator.table(table_of(question, _).table, options, _)
+    return await illustrator.rows(rows_of(question, _, solved=False), options, _)
+
+
+def _options(what: str, player: Player, learner: Learner) -> PictureOptions:
+    """A picture as the player wants their own."""
+    look = Theme().preferred(player.preferences)
+    return PictureOptions(f"{what}-{learner.lesson}-{learner.seed}.png", look)
+
+
+def _progress(learner: Learner) -> Progress:
+    solved = frozenset(lesson for lesson in Lesson if learner.solved >> lesson & 1)
+    return Progress(learner.lesson, learner.seed, solved)

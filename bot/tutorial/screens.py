@@ -1,0 +1,297 @@
+"""The pages of the tutorial: lessons with their problems, what was right, tips, the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.draft import Draft
+from bot.screens.components import (
+    Component,
+    Faces,
+    PictureOrWords,
+    Screen,
+    Style,
+    button,
+    row,
+    rows,
+    text,
+)
+from bot.screens.private import layout_parts, main_button
+from bot.screens.rules import STAYS, royalty_lines
+from bot.texts import Texts, marked
+from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn
+from bot.tutorial.problems import (
+    RULES,
+    Comparison,
+    FoulQuestion,
+    Lesson,
+    Placing,
+    PointsQuestion,
+    Problem,
+    RoyaltyQuestion,
+    VisitQuestion,
+)
+from bot.values.phrases import signed
+
+TIPS: Final = len(Lesson)
+"""The page after the lessons."""
+END: Final = TIPS + 1
+PAGES: Final = END + 1
+
+TITLES: Final = {
+    Lesson.ROWS: marked("Three rows"),
+    Lesson.FIRST_CARDS: marked("Your first five cards"),
+    Lesson.FOULS: marked("Fouls"),
+    Lesson.ROYALTIES: marked("Royalties"),
+    Lesson.POINTS: marked("Points"),
+    Lesson.FANTASYLAND: marked("The way to Fantasyland"),
+    Lesson.LAST_CARDS: marked("Your last cards"),
+    Lesson.VISIT: marked("In Fantasyland"),
+}
+_QUESTIONS: Final = {
+    Lesson.ROWS: marked("Which of these two hands is stronger and belongs in the Back?"),
+    Lesson.FIRST_CARDS: marked("Place these five cards."),
+    Lesson.FOULS: marked("Is this board valid, or a foul?"),
+    Lesson.ROYALTIES: marked("How many royalty points does this board bring?"),
+    Lesson.POINTS: marked("How many points do you get?"),
+    Lesson.FANTASYLAND: marked("Does this board take you to Fantasyland?"),
+    Lesson.LAST_CARDS: marked("Finish your board."),
+    Lesson.VISIT: marked("Set your board."),
+}
+_TEACHING: Final = {
+    Lesson.ROWS: (
+        marked(
+            "You build three rows: the **Front** of 3 cards, the **Middle** and the **Back** of 5. "
+            "The Back must be the strongest, the Front the weakest."
+        ),
+        marked(
+            "From weak to strong: high card, pair, two pair, trips, straight, flush, full house, "
+            "four of a kind, straight flush. The Front knows only high cards, pairs and trips."
+        ),
+    ),
+    Lesson.FIRST_CARDS: (
+        marked(
+            "You begin with five cards and place them all. A placed card never moves, so keep "
+            "strong cards and pairs for the lower rows. Eight places stay open for what comes."
+        ),
+    ),
+    Lesson.FOULS: (
+        marked(
+            "If a row is stronger than the one below it, the board is a **foul**: you lose {foul} "
+            "points to everybody with a valid board, and your royalties."
+        ),
+    ),
+    Lesson.POINTS: (
+        marked(
+            "You settle with each opponent separately: {row} point for each row won, and {scoop} "
+            "more for all three, a **scoop**. Then the difference of the royalties is added. A "
+            "foul counts as three rows lost, without royalties."
+        ),
+    ),
+    Lesson.FANTASYLAND: (
+        marked(
+            "Queens or better in the Front of a valid board take you to **Fantasyland**: in the "
+            "next hand you get 14 cards at once. The hard part: Middle and Back must still be "
+            "stronger."
+        ),
+    ),
+    Lesson.LAST_CARDS: (
+        marked(
+            "After the first five you get three cards at a time: place two, discard one face down. "
+            "At the end, look at every way: is it valid, and what does it bring?"
+        ),
+    ),
+    Lesson.VISIT: (
+        marked(
+            "All 14 cards at once, one of them to discard: look for the most royalties. You stay "
+            "in Fantasyland with {stay}."
+        ),
+    ),
+}
+_TIPS: Final = (
+    marked(
+        "**Stay valid first.** A modest board that stands beats a dream that fouls. Go for high "
+        "royalties once your rows are safe."
+    ),
+    marked(
+        "**Build from below.** High cards to the Back, lower ones to the Middle, the lowest to the "
+        "Front. A pair in each row, the highest below, is a good board."
+    ),
+    marked(
+        "**Leave the Front alone at first.** A pair there in the first five cards asks for two "
+        "better rows, and if they do not come you lose all three."
+    ),
+    marked(
+        "**Four to a straight or flush** in your first five? Put them in the Back: many cards are "
+        "still to come."
+    ),
+    marked(
+        "**Count what is gone.** Look at every board, not just yours. Few hearts on the table mean "
+        "that a heart flush is likely; if the cards you need lie elsewhere, change your plan."
+    ),
+    marked(
+        "**Use your turn.** Who acts later has seen more cards. The more players, the more you "
+        "know."
+    ),
+    marked(
+        "**Weigh the risk.** A foul costs at least the three rows and the scoop, and all your "
+        "royalties. Take a late chance when it brings more than that, often enough."
+    ),
+    marked(
+        "**Queens in the Front** need kings or better in the Middle and more than that in the "
+        "Back, and a deck has only four queens. Decide early whether you try; the next hand is "
+        "worth it."
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The page somebody is on, the seed of its problem, and which lessons they have solved."""
+
+    page: int
+    seed: int
+    solved: frozenset[int]
+
+    @property
+    def spot(self) -> LessonSpot:
+        """The page and seed for the buttons of this page."""
+        return LessonSpot(self.page, self.seed)
+
+    def turn(self, page: int | None = None) -> Turn:
+        """The press that turns to a page, to this one with another problem if none is given."""
+        return Turn(LessonSpot(self.page if page is None else page, self.seed))
+
+
+def question_screen(
+    progress: Progress, picture: PictureOrWords, body: Sequence[Component], _: Texts
+) -> Screen:
+    """A lesson: what it is about, its problem, and in `body` the ways to answer."""
+    lesson = Lesson(progress.page)
+    asked = "**" + _(_QUESTIONS[lesson]) + "**"
+    lines = [_heading(progress, _), *_teaching(lesson, _), asked]
+    onward = button(progress.turn(progress.page + 1), _("Skip"))
+    ways = [onward, _tips(progress, _)] if progress.page + 1 < TIPS else [_tips(progress, _)]
+    if progress.page:
+        ways.insert(0, button(progress.turn(progress.page - 1), _("Previous")))
+    parts = [text("\n".join(lines)), picture.component, *body, row(*ways)]
+    return Screen(tuple(parts), picture.pictures)
+
+
+def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
+    """A button for each answer of a question."""
+    labels = _labels(problem, _)
+    return [*rows([button(Say(progress.spot, n), label) for n, label in enumerate(labels)])]
+
+
+def trays(
+    progress: Progress, problem: Placing, draft: Draft, faces: Faces, _: Texts
+) -> list[Component]:
+    """The buttons that lay out the cards of a problem, as at a table."""
+    others = [seat.board for n, seat in enumerate(problem.view.seats) if n != problem.seat]
+    met = [board for board in others if board.cards]
+    seen = [text(_("Your opponent has:") + "\n" + faces.board(board)) for board in met]
+    heading = [text(_("Your board:"))] if met else []
+    board = text(faces.board(draft.board_after))
+    parts = layout_parts(draft, progress.spot, faces, _)
+    return [*seen, *heading, board, *parts, row(main_button(draft, progress.spot, _))]
+
+
+def verdict_screen(
+    progress: Progress, explanation: str, picture: PictureOrWords, _: Texts, *, right: bool
+) -> Screen:
+    """Whether an answer was right, and why."""
+    verdict = "✓ " + _("Right!") if right else "✗ " + _("Not quite.")
+    style = Style.GREEN if right else Style.GREY
+    buttons = [
+        button(
+            progress.turn(),
+            _("Another one"),
+            Style.GREY if right else Style.BLURPLE,
+        ),
+        button(progress.turn(progress.page + 1), _("Next"), style),
+    ]
+    words = "\n".join([_heading(progress, _), f"**{verdict}** {explanation}"])
+    return Screen((text(words), picture.component, row(*buttons)), picture.pictures)
+
+
+def tips_screen(progress: Progress, _: Texts) -> Screen:
+    """How to play well, in a few sentences."""
+    lines = ["## " + _("Tips"), *(f"- {_(tip)}" for tip in _TIPS)]
+    lines.append("-# " + _("What a table has agreed on is told by /ofc rules."))
+    back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
+    ways = [
+        button(progress.turn(back), _("To the lessons")),
+        button(progress.turn(END), _("Next"), Style.GREEN),
+    ]
+    return Screen((text("\n".join(lines)), row(*ways)))
+
+
+def end_screen(progress: Progress, _: Texts) -> Screen:
+    """The end: what was learnt, and how to open a table."""
+    solved = _(
+        "You have solved {number} of {lessons} lessons.",
+        number=len(progress.solved),
+        lessons=len(Lesson),
+    )
+    lines = [
+        "## " + _("Ready to play"),
+        solved,
+        _("In a channel of your server:"),
+        "- " + _("Open a table with `/ofc new` and let your friends join."),
+        "- "
+        + _(
+            "Or play me: `/ofc new computer:Steady` seats a computer player with you. Press "
+            "Start, and ask `/ofc hint` whenever you like."
+        ),
+        "-# " + _("Points are for fun. They have no value."),
+    ]
+    ways = [
+        button(progress.turn(lesson), _lesson_name(lesson, _), Style.BLURPLE)
+        for lesson in _unsolved(progress)[:1]
+    ]
+    ways += [button(BeginAgain(progress.spot), _("Begin again")), _tips(progress, _)]
+    return Screen((text("\n".join(lines)), row(*ways)))
+
+
+def _unsolved(progress: Progress) -> list[int]:
+    return [lesson for lesson in Lesson if lesson not in progress.solved]
+
+
+def _heading(progress: Progress, _: Texts) -> str:
+    dots = "".join("●" if lesson in progress.solved else "○" for lesson in Lesson)
+    solved = _("{number} of {lessons} solved", number=len(progress.solved), lessons=len(Lesson))
+    return f"### {_lesson_name(progress.page, _)}\n-# {dots} {solved}"
+
+
+def _lesson_name(lesson: int, _: Texts) -> str:
+    return _("Lesson {number}: {title}", number=lesson + 1, title=_(TITLES[Lesson(lesson)]))
+
+
+def _tips(progress: Progress, _: Texts) -> Component:
+    return button(progress.turn(TIPS), _("Tips"))
+
+
+def _labels(problem: Problem, _: Texts) -> list[str]:
+    match problem:
+        case Comparison():
+            return [_("The first"), _("The second")]
+        case FoulQuestion():
+            return [_("Valid"), _("Foul")]
+        case VisitQuestion():
+            return [_("No"), _("Yes")]
+        case RoyaltyQuestion(choices=choices):
+            return [str(points) for points in choices]
+        case PointsQuestion(choices=choices):
+            return [signed(points) for points in choices]
+        case Placing():
+            return []
+
+
+def _teaching(lesson: Lesson, _: Texts) -> list[str]:
+    if lesson is Lesson.ROYALTIES:
+        return list(royalty_lines(RULES, _))
+    scoring = RULES.scoring
+    stay = _(STAYS[RULES.choice("stay")])
+    known = {"row": scoring.row, "scoop": scoring.scoop, "foul": scoring.full_loss, "stay": stay}
+    return [_(sentence, **known) for sentence in _TEACHING[lesson]]

@@ -1,0 +1,225 @@
+"""The tutorial's problems as pictures, and the reasons why an answer is right or wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bot.ofc.board import Board, Foul, Placement, Row
+from bot.ofc.cards import Cards
+from bot.ofc.match import settle
+from bot.ofc.scoring import Result
+from bot.ofc.views import public_view
+from bot.pictures.rows import NamedRow, Rows
+from bot.pictures.states import by_group
+from bot.pictures.wording import hand_name
+from bot.players.advice import Review
+from bot.screens.review import placement_name
+from bot.texts import Texts, marked
+from bot.tutorial.problems import (
+    Comparison,
+    FoulQuestion,
+    Placing,
+    PointsQuestion,
+    Question,
+    RoyaltyQuestion,
+    VisitQuestion,
+)
+from bot.values.phrases import row_name, signed
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+
+_NUMBER: Final = 1
+"""Of the hand, for pictures that name one."""
+_NOTHING: Final = 0.05
+"""Points that are none: they are written with one decimal."""
+_MATTERS: Final = 0.05
+"""Chances that differ by less are alike."""
+_FOULS: Final = {
+    Foul.MIDDLE_BELOW_FRONT: marked(
+        "A foul: the Middle ({middle}) is weaker than the Front ({front})."
+    ),
+    Foul.BACK_BELOW_MIDDLE: marked(
+        "A foul: the Back ({back}) is weaker than the Middle ({middle})."
+    ),
+    Foul.BACK_EQUALS_MIDDLE: marked(
+        "A foul: the Back ({back}) is no stronger than the Middle ({middle})."
+    ),
+}
+
+
+RowsQuestion: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion
+"""Questions shown as rows of cards beside their names, and not as two boards of a table."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer was right, and why, as a sentence."""
+
+    right: bool
+    why: str
+
+
+# --- questions ------------------------------------------------------------------------------
+
+
+def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
+    """The rows that a question is about, named and counted once it is `solved`."""
+    match question:
+        case Comparison(hands=hands):
+            names = (_("First"), _("Second"))
+            shown = [
+                NamedRow(
+                    name, by_group(cards) if solved else cards, caption=_named(cards, _, solved)
+                )
+                for name, cards in zip(names, hands, strict=True)
+            ]
+            return Rows(_("Two hands"), tuple(shown))
+        case _:
+            return board_rows(question.board, _, question.result if solved else None)
+
+
+def board_rows(board: Board, _: Texts, result: Result | None = None, title: str = "") -> Rows:
+    """A board; with its result the hands in it are named and their royalties shown."""
+    shown = [
+        NamedRow(
+            row_name(row, _),
+            by_group(board[row]) if result else board[row],
+            board.open_places(row),
+            _named(board[row], _, result is not None),
+            0 if result is None else result.royalties[row],
+        )
+        for row in Row
+    ]
+    return Rows(title or _("A board"), tuple(shown))
+
+
+def _named(cards: Cards, _: Texts, wanted: bool) -> str:
+    return hand_name(cards, _) if wanted else ""
+
+
+def table_of(question: PointsQuestion, _: Texts) -> ResultScene:
+    """The two boards of a question about points, and what they settle."""
+    players = (ScenePlayer(_("You"), "you", 0), ScenePlayer(_("Your opponent"), "opponent", 0))
+    scene = TableScene(_NUMBER, public_view(question.hand), players, (0, 1), None)
+    return ResultScene(scene, question.score, settle(question.score.pairs, (0, 0)), 1)
+
+
+def scene_of(problem: Placing, _: Texts) -> TableScene:
+    """The cards to place, as their owner sees them."""
+    players = [ScenePlayer(_("Your opponent"), "opponent", 0)] * len(problem.view.seats)
+    players[problem.seat] = ScenePlayer(_("You"), "you", 0)
+    order = tuple(range(len(players)))
+    return TableScene(_NUMBER, problem.view, tuple(players), order, order[-1])
+
+
+def judge_answer(question: Question, answer: int, _: Texts) -> Verdict:
+    """Whether the answer with a number is right, and why."""
+    return Verdict(answer == question.right, " ".join(_why(question, _)))
+
+
+def _why(question: Question, _: Texts) -> Iterator[str]:
+    match question:
+        case Comparison(hands=hands, right=right):
+            yield _compared(hand_name(hands[right], _), hand_name(hands[1 - right], _), _)
+        case FoulQuestion(board=board, result=result):
+            yield _foul(board, result, _) or _("Every row is at least as strong as the one above.")
+        case VisitQuestion(board=board, result=result):
+            yield from _visit(board, result, _)
+        case RoyaltyQuestion(result=result):
+            parts = [f"{row_name(row, _)} {result.royalties[row]}" for row in Row]
+            yield f"{' + '.join(parts)} = **{sum(result.royalties)}**."
+        case PointsQuestion():
+            yield from _points(question, _)
+
+
+def _compared(better: str, worse: str, _: Texts) -> str:
+    if better == worse:
+        return _("Both are “{hand}”: the next highest card decides.", hand=better)
+    return _("“{better}” beats “{worse}”.", better=better, worse=worse)
+
+
+def _foul(board: Board, result: Result, _: Texts) -> str:
+    front, middle, back = (hand_name(row, _) for row in board)
+    found = [_(_FOULS[foul], front=front, middle=middle, back=back) for foul in result.fouls]
+    return " ".join(found)
+
+
+def _visit(board: Board, result: Result, _: Texts) -> Iterator[str]:
+    foul = _foul(board, result, _)
+    front = hand_name(board.front, _)
+    if foul:
+        yield foul
+        yield _("A foul earns nothing.")
+    elif result.fantasyland:
+        yield _(
+            "“{front}” in the Front, and all rows in order: {cards} cards in the next hand.",
+            front=front,
+            cards=result.fantasyland,
+        )
+    else:
+        yield _("“{front}” in the Front is not enough: it takes a pair of queens.", front=front)
+
+
+def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
+    pair = question.pair
+    mine, other = question.score.results
+    if mine.is_foul and other.is_foul:
+        yield _("Both boards are fouls: nothing between you.")
+    elif mine.is_foul:
+        yield _foul(mine.board, mine, _)
+    elif other.is_foul:
+        yield _("Your opponent's board is a foul.")
+    won, lost = pair.rows.count(1), pair.rows.count(-1)
+    parts = [
+        _("rows {won} to {lost}: {points}", won=won, lost=lost, points=signed(pair.row_points))
+    ]
+    if pair.bonus:
+        parts.append(_("scoop: {points}", points=signed(pair.bonus)))
+    royalties = [sum(result.royalties) for result in question.score.results]
+    parts.append(
+        _(
+            "royalties {own} to {other}: {points}",
+            own=royalties[0],
+            other=royalties[1],
+            points=signed(pair.royalties),
+        )
+    )
+    yield _("You get **{points}**", points=signed(pair.points)) + f" ({', '.join(parts)})."
+
+
+# --- cards to place -------------------------------------------------------------------------
+
+
+def judge_placement(problem: Placing, found: Review, _: Texts) -> Verdict:
+    """Whether a placement is good enough, and why."""
+    return Verdict(problem.is_right(found), " ".join(_about(found, _)))
+
+
+def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
+    """The best board, as a picture below the verdict."""
+    board = problem.knowledge.board.with_rows(placement.rows)
+    return board_rows(board, _, title=_("The best way"))
+
+
+def _about(found: Review, _: Texts) -> Iterator[str]:
+    given, best = found.given, found.best[0]
+    if found.cost < _NOTHING:
+        yield _("Nothing better can be done with these cards.")
+        return
+    yield _(
+        "It gives away {points} points beside the best: {placement}.",
+        points=f"{found.cost:.1f}",
+        placement=placement_name(best.placement, _),
+    )
+    if given.foul == 1:
+        yield _("Your board is a foul.")
+    elif given.foul - best.foul >= _MATTERS:
+        yield _(
+            "Yours fouls {own} % of the time, that {best} %.", **_chances(given.foul, best.foul)
+        )
+    elif best.fantasyland - given.fantasyland >= _MATTERS:
+        both = _chances(given.fantasyland, best.fantasyland)
+        yield _("Yours earns Fantasyland {own} % of the time, that {best} %.", **both)
+
+
+def _chances(own: float, best: float) -> dict[str, int]:
+    return {"own": round(100 * own), "best": round(100 * best)}

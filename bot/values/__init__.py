@@ -1,0 +1,1 @@
+"""Plain values that the database, screens and pictures share."""

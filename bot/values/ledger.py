@@ -1,0 +1,162 @@
+"""Queries to the ledger and their answers, as plain values."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+from typing import Final
+
+from bot.ofc.errors import OfcError
+
+DAY: Final = 86_400
+"""Seconds."""
+
+
+class LedgerError(OfcError):
+    """Something the ledger does not have, or does not allow."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Which hands of a server count: by default all of them.
+
+    `channel_id` 0 is every channel, `season` 0 every season (by number in the server),
+    `variant` empty every variant, `days` 0 all time (else so many days up to today, UTC).
+    """
+
+    channel_id: int = 0
+    season: int = 0
+    variant: str = ""
+    days: int = 0
+
+
+EVERYTHING: Final = Scope()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A player's sums over some hands; `squares` are those of the points of each hand.
+
+    `visits` are hands played in Fantasyland, `stays` those of them that earned the next visit;
+    `front`, `middle` and `back` are royalties, `scoops` counts opponents scooped.
+    """
+
+    player_id: int
+    name: str
+    hands: int
+    points: int
+    squares: int
+    best: int
+    worst: int
+    fouls: int
+    visits: int
+    stays: int
+    scoops: int
+    front: int
+    middle: int
+    back: int
+
+    @property
+    def average(self) -> float:
+        """Points a hand."""
+        return self.points / self.hands
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the average; None for fewer than two hands."""
+        if self.hands < 2:
+            return None
+        scatter = (self.squares - self.points**2 / self.hands) / (self.hands - 1)
+        return sqrt(max(scatter, 0.0) / self.hands)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A player's record against another: hands together, points won from them, hands won, lost."""
+
+    player_id: int
+    name: str
+    hands: int
+    points: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Hands won or lost one after the other: the running one (negative if lost), the longest.
+
+    A hand that brings no points ends both.
+    """
+
+    run: int = 0
+    won: int = 0
+    lost: int = 0
+
+    @staticmethod
+    def of(points: Iterable[int]) -> "Streak":
+        """The streaks of hands by what each brought, the oldest first."""
+        run = won = lost = 0
+        for each in points:
+            if each > 0:
+                run = run + 1 if run > 0 else 1
+                won = max(won, run)
+            elif each < 0:
+                run = run - 1 if run < 0 else -1
+                lost = max(lost, -run)
+            else:
+                run = 0
+        return Streak(run, won, lost)
+
+    def then(self, points: int) -> "Streak":
+        """The streaks after another hand."""
+        sign = (points > 0) - (points < 0)
+        run = self.run + sign if sign * self.run > 0 else sign
+        return Streak(run, max(self.won, run), max(self.lost, -run))
+
+
+@dataclass(frozen=True)
+class Season:
+    """A season; `number` counts within the server, `ended_at` is None while it runs."""
+
+    id: int
+    guild_id: int
+    number: int
+    name: str
+    started_at: int
+    ended_at: int | None
+
+
+class FeatKind(StrEnum):
+    """A record or milestone."""
+
+    POINTS = "points"
+    """The most points in one hand."""
+    ROYALTIES = "royalties"
+    """The most royalty points on one board."""
+    STREAK = "streak"
+    """The most hands won one after the other."""
+    HANDS = "hands"
+    """A round number of hands played by somebody."""
+
+
+@dataclass(frozen=True)
+class Feat:
+    """A record or milestone that somebody reached; `number` is the hand's in the server."""
+
+    kind: FeatKind
+    name: str
+    value: int
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """A hand of the ledger: everybody's points by name, and why it is void, if it is."""
+
+    number: int
+    booked_at: int
+    variant: str
+    channel_id: int
+    points: tuple[tuple[str, int], ...]
+    void: str | None

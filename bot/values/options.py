@@ -1,0 +1,81 @@
+"""What is chosen: by a host for a table, and by a server for its new tables."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.errors import RulesetError
+from bot.ofc.match import Length
+from bot.ofc.rulesets import STANDARD, Ruleset
+
+MOST_STAKE: Final = 1000
+MOST_LOSS: Final = 100_000
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """The options of a table; each is a column of that name, and a rematch has the same.
+
+    `seats` is how many may sit down, `stake` what points are multiplied by. `clock` is how many
+    seconds each decision has, None for no limit; without one, `time_calls` says that opponents may
+    call time. `length` is how long the match lasts, None if it is endless; `loss_limit` the most
+    points that a player can lose (R9.3), None for no limit. `skin` and `deck` are how its pictures
+    look; `hints` says that anybody may ask for one, and `counts_computers` that hands with
+    computer players count in the server's ledger.
+    """
+
+    rules: Ruleset = STANDARD
+    seats: int = 2
+    stake: int = 1
+    clock: int | None = None
+    length: Length | None = None
+    loss_limit: int | None = None
+    skin: str = "night"
+    deck: str = "two"
+    hints: bool = False
+    counts_computers: bool = False
+    time_calls: bool = True
+
+    def verify(self) -> None:
+        """Raise RulesetError unless a table may be opened so."""
+        variant = self.rules.variant
+        if not 2 <= self.seats <= variant.most_seats:
+            raise RulesetError(
+                "{variant} has 2 to {most} seats, not {seats}.",
+                variant=variant.name.capitalize(),
+                most=variant.most_seats,
+                seats=self.seats,
+            )
+        if not 1 <= self.stake <= MOST_STAKE:
+            raise RulesetError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
+        if not 1 <= (self.loss_limit or 1) <= MOST_LOSS:
+            raise RulesetError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
+
+
+@dataclass(frozen=True)
+class Guild:
+    """The settings of a server, with those of one that has decided nothing as defaults.
+
+    `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
+    each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
+    with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
+    hand.
+    """
+
+    id: int
+    locale: str | None = None
+    rules: str = str(STANDARD)
+    clock: int | None = None
+    skin: str = "night"
+    deck: str = "two"
+    openers: str = "everybody"
+    role_id: int | None = None
+    announces: bool = True
+    channels: tuple[int, ...] = ()
+
+    @property
+    def options(self) -> TableOptions:
+        """The options of a new table whose host asks for nothing else; RulesetError."""
+        rules = Ruleset.parse(self.rules)
+        return TableOptions(
+            rules, rules.variant.most_players, clock=self.clock, skin=self.skin, deck=self.deck
+        )

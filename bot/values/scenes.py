@@ -1,0 +1,129 @@
+"""Scenes: what is on the table together with who sits there.
+
+Screens, pictures, text twins and alt texts are made from scenes alone. A scene holds a
+`HandView`, so it knows nothing that its viewer may not know.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+
+from bot.ofc.match import Transfer
+from bot.ofc.scoring import Score
+from bot.ofc.views import HandView
+
+
+class Reminded(StrEnum):
+    """The last reminder that a player on turn has been given."""
+
+    NOTHING = ""
+    TURN = "turn"
+    """It is their turn: told when their quiet hours were over."""
+    WAIT = "wait"
+    """The others have been waiting for a day."""
+    HALF = "half"
+    """Half of their time is gone."""
+    LAST = "last"
+    """Their time is about to run out."""
+    TIME = "time"
+    """R11.2: an opponent has called time."""
+
+
+class Presence(StrEnum):
+    """Whether a seated player is there."""
+
+    HERE = "here"
+    AWAY = "away"
+    """Their time ran out again and again: this hand is played for them, then they sit out."""
+    OUT = "out"
+    """They sit out from the next hand on, and keep their seat."""
+    LEAVING = "leaving"
+    """They have lost their seat: this hand is played for them, then the seat is free."""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether the hand is played for them."""
+        return self in (Presence.AWAY, Presence.LEAVING)
+
+
+@dataclass(frozen=True)
+class ScenePlayer:
+    """A person at the table: display name, @name in ASCII, and running total in points."""
+
+    name: str
+    handle: str
+    total: int
+
+
+@dataclass(frozen=True)
+class TableScene:
+    """A hand as one person (`view.viewer`) or the public may see it.
+
+    `players` are by seat of the hand, that is in acting order; `order` lists those seats as
+    people sit round the table, so that a board keeps its place from hand to hand. `button` is
+    the seat of the hand that has it, or None when its player is among those who sit out. `away`
+    are the seats of the hand that are played for their owners.
+    """
+
+    number: int
+    view: HandView
+    players: tuple[ScenePlayer, ...]
+    order: tuple[int, ...]
+    button: int | None
+    sits_out: tuple[ScenePlayer, ...] = ()
+    away: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class ResultScene:
+    """A finished hand: totals in `table` include it; `transfers` are what changed hands."""
+
+    table: TableScene
+    score: Score
+    transfers: tuple[Transfer, ...]
+    stake: int
+
+    def points(self, seat: int) -> int:
+        """Points that a seat of the hand won or lost, stakes and limits included."""
+        return sum(t.points * ((t.a == seat) - (t.b == seat)) for t in self.transfers)
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """Points that one hand brought to one player; whether it was a Fantasyland or a foul."""
+
+    points: int
+    fantasyland: bool = False
+    foul: bool = False
+
+
+@dataclass(frozen=True)
+class LedgerScene:
+    """How points ran at a table or in a server, hand by hand, or `per_day`.
+
+    `hands` are those from hand number `first` on, oldest first; each has an entry for every one
+    of `players`, in their order, or None for who did not play it. Totals in `players` are those
+    after the last hand. If `per_day`, each of `hands` sums over all hands of a day.
+    """
+
+    players: tuple[ScenePlayer, ...]
+    first: int
+    hands: tuple[tuple[LedgerEntry | None, ...], ...]
+    per_day: bool = False
+
+    def running(self, player: int) -> tuple[int, ...]:
+        """A player's total in points before the first hand, and after each of them."""
+        points = [entry.points if entry else 0 for entry in (hand[player] for hand in self.hands)]
+        start = self.players[player].total - sum(points)
+        return tuple(accumulate(points, initial=start))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's record in a server: hands played, points, best and worst hand in points."""
+
+    name: str
+    hands: int
+    points: int
+    best: int
+    worst: int

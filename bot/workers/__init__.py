@@ -1,0 +1,1 @@
+"""What acts by itself: the timer and computer players."""

@@ -1,0 +1,118 @@
+"""Computer players act by themselves, at their own pace, wherever a table waits for one.
+
+Like the painter, it keeps nothing that matters in memory: what is due is read from the
+database, also after a restart, and for each table there is at most one worker, which goes on
+until no computer player has anything to decide.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from sqlite3 import Connection
+from typing import Final
+
+import numpy as np
+
+from bot.game.changes import changed
+from bot.game.computers import Task, carry_out, due
+from bot.game.table import loaded
+from bot.store import tables
+from bot.store.database import Database
+from bot.store.due import earliest
+from bot.surfaces.painter import Painter
+from bot.surfaces.retries import Retries
+from bot.threads import Thinker
+from bot.workers.timer import Timer
+
+log: Final = logging.getLogger(__name__)
+
+_SHORTEST: Final = 0.6
+_LONGEST: Final = 1.4
+"""The pace of a decision varies between these shares of the delay, as a person's would."""
+_RETRY: Final = 60.0
+"""Seconds until a table is looked at again where something went wrong."""
+
+
+class ComputerPlayers:
+    """Plays; `clock` gives Unix seconds, `delay` is about how many a decision takes."""
+
+    def __init__(
+        self,
+        database: Database,
+        painter: Painter,
+        timer: Timer,
+        thinker: Thinker,
+        clock: Callable[[], float],
+        *,
+        delay: float,
+    ) -> None:
+        self._database = database
+        self._painter = painter
+        self._timer = timer
+        self._thinker = thinker
+        self._clock = clock
+        self._delay = delay
+        self._pace = Random()
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._retries = Retries(self.begin, _RETRY, _RETRY)
+        self._is_closed = False
+        timer.followers.append(self.wake)
+
+    async def catch_up(self) -> None:
+        """Play on wherever a computer player was waited for when the bot went away."""
+        for table_id in await self._database.read(tables.with_computers_playing):
+            await self.wake(table_id)
+
+    async def wake(self, table_id: int) -> None:
+        """Play on at a table if a computer player is waited for there."""
+        task = await self._database.read(partial(due, table_id=table_id))
+        if task is not None:
+            self.begin(table_id)
+
+    def begin(self, table_id: int) -> None:
+        """Play on at a table at which a computer player is waited for."""
+        if table_id not in self._workers and not self._is_closed:
+            self._workers[table_id] = asyncio.create_task(self._work(table_id))
+
+    @property
+    def are_playing(self) -> bool:
+        """Whether one is about to act anywhere."""
+        return bool(self._workers)
+
+    async def close(self) -> None:
+        """Stop; what is not decided yet is decided after the next start."""
+        self._is_closed = True
+        self._retries.close()
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        """Decide whatever is due at a table until nothing is."""
+        try:
+            while (task := await self._database.read(partial(due, table_id=table_id))) is not None:
+                await self._act(task)
+        except Exception:
+            log.exception("table %d: a computer player could not act, will try again", table_id)
+            self._retries.later(table_id)
+        finally:
+            # Before anything else can run, so that a wake during the last look at the database
+            # starts a new worker.
+            del self._workers[table_id]
+
+    async def _act(self, task: Task) -> None:
+        delay = self._delay * self._pace.uniform(_SHORTEST, _LONGEST)
+        think = self._thinker.think(partial(task.decide, np.random.default_rng()))
+        placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
+
+        def work(db: Connection) -> int | None:
+            now = int(self._clock())
+            carry_out(db, loaded(db, task.table_id), task, placement, now)
+            changed(db, task.table_id, now)
+            return earliest(db)
+
+        self._timer.expect(await self._database.write(work))
+        await self._painter.wake(task.table_id)

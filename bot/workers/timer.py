@@ -1,0 +1,182 @@
+"""The timer does what is due: it plays for people whose time has run out or who are away (R11.1),
+places layouts that are to be placed by themselves, reminds players on turn, and closes tables.
+
+It keeps nothing that matters in memory: what is due stands in the database, and one query tells
+what is first. The timer sleeps until then, or until it is told of something earlier.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from math import inf
+from sqlite3 import Connection
+from typing import Final, TypeAlias
+
+from bot.game.changes import (
+    changed,
+    close_expired,
+    decide_late,
+    end_match,
+    late_decision,
+    safe_placement,
+)
+from bot.game.clock import remind
+from bot.game.placing import place_laid_out
+from bot.store import due
+from bot.store.database import Database
+from bot.store.due import Due, DueKind
+from bot.store.uptime import Attendance
+from bot.surfaces.painter import Painter
+from bot.threads import in_background
+
+log: Final = logging.getLogger(__name__)
+
+_PUT_OFF: Final = 60
+"""Seconds for which what went wrong is not tried again."""
+_RETRY: Final = 5.0
+"""Seconds after which it looks again when the database could not be used."""
+
+_Work: TypeAlias = Callable[[Connection, int, int], None]
+"""What is done at a table (its id) at a moment (Unix seconds), in a transaction."""
+
+_WORK: Final[Mapping[DueKind, _Work]] = {
+    DueKind.CLOSING: close_expired,
+    DueKind.MATCH_END: end_match,
+    DueKind.LAYOUT: place_laid_out,
+    DueKind.REMINDER: remind,
+}
+
+
+class Timer:
+    """Waits for what is due next; `clock` gives Unix seconds."""
+
+    def __init__(self, database: Database, painter: Painter, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._painter = painter
+        self._clock = clock
+        self._attendance = Attendance(database, clock)
+        self._due_at = 0.0
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_looking = False
+        self._is_paused = False
+        self.followers: list[Callable[[int], Awaitable[None]]] = []
+        """Called with the id of a table at which the timer has done something."""
+
+    async def start(self) -> None:
+        """Credit everybody with the time the bot was away, and begin."""
+        await self._attendance.begin()
+        self._task = asyncio.create_task(self._run())
+
+    def pause(self) -> None:
+        """Nobody can reach the bot: nothing is due until `resume`, and the bot counts as away."""
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """People can reach the bot again; a longer pause is credited to everybody."""
+        self._is_paused = False
+        self.wake()
+
+    def wake(self) -> None:
+        """Look at once what is due."""
+        self._due_at = 0.0
+        self._woken.set()
+
+    def expect(self, at: int | None) -> None:
+        """Look at a moment (Unix seconds) at the latest, for something is due then; None is never.
+
+        Whatever is not due any more need not be told of: a look in vain does no harm.
+        """
+        if at is not None and at < self._due_at:
+            self._due_at = at
+            self._woken.set()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it does what is due, or is about to look for it."""
+        return self._task is not None and (self._woken.is_set() or self._is_looking)
+
+    async def close(self) -> None:
+        """Stop; what is due waits for the next start."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        if self._is_paused:
+            return
+        try:
+            await self._attendance.end()
+        except sqlite3.Error as error:
+            # The last sign of life is some seconds old: the credit is a little larger.
+            log.warning("could not note when the bot stopped: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            self._is_looking = True
+            self._woken.clear()
+            wait = _RETRY
+            try:
+                wait = await self._go_on()
+            except Exception:
+                log.exception("the timer could not do what was due, will try again")
+                self._due_at = 0.0
+            self._is_looking = False
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._woken.wait()
+
+    async def _go_on(self) -> float | None:
+        """Do what is due; returns for how many seconds there is nothing to do, None for ever."""
+        if self._is_paused:
+            return None
+        await self._attendance.go_on()
+        if self._due_at <= self._clock():
+            await self._look()
+        self._attendance.looked()
+        return min(self._attendance.seconds_to_sign, self._due_at - self._clock())
+
+    async def _look(self) -> None:
+        """Do all that is due now, the earliest first."""
+        while (late := await self._late()) is not None:
+            try:
+                await self._do(late)
+            except Exception:
+                log.exception("table %d: %s failed, put off", late.table_id, late.kind.name)
+                until = int(self._clock()) + _PUT_OFF
+                await self._database.write(partial(due.put_off, late=late, until=until))
+
+    async def _late(self) -> Due | None:
+        """What is to be done now; if nothing is, keeps when something will be."""
+        now = int(self._clock())
+        self._due_at = inf
+        first = await self._database.read(partial(due.first, now=now))
+        if first is not None and first.at <= now:
+            return first
+        # Something earlier may have been told of since the database was read.
+        self._due_at = min(self._due_at, inf if first is None else first.at)
+        return None
+
+    async def _do(self, late: Due) -> None:
+        if late.kind is DueKind.DEADLINE:
+            work = await self._decision(late.table_id)
+        else:
+            work = _WORK[late.kind]
+        await self._database.write(partial(_followed, work, late.table_id, int(self._clock())))
+        await self._painter.wake(late.table_id)
+        for follow in self.followers:
+            await follow(late.table_id)
+
+    async def _decision(self, table_id: int) -> _Work:
+        """What makes the first decision of a table that somebody is late with."""
+        deadline, view = await self._database.read(partial(late_decision, table_id=table_id))
+        placement = None if view is None else await in_background(partial(safe_placement, view))
+        return partial(decide_late, deadline=deadline, placement=placement)
+
+
+def _followed(work: _Work, table_id: int, now: int, db: Connection) -> None:
+    work(db, table_id, now)
+    changed(db, table_id, now)

@@ -1,0 +1,125 @@
+"""When a player is reminded: often enough to know, never so often that it annoys."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.clock import LONGEST, SHORTEST, Wait
+from bot.store.due import Reminder
+from bot.values.people import QuietHours
+from bot.values.scenes import Reminded
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+MORNING = 20_000 * DAY + 9 * HOUR
+"""Nine o'clock in UTC."""
+NIGHT = QuietHours(22, 8, "UTC")
+
+CLOCKS = st.integers(SHORTEST, LONGEST) | st.sampled_from([60, 300, DAY]) | st.none()
+QUIET = st.none() | st.builds(
+    lambda begins, hours: QuietHours(begins, (begins + hours) % 24, "Europe/Berlin"),
+    st.integers(0, 23),
+    st.integers(1, 12),
+)
+
+
+def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = None) -> Wait:
+    due_at = None if clock is None else since + clock
+    return Wait(Reminder(1, 2, "1.0", since), clock, due_at, quiet)
+
+
+def rungs(waiting: Wait) -> list[tuple[str, int]]:
+    """Which reminders come, and after how many seconds."""
+    return [(what.value, at - waiting.reminder.since) for at, what in waiting.ladder()]
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected"),
+    [
+        (15, []),
+        (59, []),
+        (60, [("last", 50)]),
+        (4 * MINUTE, [("last", 216)]),
+        (5 * MINUTE, [("half", 150), ("last", 270)]),
+        (10 * HOUR, [("half", 5 * HOUR), ("last", 9 * HOUR)]),
+        (7 * DAY, [("half", 84 * HOUR), ("last", 7 * DAY - HOUR)]),
+        (None, [("wait", DAY)]),
+    ],
+)
+def test_the_ladder_before_a_deadline(clock: int | None, expected: list[tuple[str, int]]):
+    assert rungs(wait(clock)) == expected
+
+
+def test_what_is_due_in_quiet_hours_comes_when_they_end():
+    assert rungs(wait(26 * HOUR, quiet=NIGHT)) == [("half", 23 * HOUR), ("last", 25 * HOUR)]
+
+
+def test_a_turn_that_comes_in_quiet_hours_is_called_when_they_end():
+    midnight = MORNING + 15 * HOUR
+    assert rungs(wait(None, midnight, NIGHT)) == [("turn", 8 * HOUR), ("wait", 32 * HOUR)]
+    assert rungs(wait(12 * HOUR, midnight, NIGHT)) == [("turn", 8 * HOUR), ("last", 11 * HOUR)]
+
+
+def test_time_that_runs_out_in_quiet_hours_is_told_of_before_they_begin():
+    due_at_four = wait(19 * HOUR, quiet=NIGHT)
+    assert rungs(due_at_four) == [("half", 9 * HOUR + HOUR // 2), ("last", 12 * HOUR + 45 * MINUTE)]
+
+
+def test_time_that_begins_and_ends_in_quiet_hours_is_not_told_of():
+    assert rungs(wait(2 * HOUR, MORNING + 15 * HOUR, NIGHT)) == []
+
+
+@given(CLOCKS, st.integers(0, 7 * DAY), QUIET)
+def test_nobody_is_spammed(clock: int | None, later: int, quiet: QuietHours | None):
+    waiting = wait(clock, MORNING + later, quiet)
+    ladder = waiting.ladder()
+    assert len(ladder) <= 3, "the turn, half time and the end"
+    moments = [at for at, _ in ladder]
+    apart = 15 * MINUTE if clock is None else min(15 * MINUTE, clock // 10)
+    assert all(b - a >= apart for a, b in pairwise(moments))
+    for at, _ in ladder:
+        assert waiting.reminder.since <= at
+        assert waiting.due_at is None or at < waiting.due_at
+        assert quiet is None or not quiet.covers(at)
+    assert len({what for _, what in ladder}) == len(ladder), "nothing twice"
+
+
+@given(CLOCKS, st.integers(0, 7 * DAY), QUIET, st.lists(st.integers(1, DAY), max_size=30))
+def test_nothing_is_told_twice_in_quiet_hours_or_after_the_end(
+    clock: int | None, later: int, quiet: QuietHours | None, steps: list[int]
+):
+    """The timer looks at any moments, as after the bot was away."""
+    waiting = wait(clock, MORNING + later, quiet)
+    now, told = waiting.reminder.since, []
+    for step in steps:
+        now += step
+        if waiting.due_at is not None and now >= waiting.due_at:
+            break
+        what = waiting.told_by(now)
+        if what:
+            assert quiet is None or not quiet.covers(now)
+            told.append(what)
+            reminder = replace(waiting.reminder, told=what, told_at=now)
+            waiting = replace(waiting, reminder=reminder)
+            assert not waiting.told_by(now), "of several that are late, only one"
+    assert len(set(told)) == len(told)
+
+
+@given(CLOCKS, st.integers(0, 7 * DAY), QUIET, st.integers(0, 8 * DAY))
+def test_what_comes_next_is_told_when_it_comes(
+    clock: int | None, later: int, quiet: QuietHours | None, passed: int
+):
+    waiting = wait(clock, MORNING + later, quiet)
+    now = waiting.reminder.since + passed
+    moment = waiting.next_at(now)
+    if moment is not None:
+        assert moment >= now
+        assert waiting.told_by(moment), "the timer never wakes in vain"
+
+
+def test_whoever_has_had_time_called_on_them_is_told_nothing_more():
+    waiting = wait(None)
+    called = replace(waiting.reminder, told=Reminded.TIME, told_at=MORNING)
+    assert replace(waiting, reminder=called).ladder() == []

@@ -1,0 +1,124 @@
+"""Thinking beside the event loop: in another process, which may die and must not be left over."""
+
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+import pytest_asyncio
+
+from bot.ofc.board import Board
+from bot.ofc.cards import DECK, parse_cards
+from bot.ofc.errors import PlacementError
+from bot.ofc.rulesets import PRESETS
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.levels import level
+from bot.threads import Thinker
+
+
+@pytest_asyncio.fixture
+async def thinker() -> AsyncIterator[Thinker]:
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def refuse() -> None:
+    raise PlacementError("“{card}” does not fit {here}.", card="{Ah}", here="here")
+
+
+def die_unless(mark: Path) -> str:
+    """Kill the process the first time."""
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "well"
+
+
+async def test_work_is_done_in_another_process_one_after_another(thinker: Thinker):
+    found = await asyncio.gather(*(thinker.think(os.getpid) for _ in range(3)))
+    assert len(set(found)) == 1
+    assert os.getpid() not in found
+
+
+async def test_what_work_raises_is_raised_with_its_sentence(thinker: Thinker):
+    with pytest.raises(PlacementError, match="does not fit here") as caught:
+        await thinker.think(refuse)
+    assert caught.value.values == {"card": "{Ah}", "here": "here"}
+    assert await thinker.think(os.getpid)
+
+
+async def test_a_process_that_dies_is_replaced_and_its_work_done_again(
+    thinker: Thinker, tmp_path: Path
+):
+    before = await thinker.think(os.getpid)
+    assert await thinker.think(partial(die_unless, tmp_path / "mark")) == "well"
+    assert await thinker.think(os.getpid) != before
+
+
+async def test_a_process_killed_at_rest_is_replaced(thinker: Thinker):
+    os.kill(await thinker.think(os.getpid), signal.SIGKILL)
+    assert await thinker.think(os.getpid)
+
+
+async def test_work_that_kills_twice_is_given_up_but_not_the_rest(thinker: Thinker):
+    with pytest.raises(BrokenProcessPool):
+        await thinker.think(partial(os._exit, 1))
+    assert await thinker.think(os.getpid)
+
+
+_BOT = """
+import asyncio, os, signal
+from bot.threads import Thinker
+
+async def main():
+    print(await Thinker().think(os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path):
+    script = tmp_path / "killed.py"
+    script.write_text(_BOT)
+    root = str(Path(__file__).parents[2])
+    killed = subprocess.run(
+        [sys.executable, script],
+        check=False,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+    assert killed.returncode == -signal.SIGKILL
+    state = Path("/proc") / killed.stdout.decode().strip() / "stat"
+    for _ in range(3000):
+        if not state.exists() or state.read_text().split()[2] == "Z":
+            return
+        time.sleep(0.01)
+    pytest.fail("the process has outlived the bot")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_a_decision_thought_about_elsewhere_is_the_same(preset: str, thinker: Thinker):
+    rules = PRESETS[preset].changed({"variant": "pineapple"})
+    knowledge = Knowledge(
+        rules,
+        Board.parse("Qh / 7c7d / AsKs"),
+        parse_cards("Qd2c9s"),
+        DECK[3:4],
+        (Opponent(Board.parse("5h / 8c8d / TcJc")),),
+    )
+    decide = partial(level("steady").decide, knowledge, np.random.default_rng(1))
+    here = level("steady").decide(knowledge, np.random.default_rng(1))
+    assert await thinker.think(decide) == here
+    assert pickle.loads(pickle.dumps(rules)) == rules

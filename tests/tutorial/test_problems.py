@@ -1,0 +1,112 @@
+"""Problems of the tutorial: always the same for a seed, solvable, and their answers true."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from phevaluator import evaluate_cards
+
+from bot.ofc.board import Board
+from bot.ofc.cards import verify_distinct
+from bot.ofc.ranking import strength
+from bot.players.advice import advise
+from bot.tutorial.dealing import deal
+from bot.tutorial.problems import (
+    Comparison,
+    FoulQuestion,
+    Lesson,
+    Placing,
+    PointsQuestion,
+    RoyaltyQuestion,
+    VisitQuestion,
+)
+
+SEEDS = range(30)
+QUICK = [lesson for lesson in Lesson if lesson is not Lesson.LAST_CARDS]
+
+
+@pytest.mark.parametrize("lesson", QUICK)
+def test_the_same_seed_deals_the_same_and_another_one_another(lesson: Lesson):
+    deal.cache_clear()
+    first = [deal(lesson, seed) for seed in SEEDS]
+    deal.cache_clear()
+    assert [deal(lesson, seed) for seed in SEEDS] == first
+    assert len(set(map(repr, first))) == len(SEEDS)
+
+
+@pytest.mark.parametrize(
+    "lesson", [Lesson.ROWS, Lesson.FOULS, Lesson.ROYALTIES, Lesson.POINTS, Lesson.FANTASYLAND]
+)
+def test_no_answer_is_always_right(lesson: Lesson):
+    problems = [deal(lesson, seed) for seed in SEEDS]
+    right = Counter(p.right for p in problems if not isinstance(p, Placing))
+    assert len(right) > 1
+    assert max(right.values()) < 0.9 * len(SEEDS)
+
+
+def test_the_stronger_hand_is_the_one_that_another_evaluator_finds():
+    for seed in SEEDS:
+        problem = deal(Lesson.ROWS, seed)
+        assert isinstance(problem, Comparison)
+        verify_distinct([card for hand in problem.hands for card in hand])
+        # phevaluator counts the best hand as 1.
+        ranks = [evaluate_cards(*map(str, hand)) for hand in problem.hands]
+        assert problem.right == ranks.index(min(ranks))
+
+
+def test_r5_fouls_and_r7_visits_are_those_of_the_rules():
+    for seed in SEEDS:
+        foul, visit = deal(Lesson.FOULS, seed), deal(Lesson.FANTASYLAND, seed)
+        assert isinstance(foul, FoulQuestion)
+        assert isinstance(visit, VisitQuestion)
+        assert foul.board.is_full
+        assert bool(foul.right) == (not is_ordered(foul.board))
+        front = [card.rank for card in visit.board.front]
+        paired = [rank for rank in front if front.count(rank) > 1]
+        enters = bool(paired) and (max(paired) >= 12 or len(paired) == 3)
+        assert bool(visit.right) == (enters and is_ordered(visit.board))
+
+
+def is_ordered(board: Board) -> bool:
+    front, middle, back = map(strength, board)
+    return front <= middle <= back
+
+
+@pytest.mark.parametrize("lesson", [Lesson.ROYALTIES, Lesson.POINTS])
+def test_one_of_four_numbers_is_right(lesson: Lesson):
+    for seed in SEEDS:
+        problem = deal(lesson, seed)
+        assert isinstance(problem, RoyaltyQuestion | PointsQuestion)
+        assert len(set(problem.choices)) == 4
+        assert problem.choices == tuple(sorted(problem.choices))
+        if isinstance(problem, PointsQuestion):
+            assert problem.choices[problem.right] == problem.score.points[0]
+            verify_distinct([card for seat in problem.hand.seats for card in seat.cards])
+        else:
+            assert problem.choices[problem.right] == sum(problem.result.royalties)
+            assert not problem.result.is_foul
+            assert min(problem.choices) >= 0
+
+
+def test_the_last_cards_matter_more_often_than_not_and_the_opponent_is_done():
+    clear = 0
+    for seed in range(8):
+        problem = deal(Lesson.LAST_CARDS, seed)
+        assert isinstance(problem, Placing)
+        assert problem.hand.seats[0].board.is_full
+        assert len(problem.knowledge.board.cards) == 11
+        assert len(problem.knowledge.pending) == 3
+        verify_distinct([card for seat in problem.hand.seats for card in seat.cards])
+        best, second = advise(problem.knowledge, np.random.default_rng(0), 2)
+        assert best.foul == 0, "there is a valid way"
+        clear += best.points - second.points >= 1
+    assert clear > 4
+
+
+def test_the_best_visit_is_the_solvers_and_right():
+    problem = deal(Lesson.VISIT, 1)
+    assert isinstance(problem, Placing)
+    assert len(problem.knowledge.pending) == 14
+    best = advise(problem.knowledge, np.random.default_rng(0), 1)[0]
+    found = problem.judge(best.placement)
+    assert problem.is_right(found)
