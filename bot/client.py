@@ -21,8 +21,8 @@ from bot.discord_io.reception import Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import CatalogueTranslator, supply_emoji, sync_commands
 from bot.handlers import ending
-from bot.handlers.registry import handlers_in
 from bot.handlers.request import Services
+from bot.handlers.serving import handlers_in
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
-from bot.handlers import agreements, exports, ledger, seasons
+from bot.handlers import agreements, exports, ledger
 from bot.handlers.agreements import Written
-from bot.handlers.registry import Asked
+from bot.handlers.serving import Asked
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
-from bot.screens.ledger_hands import BY_DAY, LENGTHS, length_name
+from bot.screens.ledger_pages import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import LedgerView, Query
 from bot.texts import ENGLISH
 from bot.values.ledger import LedgerError, Scope
@@ -238,12 +238,12 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     @app_commands.describe(name="What it is called")
     async def season_start(self, interaction: discord.Interaction, name: Range[str, 1, 40]) -> None:
         """`/ledger season start`."""
-        await self._serve(interaction, seasons.start(name))
+        await self._serve(interaction, ledger.start(name))
 
     @season.command(name="end", description="End the season and post its table (Manage Server)")
     async def season_end(self, interaction: discord.Interaction) -> None:
         """`/ledger season end`."""
-        await self._serve(interaction, seasons.end())
+        await self._serve(interaction, ledger.end())
 
     @season.command(name="list", description="All seasons, with the tables of finished ones")
     async def season_list(self, interaction: discord.Interaction) -> None:

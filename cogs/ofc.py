@@ -12,9 +12,8 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions, visitor_of
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
-from bot.handlers import agreements, cards, ending, presence, review, seating, settings, showing
-from bot.handlers.registry import Asked
-from bot.handlers.serving import look
+from bot.handlers import agreements, cards, ending, presence, seating, settings, showing
+from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
 from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import PRESETS
@@ -141,7 +140,7 @@ class Ofc(
     @app_commands.command(description="The best ways to place your cards; only you see it")
     async def hint(self, interaction: discord.Interaction) -> None:
         """`/ofc hint`."""
-        await self._serve(interaction, review.hint())
+        await self._serve(interaction, showing.hint())
 
     @app_commands.command(description="Post the table again at the bottom of the channel")
     async def board(self, interaction: discord.Interaction) -> None:
@@ -169,7 +168,7 @@ class Ofc(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
-        await self._serve(interaction, review.show(hand))
+        await self._serve(interaction, showing.show(hand))
 
     @app_commands.command(description="Your cards, when I call you, this table, this server")
     @app_commands.describe(

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.handlers import privacy
-from bot.handlers.registry import Asked
+from bot.handlers.serving import Asked
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.handlers import presence
-from bot.handlers.registry import Asked
+from bot.handlers.serving import Asked
 
 
 class SeatCommands(commands.Cog):

@@ -11,7 +11,6 @@ from typing import Final
 
 from bot.cli.console import refuse
 from bot.ledger.audit import every_server, share_of
-from bot.ledger.returning import bring_back
 from bot.ofc.errors import OfcError
 from bot.settings import Storage
 from bot.store import schema
@@ -19,6 +18,7 @@ from bot.store.backup import back_up, free_name
 from bot.store.connection import connect_to_read
 from bot.store.errors import StoreError
 from bot.store.ledger.seals import WHOLE
+from bot.upkeep import bring_back
 
 _REMEDY: Final = (
     "Look for a backup in which all fits with: python -m bot verify BACKUP. Then stop the bot and "

@@ -14,8 +14,7 @@ from bot.ledger.export import as_json, entries_csv, hands_csv
 from bot.ledger.import_ import bring_in, joined
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Storage
-from bot.store.connection import connect_checked, connect_to_read
-from bot.store.lock import Lock
+from bot.store.connection import Lock, connect_checked, connect_to_read
 
 _WRITERS = {"json": as_json, "entries": entries_csv, "hands": hands_csv}
 _GZIP = b"\x1f\x8b"

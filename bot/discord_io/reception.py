@@ -12,10 +12,9 @@ import discord
 from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.visitors import is_in_private, visitor_of
-from bot.handlers.notices import Notices
-from bot.handlers.registry import Asked
+from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
-from bot.handlers.serving import asked_by, follow_up, serve
+from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.screens.replies import Private, Redraw
 
 log: Final = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from bot.store.database import Database
 from bot.surfaces.render import Illustrator
 from bot.texts import texts_for
 from bot.threads import in_background
-from bot.values.emoji import Emoji, deck_emoji
+from bot.values.phrases import Emoji, deck_emoji
 
 log: Final = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from sqlite3 import Connection
 
 from bot.game.placing import current_draft
 from bot.game.table import Table, loaded
-from bot.screens.games import Game, message_url
+from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface

@@ -11,9 +11,9 @@ from bot.ofc.errors import TurnError
 from bot.ofc.operations import Placed
 from bot.ofc.views import HandView
 from bot.screens.presses import Confirm, Spot, TablePress
-from bot.store import drafts
-from bot.store.drafts import DraftRow
+from bot.store import seats
 from bot.store.players import Player
+from bot.store.seats import DraftRow
 
 AUTO_SECONDS: Final = 5
 """How long a layout stands before it is placed by itself, for those who want it so."""
@@ -38,7 +38,7 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
     if not played.hand.seats[seat].pending:
         return None
     view = played.view(player_id)
-    row = drafts.get(db, played.row.id, seat, spot_of(table, player_id).street)
+    row = seats.draft_of(db, played.row.id, seat, spot_of(table, player_id).street)
     return Draft.fresh(view) if row is None else _kept(view, row)
 
 
@@ -67,7 +67,7 @@ def place_laid_out(db: Connection, table_id: int, now: int) -> None:
 
     What has changed or was placed meanwhile stays as it is.
     """
-    for hand_id, seat in drafts.due(db, table_id, now):
+    for hand_id, seat in seats.due(db, table_id, now):
         table = loaded(db, table_id)
         played = table.running
         if played is None or played.row.id != hand_id:
@@ -76,7 +76,7 @@ def place_laid_out(db: Connection, table_id: int, now: int) -> None:
         draft = current_draft(db, table, player.id)
         if draft is not None and draft.places_at is not None and draft.places_at <= now:
             play.place(db, table, player, draft.placement, now)
-    drafts.stay(db, table_id, now)
+    seats.keep_draft(db, table_id, now)
 
 
 def confirmed(db: Connection, table: Table, player: Player, press: Confirm) -> Placed:
@@ -93,7 +93,7 @@ def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> b
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None:
         return True
-    row = drafts.get(db, played.row.id, seat, spot_of(table, player_id).street)
+    row = seats.draft_of(db, played.row.id, seat, spot_of(table, player_id).street)
     return draft == (Draft.fresh(draft.view) if row is None else _kept(draft.view, row))
 
 
@@ -116,7 +116,7 @@ def verify_press(table: Table, player: Player, press: TablePress) -> None:
 
 def keep(db: Connection, table: Table, player: Player, draft: Draft) -> None:
     """Keep what a player is laying out; raises TurnError if they are not in a hand."""
-    drafts.put(db, *kept_at(table, player), row_of(draft))
+    seats.put_draft(db, *kept_at(table, player), row_of(draft))
 
 
 def kept_at(table: Table, player: Player) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from sqlite3 import Connection
 
-from bot.game import ending, presence
+from bot.game import presence, terms
 from bot.game.played import PlayedHand
 from bot.game.results import Outcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
@@ -68,8 +68,8 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         raise StaleError("The next hand is dealt already.")
     by_seat = {seat.seat: seat for seat in table.seats}
     here = _verify_enough(table)
-    ending.begin(db, table, now)
-    can_lose = ending.can_lose(table) or {}
+    terms.begin(db, table, now)
+    can_lose = terms.can_lose(table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
     plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)
@@ -247,4 +247,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     tables.set_state(db, table.id, State.BETWEEN)
     presence.end_hand(db, table, now)
-    ending.end_if_over(db, table, played, outcome, now)
+    terms.end_if_over(db, table, played, outcome, now)

@@ -1,26 +1,40 @@
-"""What takes the agreement of others: a stake, a void hand, one played with real cards."""
+"""What takes the agreement of others, and telling everybody what was decided."""
 
+import asyncio
+import logging
 from dataclasses import dataclass, replace
-from sqlite3 import Connection
+from functools import partial
+from sqlite3 import Connection, OperationalError
+from typing import Final
 
 from bot.game import agreements
 from bot.game.agreements import screen_of
 from bot.game.corrections import PaperHand
 from bot.game.table import TableError
 from bot.game.terms import body_of, verify_stake
-from bot.handlers.registry import changes, on
-from bot.handlers.request import Answer, Request
+from bot.handlers.ledger import page_of
+from bot.handlers.request import Answer, Request, Services
+from bot.handlers.serving import changes, on
 from bot.ofc.rulesets import Ruleset
-from bot.screens.components import note
+from bot.screens.components import Screen, note
 from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove, sure_screen
+from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import notices, players, proposals
+from bot.store import guilds, players, proposals
+from bot.store.guilds import Notice, NoticeKind, Where
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
-from bot.store.notices import NoticeKind, Where
 from bot.store.players import Person
 from bot.store.proposals import KICK, NewProposal, Proposal
-from bot.texts import texts_for
+from bot.surfaces.gateway import (
+    ChannelGone,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    Retries,
+)
+from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
 
@@ -64,7 +78,7 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     if proposal.state == "open":
         return Answer(reply)
     kind = NoticeKind.VOTE if proposal.kind == KICK else NoticeKind.PROPOSAL
-    notice = notices.add(at.db, where, kind, proposal.id)
+    notice = guilds.add_notice(at.db, where, kind, proposal.id)
     table_id = agreements.table_of(at.db, proposal)
     shown = () if table_id is None or table_id in at.touched else (table_id,)
     return Answer(reply, shown, notice=notice)
@@ -171,3 +185,91 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
     proposals.withdraw(at.db, draft, other.id)
     at.leave_as_is()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))
+
+
+log: Final = logging.getLogger(__name__)
+
+_IN_VAIN: Final = (ChannelGone, MessageGone, NotAllowed, Refused)
+_FIRST_RETRY: Final = 5.0
+_LAST_RETRY: Final = 3600.0
+
+
+class Notices:
+    """Gives notices through the gateway, each until it has arrived or cannot."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
+
+    @property
+    def are_given(self) -> bool:
+        """Whether one is being given now."""
+        return bool(self._tasks)
+
+    async def catch_up(self) -> None:
+        """Begin to give those that were left when the bot went away."""
+        for notice in await self._services.database.read(guilds.notices):
+            self._begin(notice.id)
+
+    async def answered(self, notice_id: int, *, delivered: bool) -> None:
+        """An answer has given a notice, or could not."""
+        if delivered:
+            await self._services.database.write(partial(guilds.notice_given, notice_id=notice_id))
+        else:
+            self._begin(notice_id)
+
+    async def close(self) -> None:
+        """Stop; what is left is given after the next start."""
+        self._retries.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, notice_id: int) -> None:
+        task = asyncio.create_task(self._give(notice_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _give(self, notice_id: int) -> None:
+        try:
+            notice = await self._services.database.read(
+                partial(guilds.find_notice, notice_id=notice_id)
+            )
+            if notice is not None:
+                await self._show(notice)
+                await self._services.database.write(
+                    partial(guilds.notice_given, notice_id=notice_id)
+                )
+            self._retries.worked(notice_id)
+        except (GatewayError, OperationalError) as error:
+            log.warning("notice %d: not given, will try again: %r", notice_id, error)
+            self._retries.later(notice_id)
+        except Exception:
+            log.exception("notice %d: cannot be given", notice_id)
+
+    async def _show(self, notice: Notice) -> None:
+        screen = await self._screen(notice, texts_for(notice.locale))
+        gateway = self._services.gateway
+        try:
+            if notice.message_id is None:
+                await gateway.post(notice.channel_id, screen, f"notice-{notice.id}")
+            else:
+                await gateway.edit(notice.channel_id, notice.message_id, screen)
+        except _IN_VAIN as error:
+            log.info("notice %d: nobody can be told: %r", notice.id, error)
+
+    async def _screen(self, notice: Notice, _: Texts) -> Screen:
+        match notice.kind:
+            case NoticeKind.PROPOSAL | NoticeKind.VOTE:
+                return await self._services.database.read(partial(_decided, notice, _))
+            case NoticeKind.SEASON:
+                query = Query(LedgerView.SEASON, about=(notice.about,))
+                return (await page_of(self._services, notice.guild_id, query, _)).public()
+
+
+def _decided(notice: Notice, _: Texts, db: Connection) -> Screen:
+    find = proposals.vote if notice.kind is NoticeKind.VOTE else proposals.get
+    proposal = find(db, notice.about)
+    assert proposal is not None, "neither a proposal nor a vote is ever deleted"
+    return screen_of(db, proposal, _)

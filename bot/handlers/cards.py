@@ -7,8 +7,8 @@ from typing import Final
 from bot.game import placing, play
 from bot.game.games import next_waiting
 from bot.game.table import StaleError
-from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
+from bot.handlers.serving import also_on, changes, looks, on
 from bot.ofc.cards import format_cards
 from bot.ofc.draft import UNTOUCHED, Draft
 from bot.ofc.errors import OfcError, TurnError
@@ -28,7 +28,7 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Form, Private, Redraw
 from bot.screens.shorthand import understand
-from bot.store import drafts, players, surfaces
+from bot.store import players, seats, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.texts import Texts, texts_for
 
@@ -57,7 +57,7 @@ def tap(at: Request, press: Put | Brush | Undo | Arm) -> AnswerOrLater:
     changed = _tapped(draft, press)
     if changed is not draft:
         changed = placing.timed(changed, at.player, at.now)
-        drafts.put(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
+        seats.put_draft(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
     at.due_at = changed.places_at
     return own_cards(at, Found(at.table, at.player, changed), keeps=True)
 

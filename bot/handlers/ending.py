@@ -9,8 +9,8 @@ from bot.game import leaving, placing
 from bot.game.changes import close_now
 from bot.game.leaving import Stopping
 from bot.game.table import StaleError, loaded
-from bot.handlers.registry import changes, on
 from bot.handlers.request import Answer, Request, Services
+from bot.handlers.serving import changes, on
 from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress

@@ -7,8 +7,8 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from bot.handlers.registry import looks
 from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import looks
 from bot.ledger.export import Json, Span, entries_csv, hands_csv, hands_of, head, written
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private

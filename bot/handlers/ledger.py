@@ -1,4 +1,4 @@
-"""The ledger: every page, privately, and shown to everybody if asked."""
+"""The ledger: every page, privately or shown to everybody, and seasons, begun and ended."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -7,17 +7,21 @@ from sqlite3 import Connection
 from typing import Final, Protocol, TypeAlias
 
 from bot.handlers import ledger_pages
-from bot.handlers.registry import looks, on
 from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import changes, looks, on
+from bot.screens.components import note
+from bot.screens.decisions import EndSeason, sure_screen
 from bot.screens.ledger import HANDS, LINES, Page, history_page, records_page, standing_page
-from bot.screens.ledger_people import player_page, rivals_page
+from bot.screens.ledger_pages import player_page, rivals_page
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
-from bot.screens.replies import Private, Redraw, Shared
-from bot.store import players
-from bot.store.ledger import bookings, feats, seasons, streaks, tallies
+from bot.screens.replies import Private, Public, Redraw, Shared
+from bot.store import guilds, players
+from bot.store.guilds import NoticeKind
+from bot.store.ledger import bookings, feats, seasons, tallies
 from bot.store.players import Person
-from bot.texts import Texts
+from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError, Scope
+from bot.values.phrases import plain
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
 Teller: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
@@ -145,7 +149,7 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     if record is None:
         raise LedgerError("There are no hands of this player here yet.")
     against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
-    streak = streaks.within(db, guild_id, player_id, query.scope, now=now)
+    streak = feats.within(db, guild_id, player_id, query.scope, now=now)
     return player_page(query, record, against, streak, _, season=season)
 
 
@@ -198,3 +202,66 @@ _TELLERS: Final[dict[LedgerView, Teller]] = {
     LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
     LedgerView.TEXT: ledger_pages.hand_as_text,
 }
+
+
+@changes
+def start(at: Request, name: str) -> Answer:
+    """Start a season; raises LedgerError if one runs."""
+    guild_id = at.visitor.guild
+    at.visitor.verify_manager()
+    running = seasons.running(at.db, guild_id)
+    if running is not None:
+        raise LedgerError(
+            "Season {name} is running. End it first with /ledger season end.", name=running.name
+        )
+    season = seasons.start(at.db, guild_id, " ".join(name.split()), now=at.now)
+    _ = at.public_texts
+    begun = _(
+        "Season {name} has begun. All hands count for it from now on.", name=plain(season.name)
+    )
+    return Answer(Public(note(begun)))
+
+
+@looks
+def end(at: Request) -> Answer:
+    """Ask once more before the season ends."""
+    guild_id = at.visitor.guild
+    at.visitor.verify_manager()
+    season = seasons.running(at.db, guild_id)
+    if season is None:
+        raise LedgerError("No season is running. Start one with /ledger season start.")
+    _ = at.texts
+    question = _(
+        "Season {name} ends and its table is posted here. This is final.", name=plain(season.name)
+    )
+    press = EndSeason(season.number)
+    return Answer(Private(sure_screen(question, press, _("End the season"))))
+
+
+@on(EndSeason)
+@changes
+def end_now(at: Request, press: EndSeason) -> "_Ended":
+    """End the season and show everybody its table."""
+    guild_id = at.visitor.guild
+    at.visitor.verify_manager()
+    season = seasons.running(at.db, guild_id)
+    if season is None or season.number != press.season:
+        raise LedgerError("This season has ended already.")
+    where = at.where()
+    seasons.end(at.db, season, now=at.now)
+    notice = guilds.add_notice(at.db, where, NoticeKind.SEASON, season.number)
+    return _Ended(season.number, texts_for(where.locale), notice)
+
+
+@dataclass(frozen=True)
+class _Ended:
+    number: int
+    everybody: Texts
+    notice: int
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The season's final table for everybody."""
+        query = Query(LedgerView.SEASON, about=(self.number,))
+        table = await page_of(services, visitor.guild, query, self.everybody)
+        _ = visitor.texts
+        return Answer(Shared(note(_("Done.")), table.public()), notice=self.notice)

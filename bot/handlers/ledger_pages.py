@@ -10,7 +10,7 @@ from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
 from bot.pictures.theme import Theme
 from bot.screens.ledger import LINES, Page, archive_page, standing_page
-from bot.screens.ledger_hands import (
+from bot.screens.ledger_pages import (
     LENGTHS,
     PastHand,
     chart_page,
@@ -20,7 +20,7 @@ from bot.screens.ledger_hands import (
 )
 from bot.screens.presses import Spot
 from bot.screens.queries import Query
-from bot.store.ledger import bookings, charts, seasons, tallies
+from bot.store.ledger import bookings, seasons, tallies
 from bot.surfaces.compose import look_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
@@ -54,9 +54,9 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, L
     if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
         raise LedgerError("There are no hands of this player here yet.")
     if length in LENGTHS:
-        scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
+        scene = tallies.by_hand(db, guild_id, ids, scope, now=now, count=length)
     else:
-        scene = charts.by_day(db, guild_id, ids, scope, now=now)
+        scene = tallies.by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
         raise LedgerError("There are no hands to draw here.")
     return season, scene

@@ -4,8 +4,8 @@ from bot.game import agreements, leaving, play, presence
 from bot.game.clock import TIME_CALL, call_time, verify_time_call, verify_unchanged
 from bot.handlers.agreements import proposed
 from bot.handlers.cards import own_cards
-from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
+from bot.handlers.serving import also_on, changes, looks, on
 from bot.screens.components import note
 from bot.screens.decisions import removed_screen
 from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, Spot

@@ -7,8 +7,8 @@ from sqlite3 import Error
 from typing import Final
 
 from bot.handlers.exports import packed
-from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import changes, looks, on
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw

@@ -14,7 +14,7 @@ from bot.screens.components import Kept
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
-from bot.store.notices import Where
+from bot.store.guilds import Where
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.surfaces.compose import Studio

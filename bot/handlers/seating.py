@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.game import computers, lobby, placing, play, presence
 from bot.game.lobby import Opening
 from bot.game.table import StaleError, Table, TableError, loaded
-from bot.handlers.registry import also_on, changes, looks, on
 from bot.handlers.request import Answer, Request
-from bot.handlers.server_settings import verify_may_open
+from bot.handlers.serving import also_on, changes, looks, on
+from bot.handlers.settings import verify_may_open
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text

@@ -1,17 +1,27 @@
-"""Settings of a person and of a table: see them, change one."""
+"""Settings of a person, a table and a server: see them, change one."""
 
 from dataclasses import replace
 
 from bot.game.table import Table, TableError, load
-from bot.handlers.registry import changes, looks, on
-from bot.handlers.request import Answer, Request
-from bot.screens.choices import changed
+from bot.handlers.request import Answer, Request, Visitor
+from bot.handlers.serving import changes, looks, on
+from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
-from bot.screens.presses import ChangeOwn, ChangeTable, ShowOwn, Spot
+from bot.screens.presses import (
+    ChangeOwn,
+    ChangeServer,
+    ChangeTable,
+    ShowOwn,
+    ShowServer,
+    Spot,
+    TypeOptions,
+)
 from bot.screens.replies import Private, Redraw
-from bot.screens.settings import OWN, TABLE, settings_screen
-from bot.store import players, surfaces, tables
+from bot.screens.server_settings import SERVER, options_form, server_screen
+from bot.screens.settings import OWN, TABLE, changed, settings_screen
+from bot.store import guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
+from bot.values.options import Guild
 from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
 
 
@@ -95,3 +105,51 @@ def _screen(at: Request) -> Screen:
         dm_closed=player.dm_closed,
         manages=at.visitor.may_manage,
     )
+
+
+@on(ShowServer)
+@looks
+def show_server(at: Request, _press: ShowServer) -> Answer:
+    """The settings of the server."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(server_screen(at.guild, at.texts)))
+
+
+@on(TypeOptions)
+@looks
+def form(at: Request, _press: TypeOptions) -> Answer:
+    """The form for changes to the rules of new tables."""
+    at.visitor.verify_manager()
+    return Answer(options_form(Ruleset.parse(at.guild.rules), at.texts))
+
+
+@on(ChangeServer)
+@changes
+def change(at: Request, press: ChangeServer) -> Answer:
+    """Change one setting; raises OfcError, and then nothing has changed."""
+    at.visitor.verify_manager()
+    guild = changed(SERVER, press.what, at.guild, at.visitor.entry)
+    guilds.put(at.db, guild)
+    return Answer(Redraw(server_screen(guild, at.texts)))
+
+
+def verify_may_open(guild: Guild, visitor: Visitor) -> None:
+    """Raise TableError unless the visitor may open a table where they are.
+
+    A thread is where its channel is. Whoever has Manage Server may open one everywhere.
+    """
+    if visitor.may_manage:
+        return
+    here = {visitor.channel_id, visitor.parent_id}
+    if guild.channels and not here & set(guild.channels):
+        raise TableError(
+            "Tables are not opened in this channel. Please use {channels}.",
+            channels=", ".join(f"<#{channel_id}>" for channel_id in guild.channels),
+        )
+    if guild.openers == "managers":
+        raise TableError("Here only people with Manage Server open tables. Ask one of them.")
+    if guild.openers == "role" and guild.role_id not in visitor.role_ids:
+        raise TableError(
+            "Here only people with the role {role} open tables. Ask one of them.",
+            role="-" if guild.role_id is None else f"<@&{guild.role_id}>",
+        )

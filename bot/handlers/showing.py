@@ -1,26 +1,45 @@
-"""What only shows something: board, text, rules, games, proof."""
+"""What only shows something: board, rules, games, proof; hints, reviews and replays."""
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
+from bot.game import advising
+from bot.game.advising import Decision
 from bot.game.games import games_of
-from bot.game.results import result_scene
+from bot.game.results import Replay, find_replay, result_scene
 from bot.game.table import TableError, load
 from bot.game.terms import terms_of
 from bot.handlers.ledger import LedgerPage
-from bot.handlers.registry import also_on, changes, looks, on
-from bot.handlers.request import Answer, Request
-from bot.pictures import plain_text
-from bot.screens.components import note
-from bot.screens.games import games_screen
-from bot.screens.presses import ShowLedger, ShowProof, ShowRules, ShowText
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import also_on, changes, looks, on
+from bot.pictures import alt, plain_text
+from bot.pictures.draw import film as drawn_film
+from bot.players.knowledge import Knowledge
+from bot.screens.closing import Terms
+from bot.screens.components import Illustration, Picture, Screen, note
+from bot.screens.presses import (
+    ShowFilm,
+    ShowLedger,
+    ShowProof,
+    ShowReplay,
+    ShowReview,
+    ShowRules,
+    ShowText,
+    Spot,
+    Step,
+)
 from bot.screens.queries import LedgerView, Query
-from bot.screens.replies import Private, says
+from bot.screens.replies import Private, Redraw, says
+from bot.screens.review import film_screen, hint_screen, replay_screen, review_screen
 from bot.screens.rules import rules_screen
-from bot.screens.terms import Terms
-from bot.store import surfaces
+from bot.screens.waiting import games_screen
+from bot.store import surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.surfaces.compose import proof_of
+from bot.surfaces.compose import look_of, proof_of
+from bot.surfaces.render import PictureOptions
+from bot.threads import in_background
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
@@ -84,3 +103,114 @@ def proof(at: Request, press: ShowProof) -> Answer:
         raise TableError("This hand was played with real cards; there is no deal to check.")
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
+
+
+@looks
+def hint(at: Request) -> "_Hint":
+    """The best placements of the cards in hand."""
+    knowledge = advising.question(at.table, at.player)
+    played = at.table.played
+    assert played is not None
+    return _Hint(played.row.number, knowledge)
+
+
+@on(ShowReview)
+@looks
+def review(at: Request, press: ShowReview) -> "_Review":
+    """The visitor's own decisions in a finished hand, one by one."""
+    replay = find_replay(at.db, press.spot.table, press.spot.hand)
+    return _Review(press.spot.hand, advising.decisions_of(replay.table, at.player.id))
+
+
+@dataclass(frozen=True)
+class _Hint:
+    number: int
+    knowledge: Knowledge
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """What to do in the hand of that number."""
+        told = await services.thinker.think(partial(advising.hint, self.knowledge))
+        screen = hint_screen(
+            self.number, told.best, told.outs, visitor.texts, giving_up=told.giving_up
+        )
+        return Answer(Private(screen))
+
+
+@dataclass(frozen=True)
+class _Review:
+    number: int
+    decisions: tuple[Decision, ...]
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """What each decision in the hand of that number was worth."""
+        think = services.thinker.think
+        judged = [await think(partial(advising.judge, each)) for each in self.decisions]
+        return Answer(Private(review_screen(self.number, judged, visitor.texts)))
+
+
+@looks
+def show(at: Request, number: int | None) -> "_Step":
+    """A hand of this channel from its beginning; the latest without a number."""
+    table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
+    return _Step(find_replay(at.db, table_id, number), 0, is_new=True)
+
+
+@on(ShowReplay)
+@looks
+def begin(at: Request, press: ShowReplay) -> "_Step":
+    """A finished hand from its beginning."""
+    return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
+
+
+@on(Step)
+@looks
+def step(at: Request, press: Step) -> "_Step":
+    """Another step of a hand."""
+    replay = find_replay(at.db, press.spot.table, press.spot.hand)
+    return _Step(replay, min(press.to, replay.last), is_new=False)
+
+
+@on(ShowFilm)
+@looks
+def film(at: Request, press: ShowFilm) -> "_Film":
+    """The hand as one animated picture."""
+    return _Film(find_replay(at.db, press.spot.table, press.spot.hand))
+
+
+@dataclass(frozen=True)
+class _Step:
+    replay: Replay
+    at: int
+    is_new: bool
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """One step, in a new message or in the pressed one."""
+        screen = await self._screen(services, visitor)
+        return Answer(Private(screen) if self.is_new else Redraw(screen))
+
+    async def _screen(self, services: Services, visitor: Visitor) -> Screen:
+        replay, _ = self.replay, visitor.texts
+        number = replay.played.row.number
+        options = PictureOptions(f"replay-{number}-{self.at}.png", look_of(replay.table))
+        illustrator = services.studio.illustrator
+        if self.at == replay.last:
+            picture = await illustrator.result(replay.result, options, _)
+        else:
+            picture = await illustrator.table(replay.scene(self.at), options, _)
+        spot = Spot(replay.table.id, number)
+        return replay_screen(picture, number, self.at, replay.last, spot, _)
+
+
+@dataclass(frozen=True)
+class _Film:
+    replay: Replay
+
+    async def answer(self, _services: Services, visitor: Visitor) -> Answer:
+        """The whole hand, drawn aside: it takes a while."""
+        replay, _ = self.replay, visitor.texts
+        scenes = [replay.scene(at) for at in range(replay.last)]
+        draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
+        number = replay.played.row.number
+        drawn = Picture(f"hand-{number}.webp", await in_background(draw))
+        shown = Illustration(drawn, alt.result(replay.result, _))
+        return Answer(Private(film_screen(shown, number, _)))

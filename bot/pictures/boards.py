@@ -17,9 +17,8 @@ from bot.pictures.canvas import (
     Canvas,
     points_tint,
 )
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, fitted, shown_name, text_width
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel, Stud
-from bot.pictures.names import fitted, shown_name
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.texts import Texts

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, fitted, text_width
 from bot.pictures.layout import Align, Box, Icon, Item, Label, Panel, PictureLayout
-from bot.pictures.names import fitted
 from bot.pictures.shapes import Sign
 from bot.pictures.states import Mark, SeatState
 from bot.pictures.theme import Tint

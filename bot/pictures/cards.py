@@ -15,11 +15,10 @@ from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
-from bot.pictures.palette import palette
 from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
-from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint
-from bot.values.emoji import BACK, card_emoji, slot_emoji
+from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint, palette
+from bot.values.phrases import BACK, card_emoji, slot_emoji
 
 _RADIUS: Final = 0.12
 _RANK_CAPITAL: Final = 0.40

@@ -25,8 +25,7 @@ from bot.pictures.wording import (
     title,
 )
 from bot.texts import Texts
-from bot.values.emoji import BACK, Emoji, card_emoji, slot_emoji
-from bot.values.phrases import plain, row_name, signed
+from bot.values.phrases import BACK, Emoji, card_emoji, plain, row_name, signed, slot_emoji
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 

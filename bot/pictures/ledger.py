@@ -5,9 +5,8 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from bot.pictures.canvas import HEADER, MARGIN, RADIUS, WIDTH, Canvas
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
-from bot.pictures.names import shown_name
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import CURVES, Tint
 from bot.texts import Texts

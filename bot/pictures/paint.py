@@ -20,10 +20,9 @@ from bot.pictures.layout import (
     PictureLayout,
     Stud,
 )
-from bot.pictures.palette import palette
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, rounded_mask, sign_mask
-from bot.pictures.theme import Theme, Tint
+from bot.pictures.theme import Theme, Tint, palette
 
 _CROWDED: Final = 105
 """Pictures of more items are compressed harder, to stay small; the others are quicker."""

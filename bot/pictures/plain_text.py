@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
-from bot.pictures.names import ascii_name, ascii_text
+from bot.pictures.fonts import ascii_name, ascii_text
 from bot.pictures.states import (
     Mark,
     SeatState,

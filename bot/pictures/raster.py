@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from bot.pictures.layout import Box, Panel
-from bot.pictures.palette import Palette
 from bot.pictures.shapes import disc_mask
-from bot.pictures.theme import Tint
+from bot.pictures.theme import Palette, Tint
 
 _TOUCHED: Final = bytes([0] + [255] * 255)
 

@@ -8,9 +8,8 @@ from typing import Final
 from bot.ofc.board import Row
 from bot.pictures.boards import cell_box, lines_height, result_cell, sitting_out, strip_height
 from bot.pictures.canvas import GAP, MARGIN, WIDTH, Canvas
-from bot.pictures.fonts import Weight
+from bot.pictures.fonts import Weight, shown_name
 from bot.pictures.layout import Box, Icon, PictureLayout
-from bot.pictures.names import shown_name
 from bot.pictures.result_of_two import duel_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.states import Settled, result_states, settled_pairs

@@ -15,9 +15,8 @@ from bot.pictures.boards import (
     strip_height,
 )
 from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Icon, Panel, PictureLayout
-from bot.pictures.names import shown_name
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
 from bot.pictures.theme import Tint

@@ -12,7 +12,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
-from bot.players.outs import Out, row_outs
+from bot.players.knowledge import Out, row_outs
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 

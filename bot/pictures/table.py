@@ -16,9 +16,8 @@ from bot.pictures.boards import (
     strip_height,
 )
 from bot.pictures.canvas import Canvas
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
-from bot.pictures.names import shown_name
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import street_text, title, turn_text

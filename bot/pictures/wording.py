@@ -6,10 +6,9 @@ from typing import Final
 from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
 from bot.ofc.ranking import Category, shape, strength
-from bot.pictures.fonts import Weight
-from bot.pictures.names import fitted, shown_name
+from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
-from bot.players.outs import Out
+from bot.players.knowledge import Out
 from bot.texts import Texts, marked
 from bot.values.phrases import variant_name
 from bot.values.scenes import ResultScene, TableScene

@@ -11,9 +11,8 @@ from bot.ofc.errors import PlacementError
 from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
 from bot.players.judging import Judgement, Temper, by_master
-from bot.players.knowledge import Knowledge
+from bot.players.knowledge import Knowledge, live_cards, outs
 from bot.players.levels import sets_at_once
-from bot.players.outs import live_cards, outs
 from bot.players.positions import five_strengths, row_key, three_strengths
 from bot.players.solver import solve
 from bot.players.worth import Aim

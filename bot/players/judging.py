@@ -22,13 +22,14 @@ from bot.players.aims import (
 )
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.knowledge import Knowledge
-from bot.players.lookahead import (
+from bot.players.network import (
+    VISITING,
     Judge,
     last_street_judge,
     network_judge,
+    networks,
     one_street_ahead,
 )
-from bot.players.network import VISITING, networks
 from bot.players.oracle import fill, sample
 from bot.players.positions import (
     GONE,

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards, format_cards
 from bot.screens.press import Press
-from bot.values.emoji import Emoji, card_emoji, slot_emoji
+from bot.values.phrases import Emoji, card_emoji, slot_emoji
 
 Component: TypeAlias = dict[str, Any]
 

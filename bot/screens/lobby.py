@@ -7,9 +7,9 @@ from typing import Final
 from bot.ofc.match import format_time
 from bot.players.levels import LEVELS, Level
 from bot.screens.board import Announced, deal_lines
+from bot.screens.closing import Terms, agreed_facts
 from bot.screens.components import Component, Screen, Style, button, container, row, select, text
 from bot.screens.presses import ChooseComputer, Join, Leave, ShowRules, Spot, Start
-from bot.screens.terms import Terms, agreed_facts
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, variant_name

@@ -6,8 +6,8 @@ from typing import Final
 from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.screens.closing import Terms, terms_lines
 from bot.screens.components import Screen, separator, text
-from bot.screens.terms import Terms, terms_lines
 from bot.texts import Texts, marked
 from bot.values.phrases import variant_name
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
-from bot.screens.choices import Menu, Setting, Value, decks, menus, refused, skins
 from bot.screens.components import (
     Component,
     Screen,
@@ -18,6 +17,7 @@ from bot.screens.components import (
 )
 from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
+from bot.screens.settings import Menu, Setting, Value, decks, menus, refused, skins
 from bot.texts import Texts, languages, marked
 from bot.values.options import Guild
 from bot.values.phrases import VARIANTS

@@ -1,6 +1,10 @@
-"""What people at a table see who have no cards, and the reminders of those on turn."""
+"""What people see who have no cards to place: their seat, reminders, the list of their games."""
 
-from bot.screens.components import Component, Screen, Style, button, row, text
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.screens.components import Component, Screen, Style, button, link, row, section, text
 from bot.screens.presses import CallTimeNow, Spot
 from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
@@ -67,3 +71,89 @@ def _screen(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
         return Screen((text(line),))
     parts: list[Component] = [text(f"{line}\n{absence_line(presence, _)}"), back_row(spot, _)]
     return Screen(tuple(parts))
+
+
+_WITH_BUTTON: Final = 12
+"""Games that have a button to go there; the others have a link in the text."""
+_ROOM: Final = 2000
+"""Letters for those others, so that the whole message keeps to Discord's limit."""
+_MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table somebody has a seat at.
+
+    `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
+    for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
+    asker has cards to place, `sits_out`: they are dealt no further hands. `url` leads to the
+    message where they go on, if there is one.
+    """
+
+    table_id: int
+    channel_id: int
+    hand: int
+    street: int
+    streets: int
+    waits_for: tuple[str, ...]
+    until: int | None
+    is_mine: bool
+    url: str | None
+    sits_out: bool = False
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
+    """The address of a message; direct messages have no server."""
+    return _MESSAGE.format(guild=guild_id or "@me", channel=channel_id, message=message_id)
+
+
+def games_screen(games: Sequence[Game], _: Texts) -> Screen:
+    """All games, those first that wait for the asker."""
+    heading = "## " + _("Your games")
+    if not games:
+        nothing = _("You have no seat at any table. Open one with /ofc new.")
+        return Screen((text(f"{heading}\n{nothing}"),))
+    parts: list[Component] = [text(heading)]
+    for game in games[:_WITH_BUTTON]:
+        line = text(_line(game, _))
+        parts.append(line if game.url is None else section(line, link(game.url, _("Go there"))))
+    if len(games) > _WITH_BUTTON:
+        parts.append(text(_others(games[_WITH_BUTTON:], _)))
+    return Screen(tuple(parts))
+
+
+def _others(games: Sequence[Game], _: Texts) -> str:
+    lines: list[str] = []
+    for number, game in enumerate(games):
+        line = _line(game, _)
+        line += "" if game.url is None else f" · [{_('Go there')}]({game.url})"
+        if sum(map(len, lines)) + len(line) > _ROOM:
+            more = len(games) - number
+            lines.append(_.count("and {number} more", "and {number} more", more))
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _line(game: Game, _: Texts) -> str:
+    where = f"**<#{game.channel_id}>**"
+    if game.sits_out:
+        where += " · " + _("you sit out until /ofc back")
+    if not game.hand:
+        return where + "\n" + _("waits for its first hand")
+    if not game.waits_for:
+        return where + "\n" + _("hand {number} is over", number=game.hand)
+    street = _(
+        "hand {number}, street {street} of {streets}",
+        number=game.hand,
+        street=game.street,
+        streets=game.streets,
+    )
+    if game.is_mine:
+        return f"{where}\n{street}: " + _("**your turn**") + _limit(game, _)
+    people = ", ".join(game.waits_for)
+    return f"{where}\n{street}: " + _("waits for {people}", people=people) + _limit(game, _)
+
+
+def _limit(game: Game, _: Texts) -> str:
+    return "" if game.until is None else ", " + _("time runs out <t:{at}:R>", at=game.until)

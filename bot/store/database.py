@@ -23,8 +23,7 @@ import aiosqlite
 
 from bot.store import privacy
 from bot.store.cache import Memory
-from bot.store.connection import connect_checked
-from bot.store.lock import Lock
+from bot.store.connection import Lock, connect_checked
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]

@@ -6,7 +6,7 @@ from enum import IntEnum
 from sqlite3 import Connection, Row
 from typing import Final
 
-from bot.store import drafts
+from bot.store import seats
 from bot.values.scenes import Reminded
 
 
@@ -89,7 +89,7 @@ def put_off(db: Connection, late: Due, until: int) -> None:
         case DueKind.MATCH_END:
             db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.table_id))
         case DueKind.LAYOUT:
-            drafts.stay(db, late.table_id, late.at)
+            seats.keep_draft(db, late.table_id, late.at)
         case DueKind.DEADLINE:
             db.execute(
                 "UPDATE deadlines SET due_at = ? WHERE table_id = ? AND due_at <= ?",

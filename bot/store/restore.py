@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import backup, schema
-from bot.store.connection import connect
+from bot.store.connection import Lock, connect
 from bot.store.errors import DamagedError, InUseError, StoreError
-from bot.store.lock import Lock
 from bot.store.schema import verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")

@@ -27,13 +27,12 @@ from bot.screens.board import (
     call_screen,
     result_screen,
 )
-from bot.screens.closing import Ending, closing_screen
+from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
-from bot.screens.terms import running_facts
 from bot.screens.waiting import reminder_line, seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot

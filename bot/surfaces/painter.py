@@ -28,11 +28,12 @@ from bot.surfaces.gateway import (
     MessageGone,
     NotAllowed,
     Refused,
+    Retries,
     ThreadArchived,
 )
-from bot.surfaces.past import PastResults
 from bot.surfaces.queue import (
     Job,
+    PastResults,
     Shown,
     Todo,
     is_needed,
@@ -46,7 +47,6 @@ from bot.surfaces.queue import (
     todo_at,
     without_pings,
 )
-from bot.surfaces.retries import Retries
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from bot.pictures.theme import Theme
 from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, PictureOrWords
 from bot.texts import Texts
 from bot.threads import in_background
-from bot.values.emoji import Emoji
+from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
 _MANY: Final = 4

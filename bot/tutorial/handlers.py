@@ -7,8 +7,8 @@ from functools import partial
 from sqlite3 import Connection
 
 from bot.game.table import TableError
-from bot.handlers.registry import changes, looks, on
 from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import changes, looks, on
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen, link, row, text
 from bot.screens.replies import Private, Redraw

@@ -21,8 +21,8 @@ from bot.game.table import loaded
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
+from bot.surfaces.gateway import Retries
 from bot.surfaces.painter import Painter
-from bot.surfaces.retries import Retries
 from bot.threads import Thinker
 from bot.workers.timer import Timer
 

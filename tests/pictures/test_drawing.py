@@ -13,10 +13,19 @@ from bot.ofc.views import view_for
 from bot.pictures import draw
 from bot.pictures.cards import emoji_images
 from bot.pictures.paint import png
-from bot.pictures.palette import ink_pairs, palette
-from bot.pictures.theme import DECKS, SKINS, Theme, ThemeError, Tint, blend, tint_colours
+from bot.pictures.theme import (
+    DECKS,
+    SKINS,
+    Theme,
+    ThemeError,
+    Tint,
+    blend,
+    ink_pairs,
+    palette,
+    tint_colours,
+)
 from bot.texts import ENGLISH
-from bot.values.emoji import BACK
+from bot.values.phrases import BACK
 from gallery import samples
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]

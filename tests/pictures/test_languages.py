@@ -9,10 +9,9 @@ import pytest
 from bot.ofc.cards import parse_cards
 from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
-from bot.pictures.fonts import Weight
+from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
-from bot.pictures.names import fitted
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout

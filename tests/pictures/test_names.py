@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures.fonts import Weight, covers, text_width
-from bot.pictures.names import ascii_name, ascii_text, fitted, shown_name
+from bot.pictures.fonts import (
+    Weight,
+    ascii_name,
+    ascii_text,
+    covers,
+    fitted,
+    shown_name,
+    text_width,
+)
 from bot.values.scenes import ScenePlayer
 from tests.pictures.scenes import handles, names
 

@@ -13,7 +13,7 @@ from bot.pictures import alt, emoji_text, plain_text
 from bot.pictures.states import seat_states
 from bot.pictures.theme import DECKS, Theme
 from bot.texts import ENGLISH
-from bot.values.emoji import BACK, Emoji, card_emoji, slot_emoji
+from bot.values.phrases import BACK, Emoji, card_emoji, slot_emoji
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 from gallery import samples
 from tests.pictures.scenes import ledgers, results, tables

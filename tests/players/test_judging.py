@@ -16,7 +16,7 @@ from bot.players.aims import exact_aim, visit_worth
 from bot.players.ending import all_tried, before_last, full_boards
 from bot.players.judging import OracleStyle, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.lookahead import last_street_judge
+from bot.players.network import last_street_judge
 from bot.players.oracle import fill, sample
 from bot.players.positions import GONE, LIVE, places_of
 from bot.players.worth import Aim, RivalBoard

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import DECK, Cards, format_cards, parse_cards
 from bot.ofc.ranking import Category, category, strength
-from bot.players.outs import outs, row_outs
+from bot.players.knowledge import outs, row_outs
 
 STRAIGHTS = {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
 FLUSHES = {Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.rulesets import Ruleset
+from bot.screens.closing import Terms
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,
@@ -20,16 +21,14 @@ from bot.screens.components import (
     Picture,
     Screen,
 )
-from bot.screens.games import Game, games_screen, message_url
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
-from bot.screens.terms import Terms
+from bot.screens.waiting import Game, games_screen, message_url
 from bot.texts import ENGLISH
-from bot.values.emoji import Emoji, deck_emoji
 from bot.values.options import TableOptions
-from bot.values.phrases import plain
+from bot.values.phrases import Emoji, deck_emoji, plain
 from bot.values.scenes import ScenePlayer, TableScene
 from tests.ofc.hands import rulesets
 from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts

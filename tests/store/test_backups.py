@@ -11,10 +11,9 @@ import pytest
 
 from bot.settings import Storage
 from bot.store import backup, uptime
-from bot.store.connection import connect
+from bot.store.connection import Lock, connect
 from bot.store.database import Database
 from bot.store.errors import DamagedError, InUseError, StoreError
-from bot.store.lock import Lock
 from bot.store.restore import restore
 from bot.store.schema import LATEST, SchemaError
 from bot.upkeep import keep_backups, seconds_to_backup

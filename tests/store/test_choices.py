@@ -7,9 +7,8 @@ import pytest
 
 from bot.ofc.errors import RulesetError
 from bot.pictures.theme import DECKS, SKINS
-from bot.screens.choices import Menu, changed, decks, skins
 from bot.screens.server_settings import SERVER
-from bot.screens.settings import OWN, TABLE
+from bot.screens.settings import OWN, TABLE, Menu, changed, decks, skins
 from bot.store import guilds, players, tables
 from bot.texts import ENGLISH
 from bot.values.options import Guild, TableOptions

@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
-from bot.store import drafts, due, tables
-from bot.store.drafts import DraftRow
+from bot.store import due, seats, tables
 from bot.store.due import Due, DueKind, Reminder
+from bot.store.seats import DraftRow
 from bot.store.tables import State
 from bot.values.scenes import Reminded
 from tests.store.rows import add_hand, add_players, add_table
@@ -23,8 +23,8 @@ def table(db: sqlite3.Connection) -> int:
     tables.set_state(db, table, State.BETWEEN)
     due.set_closing(db, table, NOW + 4)
     due.set_end(db, table, NOW + 3)
-    drafts.put(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
-    drafts.put(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
+    seats.put_draft(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
+    seats.put_draft(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
     due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
     due.put_reminder(db, Reminder(table, people[0], "1.1", 1, Reminded.TURN, 1, next_at=NOW))
     return table

@@ -10,14 +10,13 @@ import pytest
 import pytest_asyncio
 
 from bot.ledger.audit import every_server
-from bot.ledger.returning import bring_back
 from bot.settings import Storage
 from bot.store import backup, hands, players, privacy, seats, tables
 from bot.store.connection import connect, connect_to_read
 from bot.store.database import Database
 from bot.store.hands import LineupRow
 from bot.store.players import Person
-from bot.upkeep import keep_forgetting
+from bot.upkeep import bring_back, keep_forgetting
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 from tests.store.rows import add_players

@@ -4,10 +4,10 @@ import sqlite3
 
 import pytest
 
-from bot.store import drafts, hands, players, privacy, seats, tables
-from bot.store.drafts import DraftRow
+from bot.store import hands, players, privacy, seats, tables
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
+from bot.store.seats import DraftRow
 from bot.values.ledger import DAY, LedgerError
 from tests.store.rows import GUILD
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
@@ -143,8 +143,8 @@ def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: s
     hand = hands.add(db, 1, number=2, button=1, lineup=lineup, now=DAY)
     for number, operation in enumerate(["deal 0 AsKs", "deal 1 2c3c", "place 0 As / - / Ks"]):
         db.execute("INSERT INTO operations VALUES (?, ?, ?, 1, 0)", (hand, number, operation))
-    drafts.put(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
-    drafts.put(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
+    seats.put_draft(db, hand, 0, 0, DraftRow(("fb",), "f", armed=False))
+    seats.put_draft(db, hand, 1, 0, DraftRow(("mm",), "m", armed=False))
     kept = privacy.everything_about(db, zeb)
     assert [row["user_id"] for row in kept["players"]] == [USER]
     for table, names in privacy.personal_columns(db).items():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.ledger import bookings, charts, feats, journal, seasons, streaks, tallies
+from bot.store.ledger import bookings, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY, FeatKind, Record, Rival, Scope
@@ -202,7 +202,7 @@ def test_standing_and_records_and_rivals_equal_a_fold(
 @given(st.lists(hands(), max_size=15))
 def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played: list[Played]):
     in_memory(db, played)
-    kept = {player: streaks.get(db, GUILD, player) for player in range(1, PEOPLE + 1)}
+    kept = {player: feats.get(db, GUILD, player) for player in range(1, PEOPLE + 1)}
     records = {feat.kind: feat for feat in feats.records(db, GUILD)}
     db.execute("ROLLBACK")
     counted = [hand for hand in played if not hand.is_void]
@@ -227,8 +227,8 @@ def test_streaks_of_a_season_and_a_period_equal_a_fold(
         played[turn] = replace(hand, season=turn * 3 // len(played))
     in_memory(db, played)
     scope = Scope(season=season, days=days)
-    kept = {p: streaks.within(db, GUILD, p, scope, now=TODAY * DAY) for p in range(1, PEOPLE + 1)}
-    of_channel = streaks.within(db, GUILD, 1, replace(scope, channel_id=1), now=TODAY * DAY)
+    kept = {p: feats.within(db, GUILD, p, scope, now=TODAY * DAY) for p in range(1, PEOPLE + 1)}
+    of_channel = feats.within(db, GUILD, 1, replace(scope, channel_id=1), now=TODAY * DAY)
     db.execute("ROLLBACK")
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     for player, streak in kept.items():
@@ -269,8 +269,8 @@ def test_charts_equal_a_fold(
     played = sorted(played, key=lambda hand: hand.day)
     in_memory(db, played)
     now = TODAY * DAY
-    by_hand = charts.by_hand(db, GUILD, ids, scope, now=now, count=count)
-    by_day = charts.by_day(db, GUILD, ids, scope, now=now)
+    by_hand = tallies.by_hand(db, GUILD, ids, scope, now=now, count=count)
+    by_day = tallies.by_day(db, GUILD, ids, scope, now=now)
     db.execute("ROLLBACK")
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     points = [hand.entries(ids) for hand in counted if any(hand.entries(ids))]

@@ -6,7 +6,7 @@ from itertools import groupby
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.ledger import journal, streaks
+from bot.store.ledger import feats, journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY
@@ -59,7 +59,7 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void(
             journal.reverse(db, ids[place], reason="misdeal", now=DAY)
             del left[place]
         won = list(left.values())
-        assert streaks.get(db, GUILD, 1) == naive_streak(won)
-        assert streaks.get(db, GUILD, 2) == naive_streak([-each for each in won])
+        assert feats.get(db, GUILD, 1) == naive_streak(won)
+        assert feats.get(db, GUILD, 2) == naive_streak([-each for each in won])
         assert kept(db, 1) == lengths(won)
     db.execute("ROLLBACK")

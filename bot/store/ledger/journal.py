@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from bot.store.ledger import bookings, feats, seals, streaks, tallies
+from bot.store.ledger import bookings, feats, seals, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
 
@@ -34,7 +34,7 @@ def book(
     before = feats.bests(db, guild_id, but=hand_id)
     tallies.add(db, hand_id)
     for part in parts:
-        streaks.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
+        feats.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
     if stamp.is_news:
         feats.notice(db, hand_id, before)
     seals.add(db, guild_id, SealKind.HAND, number)
@@ -83,7 +83,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
         "SELECT guild_id, player_id, number, points FROM results WHERE hand_id = ?", (hand_id,)
     ).fetchall()
     for row in rows:
-        streaks.take_out(db, **row)
+        feats.take_out(db, **row)
     seals.add(db, rows[0]["guild_id"], SealKind.VOID, rows[0]["number"])
 
 

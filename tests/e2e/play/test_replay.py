@@ -6,7 +6,7 @@ import time
 import pytest
 from PIL import Image
 
-from bot.handlers import review
+from bot.handlers import showing
 from bot.screens.presses import Spot, Step
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
@@ -80,13 +80,13 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
 ):
     ann = group.people[0]
     shown = (await ann.types(group.channel, "/ofc replay")).message
-    draw = review.drawn_film
+    draw = showing.drawn_film
 
     def slowly(*arguments: object) -> bytes:
         time.sleep(1.7)
         return draw(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(review, "drawn_film", slowly)
+    monkeypatch.setattr(showing, "drawn_film", slowly)
     reply = await ann.press(shown, "Animation")
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await animated(group)

@@ -7,7 +7,7 @@ import pytest
 from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
-from bot.values.emoji import deck_emoji
+from bot.values.phrases import deck_emoji
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
