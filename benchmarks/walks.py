@@ -51,7 +51,7 @@ class Walk:
         if event != "call" or not is_ours(code.co_filename):
             return
         self.functions.add((code.co_filename, code.co_qualname))
-        self.loads += code.co_qualname in _LOADS and code.co_filename.endswith("tables/table.py")
+        self.loads += code.co_qualname in _LOADS and code.co_filename.endswith("game/table.py")
         if code.co_name in _DOORS and code.co_filename.endswith("store/database.py"):
             self._before_door = depth(frame)
 
