@@ -35,6 +35,9 @@ async def in_background(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_POOL, work)
 
 
+# --- a process for thinking ------------------------------------------------------------------
+
+
 class Thinker:
     """Runs what takes a processor long, first come first served."""
 

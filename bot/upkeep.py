@@ -61,6 +61,8 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
 
 log: Final = logging.getLogger(__name__)
 
+# --- upkeep ----------------------------------------------------------------------------------
+
 _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
 _DAY: Final = 86_400

@@ -115,6 +115,8 @@ async def _patience(interaction: discord.Interaction) -> AsyncGenerator[None]:
             await task
 
 
+# --- which handler ---------------------------------------------------------------------------
+
 _ROUTED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 

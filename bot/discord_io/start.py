@@ -55,6 +55,8 @@ def reason(error: BaseException) -> str:
     return shorten(str(error) or repr(error), _LONGEST, placeholder=" ...").rstrip(".")
 
 
+# --- starting --------------------------------------------------------------------------------
+
 INTENTS: Final = discord.Intents(guilds=True)
 """What the bot is told of; nothing that Discord has to approve."""
 _UNREACHABLE: Final = "Discord cannot be reached"

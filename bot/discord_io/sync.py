@@ -80,6 +80,8 @@ async def _payload(command: AnyCommand, tree: app_commands.CommandTree[Any]) -> 
     return await command.get_translated_payload(tree, tree.translator)
 
 
+# --- commands in every language --------------------------------------------------------------
+
 # People type the names of commands and options, and read them in each other's messages.
 _NAMES: Final = frozenset({Location.command_name, Location.group_name, Location.parameter_name})
 
@@ -98,6 +100,9 @@ class CatalogueTranslator(app_commands.Translator):
             return None
         text = texts_for(locale.value)(string.message)
         return None if text == string.message else text
+
+
+# --- emoji -----------------------------------------------------------------------------------
 
 
 async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:

@@ -70,6 +70,8 @@ def _picture_of(interaction: discord.Interaction) -> Kept | None:
     return None
 
 
+# --- permissions -----------------------------------------------------------------------------
+
 _NEEDED: Final = {
     "view_channel": marked("View Channel"),
     "send_messages": marked("Send Messages"),

@@ -110,6 +110,8 @@ def verify_shared(proposal: Proposal) -> None:
         )
 
 
+# --- as the channel sees it ------------------------------------------------------------------
+
 _VISITS: Final = {
     Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
     Visits.STAY: marked(

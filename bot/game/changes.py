@@ -40,6 +40,9 @@ def close_now(db: Connection, table: Table, now: int) -> None:
 log: Final = logging.getLogger(__name__)
 
 
+# --- when time is up -------------------------------------------------------------------------
+
+
 def close_expired(db: Connection, table_id: int, now: int) -> None:
     """Close a table that nobody has touched for long, unless somebody was quicker in the end."""
     table = loaded(db, table_id)

@@ -156,6 +156,8 @@ def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     return Wait(reminder, table.options.clock, due_at, quiet)
 
 
+# --- clock -----------------------------------------------------------------------------------
+
 SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
@@ -201,6 +203,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     closes_at = None if lasts is None else now + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)
+
+
+# --- time calls ------------------------------------------------------------------------------
 
 
 def may_call_time(table: Table, player_id: int) -> bool:

@@ -75,6 +75,9 @@ def _undo_visits(db: Connection, booking: Booking) -> Visits:
     return Visits.RESTORED
 
 
+# --- hands with real cards -------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class PaperHand:
     """Boards as they were written down: players by our own ids, in acting order."""

@@ -100,6 +100,8 @@ def _verify_runs(table: Table, player: Player, *, may_manage: bool) -> None:
         raise TableError("Only the host, or somebody with Manage Server, decides this.")
 
 
+# --- taking a seat away ----------------------------------------------------------------------
+
 _LASTS: Final = 24 * 3600
 """Seconds for which a vote is open."""
 _WAITED: Final = 10 * 60

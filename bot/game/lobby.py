@@ -13,6 +13,8 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
 
+# --- lobby -----------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -121,6 +123,9 @@ def close(db: Connection, table: Table, now: int) -> None:
     if table.running is not None:
         hands.end(db, table.running.row.id, state="void", now=now)
     tables.close(db, table.id, now)
+
+
+# --- playing again ---------------------------------------------------------------------------
 
 
 def rematch(

@@ -59,6 +59,9 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     return [NO_SEED if seed is None else seed.text for seed in given] if any(given) else []
 
 
+# --- dealing and playing ---------------------------------------------------------------------
+
+
 def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     """Deal the next hand; raises TableError or RulesetError.
 

@@ -104,6 +104,9 @@ def result_scene(table: Table) -> ResultScene:
     return ResultScene(table.scene(), outcome.score, outcome.transfers, table.options.stake)
 
 
+# --- step by step ----------------------------------------------------------------------------
+
+
 class Replay:
     """The steps of a hand: 0 before the first placement, then one for each; the last is over."""
 

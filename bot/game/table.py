@@ -31,6 +31,9 @@ class StaleError(TableError):
     """A press on something that has changed since; the answer is a fresh screen."""
 
 
+# --- tables ----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Table:
     """A table as it stands; `played` is its latest hand.

@@ -87,6 +87,8 @@ def stake_in(proposal: Proposal) -> int:
     return json.loads(proposal.body)["stake"]
 
 
+# --- the end of a match ----------------------------------------------------------------------
+
 LIMIT: Final = "limit"
 
 

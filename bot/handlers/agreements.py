@@ -95,6 +95,9 @@ def _voice(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     return announced(at, proposal, at.where(pressed=True))
 
 
+# --- corrections -----------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Written:
     """A hand as somebody wrote it down: people and their boards, in acting order.
@@ -171,6 +174,9 @@ def _counting(db: Connection, guild_id: int, number: int) -> Booking:
     return booking
 
 
+# --- stakes of two ---------------------------------------------------------------------------
+
+
 @changes
 def propose(at: Request, person: Person, stake: int) -> Answer:
     """Put a stake to another player of the channel's table; it replaces what was put before."""
@@ -188,6 +194,8 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
 
 
 log: Final = logging.getLogger(__name__)
+
+# --- notices ---------------------------------------------------------------------------------
 
 _IN_VAIN: Final = (ChannelGone, MessageGone, NotAllowed, Refused)
 _FIRST_RETRY: Final = 5.0

@@ -204,6 +204,9 @@ _TELLERS: Final[dict[LedgerView, Teller]] = {
 }
 
 
+# --- seasons ---------------------------------------------------------------------------------
+
+
 @changes
 def start(at: Request, name: str) -> Answer:
     """Start a season; raises LedgerError if one runs."""

@@ -62,6 +62,9 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, L
     return season, scene
 
 
+# --- past hands ------------------------------------------------------------------------------
+
+
 async def hand(
     services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
 ) -> Page:
@@ -106,6 +109,8 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
     )
     return past, table
 
+
+# --- finished seasons ------------------------------------------------------------------------
 
 _MOST: Final = 8
 """Seasons a page."""

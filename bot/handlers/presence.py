@@ -64,6 +64,9 @@ def _is_playing(found: Found) -> bool:
     return running is not None and seat is not None and not running.hand.seats[seat].is_done
 
 
+# --- time calls ------------------------------------------------------------------------------
+
+
 @on(CallTime)
 @looks
 def ask(at: Request, _press: CallTime) -> Answer:
@@ -102,6 +105,9 @@ def _call(at: Request) -> str:
 
 def _names(players: list[Player]) -> str:
     return ", ".join(plain(player.name) for player in players)
+
+
+# --- taking a seat away ----------------------------------------------------------------------
 
 
 @changes

@@ -53,6 +53,9 @@ class Services:
         return int(self.clock())
 
 
+# --- requests --------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.

@@ -142,6 +142,9 @@ def add_seed(at: Request, typed: str) -> Answer:
     return Answer(says(added))
 
 
+# --- computer players ------------------------------------------------------------------------
+
+
 @looks
 def show(at: Request) -> Answer:
     """The menu, for the host only."""
@@ -184,6 +187,9 @@ def _screen(table: Table, said: str, _: Texts) -> Screen:
         full=table.free_seat is None,
         said=said,
     )
+
+
+# --- playing again ---------------------------------------------------------------------------
 
 
 @on(Rematch)

@@ -104,6 +104,9 @@ T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 
 
+# --- serving ---------------------------------------------------------------------------------
+
+
 @looks
 def outdated(at: Request) -> Answer:
     """Say that a button is of no use any more."""

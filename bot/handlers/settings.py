@@ -107,6 +107,9 @@ def _screen(at: Request) -> Screen:
     )
 
 
+# --- servers ---------------------------------------------------------------------------------
+
+
 @on(ShowServer)
 @looks
 def show_server(at: Request, _press: ShowServer) -> Answer:

@@ -105,6 +105,9 @@ def proof(at: Request, press: ShowProof) -> Answer:
     return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
 
 
+# --- hints, reviews, replays -----------------------------------------------------------------
+
+
 @looks
 def hint(at: Request) -> "_Hint":
     """The best placements of the cards in hand."""

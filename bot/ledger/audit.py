@@ -185,6 +185,8 @@ def _ruleset(text: str) -> Ruleset:
     return Ruleset.parse(text)
 
 
+# --- whole databases -------------------------------------------------------------------------
+
 _SERVERS: Final = """
     SELECT guild_id FROM tables UNION SELECT guild_id FROM seasons
     UNION SELECT guild_id FROM bookings UNION SELECT guild_id FROM seals ORDER BY 1

@@ -81,6 +81,8 @@ def _looks(letter: str) -> tuple[int, int, bytes]:
     return mask.x, mask.y, mask.image.tobytes()
 
 
+# --- names -----------------------------------------------------------------------------------
+
 _MOST_MISSING: Final = 1 / 3
 """With a larger share of letters that the font lacks, a name is not shown."""
 _UNDRAWN: Final = frozenset({"So", "Sk", "Mn", "Me", "Cc", "Cf", "Co", "Cs", "Cn"})

@@ -189,6 +189,8 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
+# --- palette ---------------------------------------------------------------------------------
+
 _STEPS: Final = 5
 """Into how many steps an edge between two colours is cut."""
 _NEARNESS: Final = 14.0

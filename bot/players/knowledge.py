@@ -136,6 +136,8 @@ class Knowledge:
         return not self.board.cards
 
 
+# --- outs ------------------------------------------------------------------------------------
+
 _GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(
     {
         (4,): Category.QUADS,

@@ -203,6 +203,8 @@ def read(arrays: Mapping[str, Floats]) -> tuple[Network, ...]:
     )
 
 
+# --- looking ahead ---------------------------------------------------------------------------
+
 Judge: TypeAlias = Callable[[Places], Outlook]
 """Positions (n, 52) after some street to their outlooks."""
 _CLOSER: Final = 3

@@ -189,6 +189,9 @@ def note(content: str) -> Screen:
     return Screen((text(content),))
 
 
+# --- cards on buttons and in texts --------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Faces:
     """The faces of a deck (`two` or `four` colours): emoji if the application has them all."""

@@ -60,6 +60,8 @@ def paragraph(lines: list[str]) -> Component:
     return text("\n".join(lines))
 
 
+# --- lists -----------------------------------------------------------------------------------
+
 LINES: Final = 20
 """Lines a page of a standing."""
 HANDS: Final = 12
@@ -149,6 +151,9 @@ def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], 
 def reached(feat: Feat, _: Texts) -> str:
     """A record or milestone as it is announced."""
     return _(_REACHED[feat.kind], name=plain(feat.name), value=feat.value)
+
+
+# --- seasons ---------------------------------------------------------------------------------
 
 
 def archive_page(

@@ -110,6 +110,8 @@ def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: T
     return Page(query, components, (back,))
 
 
+# --- players ---------------------------------------------------------------------------------
+
 _MOST_RIVALS: Final = 15
 _NINETEEN_IN_TWENTY: Final = 1.96
 """Standard errors on either side of an average that hold the true one 19 times in 20."""

@@ -102,6 +102,8 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
     return lines
 
 
+# --- computer players ------------------------------------------------------------------------
+
 ADD: Final = "add"
 REMOVE: Final = "remove"
 ALONE: Final = "alone"

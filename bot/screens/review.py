@@ -172,6 +172,9 @@ def _signed(points: float) -> str:
     return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")
 
 
+# --- step by step ----------------------------------------------------------------------------
+
+
 def replay_screen(
     picture: PictureOrWords, number: int, step: int, last: int, spot: Spot, _: Texts
 ) -> Screen:

@@ -106,6 +106,9 @@ def skins(_: Texts) -> dict[Value, str]:
     return {"night": _("Dark pictures"), "day": _("Light pictures")}
 
 
+# --- screens ---------------------------------------------------------------------------------
+
+
 def _or_as_table(choices: Choices, _: Texts) -> dict[Value, str]:
     return {None: _("As the table has it"), **choices(_)}
 
@@ -232,6 +235,9 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
             )
         )
     return "\n-# ".join(lines)
+
+
+# --- privacy ---------------------------------------------------------------------------------
 
 
 def about_screen(_: Texts) -> Screen:

@@ -46,6 +46,9 @@ def time_question(names: str, spot: Spot, moves: int, _: Texts, *, kills: bool) 
     return Screen((text(f"{called} {then}"), row(call)))
 
 
+# --- without cards ---------------------------------------------------------------------------
+
+
 def seated_screen(
     channel_id: int, _: Texts, presence: Presence, spot: Spot, *, in_channel: bool
 ) -> Screen:
@@ -72,6 +75,8 @@ def _screen(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
     parts: list[Component] = [text(f"{line}\n{absence_line(presence, _)}"), back_row(spot, _)]
     return Screen(tuple(parts))
 
+
+# --- games -----------------------------------------------------------------------------------
 
 _WITH_BUTTON: Final = 12
 """Games that have a button to go there; the others have a link in the text."""

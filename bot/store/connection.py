@@ -110,6 +110,8 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
     return StoreError("The database {path} cannot be locked: {reason}.", path=path, reason=error)
 
 
+# --- connections -----------------------------------------------------------------------------
+
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
@@ -255,6 +257,8 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
         backup=good,
     )
 
+
+# --- rows as records -------------------------------------------------------------------------
 
 R = TypeVar("R")
 

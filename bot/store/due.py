@@ -161,6 +161,9 @@ def first_deadline(db: Connection, table_id: int) -> Deadline | None:
     return None if row is None else Deadline(**dict(row))
 
 
+# --- reminders -------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Reminder:
     """The last reminder of a `decision` (`hand.street`), when it was given, when the next is due.

@@ -40,6 +40,9 @@ def _put_channels(db: Connection, guild_id: int, channels: Iterable[int]) -> Non
     )
 
 
+# --- notices ---------------------------------------------------------------------------------
+
+
 class NoticeKind(StrEnum):
     """What a notice is about."""
 

@@ -201,6 +201,9 @@ def _hand(row: Row) -> HandRow:
     )
 
 
+# --- deals -----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Seed:
     """A player's part in a deal: a text they typed, or else the id that Discord gave to a press."""

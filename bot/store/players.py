@@ -148,6 +148,9 @@ def _player(row: Row) -> Player:
     return as_row(Player, row, preferences=as_row(Preferences, row))
 
 
+# --- the tutorial ----------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Learner:
     """A person's lesson, and the seed of the problem it shows.

@@ -89,6 +89,8 @@ def _rows(db: Connection, query: str, player_id: int) -> list[dict[str, Any]]:
     return list(map(dict, db.execute(query, (player_id,))))
 
 
+# --- who was forgotten -----------------------------------------------------------------------
+
 FILE: Final = "forgotten.txt"
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 

@@ -90,6 +90,8 @@ def _verify_foreign_keys(connection: sqlite3.Connection) -> None:
         )
 
 
+# --- soundness -------------------------------------------------------------------------------
+
 _BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
 """Comments and blanks, which SQLite keeps with a table and which say nothing about it."""
 

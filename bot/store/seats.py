@@ -84,6 +84,9 @@ def end_hand(db: Connection, table_id: int) -> tuple[int, ...]:
     return tuple(row["player_id"] for row in rows)
 
 
+# --- drafts ----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class DraftRow:
     """Layouts (a letter per card), the latest last; `armed` when one more tap commits.

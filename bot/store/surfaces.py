@@ -178,6 +178,9 @@ def _surface(row: Row) -> Surface:
     )
 
 
+# --- results in older messages ---------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Posting:
     """Where the result of a table's hand (by its number there) stands."""

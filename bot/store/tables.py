@@ -200,6 +200,9 @@ def _table(row: Row) -> TableRow:
     return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))
 
 
+# --- stakes of two ---------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class StakeRow:
     """An agreement of two players, by our own ids, that holds from a hand of a table on."""

@@ -24,6 +24,8 @@ def keep_fact(db: Connection, name: str, value: str) -> None:
 
 log: Final = logging.getLogger(__name__)
 
+# --- absence ---------------------------------------------------------------------------------
+
 _SEEN: Final = "seen"
 _BACK: Final = "back"
 _SIGN_EVERY: Final = 10.0

@@ -67,6 +67,9 @@ class Gateway(Protocol):
         ...
 
 
+# --- trying again ----------------------------------------------------------------------------
+
+
 class Retries:
     """Calls `again` with a table's id after a pause: `first` seconds, each time twice as long.
 

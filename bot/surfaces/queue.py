@@ -237,6 +237,8 @@ def nonce_of(surface: Surface) -> str:
 
 log: Final = logging.getLogger(__name__)
 
+# --- older results ---------------------------------------------------------------------------
+
 _OUT_OF_REACH: Final = (MessageGone, ChannelGone, NotAllowed, Refused, ThreadArchived)
 
 

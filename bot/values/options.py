@@ -51,6 +51,9 @@ class TableOptions:
             raise RulesetError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
 
 
+# --- servers ---------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Guild:
     """The settings of a server, with those of one that has decided nothing as defaults.

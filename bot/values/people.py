@@ -105,6 +105,8 @@ def _folded(text: str) -> str:
     return text.strip().replace(" ", "_").casefold()
 
 
+# --- names -----------------------------------------------------------------------------------
+
 LONGEST: Final = 32
 """Characters; Discord has no longer ones."""
 _JOINER: Final = "\u200d"
@@ -114,6 +116,9 @@ def clean_name(name: str) -> str:
     """A name without control characters and direction marks, in one line, cut to `LONGEST`."""
     kept = (c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
     return " ".join("".join(kept).split())[:LONGEST]
+
+
+# --- preferences -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

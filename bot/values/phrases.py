@@ -52,6 +52,8 @@ def mention(user_id: int) -> str:
     return f"<@{user_id}>"
 
 
+# --- emoji -----------------------------------------------------------------------------------
+
 BACK: Final = "card_back"
 
 _RANKS: Final = (

@@ -144,6 +144,8 @@ def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:
     )
 
 
+# --- records and milestones ------------------------------------------------------------------
+
 _LEAST_HANDS: Final = 20
 """Before a server has so many hands, every other hand would be a record."""
 _MILESTONES: Final = frozenset({100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000})

@@ -222,6 +222,9 @@ def rivals(
     return tuple(Rival(**row) for row in rows)
 
 
+# --- charts ----------------------------------------------------------------------------------
+
+
 def by_hand(
     db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int, count: int
 ) -> LedgerScene:
