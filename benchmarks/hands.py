@@ -53,6 +53,7 @@ def placement(view: HandView, random: Random) -> Placement:
 
 
 def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
+    """A table in its lobby, with so many people; its id."""
     people = [
         players.remember(db, players.Person(10**17 + n, f"Player {n}", f"player{n}", "en-US"))
         for n in range(count)
