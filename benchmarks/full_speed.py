@@ -149,7 +149,10 @@ async def measure(
                 print(f"memory before: {bot.memory / 1e6:.0f} MB")
                 for pause in pauses:
                     goals += await round_of(town, path, bot, everybody, count, hands, pause)
-    assert not discord.violations
+    # Who clicks so fast sometimes presses below a picture that is just being replaced: the bot
+    # lists it as kept, is refused, and sends it anew.
+    refused = [v for v in discord.violations if "Attachment data not found" not in v]
+    assert not refused, refused[:3]
     return goals
 
 
