@@ -165,7 +165,7 @@ class Line:
     async def asks(self, body: Any) -> dict[str, Any]:
         await self.socket.send_str(body if isinstance(body, str) else json.dumps(body))
         while True:
-            heard = await self.socket.receive_json(timeout=8)
+            heard = await self.socket.receive_json(timeout=60)
             self.heard.append(heard)
             if heard["type"] == "done":
                 return heard

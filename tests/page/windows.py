@@ -99,7 +99,7 @@ class Windows:
         settings = {"viewport": size, "color_scheme": "dark", "has_touch": phone, **options}
         context = await self._browser.new_context(**settings)
         self._contexts.append(context)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(60_000)
         page = await context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda words: self._console(words.type, words.text))

@@ -92,6 +92,8 @@ class Desk:
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self.on_end: Callable[[Interaction], None] = lambda _: None
+        self.answer_within = ANSWER_WITHIN
+        """Seconds in which an interaction has to be answered."""
 
     @property
     def all(self) -> list[Interaction]:
@@ -128,13 +130,13 @@ class Desk:
             opener=opener,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
-        self._clock.at(interaction.since + ANSWER_WITHIN, lambda: self._missed(interaction))
+        self._clock.at(interaction.since + self.answer_within, lambda: self._missed(interaction))
         self._clock.at(interaction.since + TOKEN_LASTS, lambda: self._never_done(interaction))
         return interaction
 
     def _missed(self, interaction: Interaction) -> None:
         if interaction.phase is Phase.OPEN:
-            self._blame(f"{interaction} was not answered within {ANSWER_WITHIN:g} s")
+            self._blame(f"{interaction} was not answered within {self.answer_within:g} s")
             self._end(interaction, Phase.FAILED)
 
     def _never_done(self, interaction: Interaction) -> None:
