@@ -22,34 +22,31 @@ ROOT: Final = Path(__file__).parents[1]
 NONE: Final = "…"
 """What discord.py says of an option that has no description."""
 LOCALE: Final = ROOT / "bot" / "locale"
-ERRORS: Final = (
-    "CardError",
-    "DamagedError",
-    "DealError",
-    "InUseError",
-    "LedgerError",
-    "LevelError",
-    "ThemeError",
-    "MissingError",
-    "NotationError",
-    "OfcError",
-    "PermissionsMissingError",
-    "PlacementError",
-    "QuietError",
-    "RulesetError",
-    "SchemaError",
-    "SettingsError",
-    "StaleError",
-    "StoreError",
-    "TableError",
-    "TurnError",
-)
-"""The errors whose sentences are shown to people: OfcError and all its kinds."""
+
+
+def _errors() -> set[str]:
+    """The errors whose sentences are shown to people: OfcError and all its kinds."""
+    modules = [ast.parse(file.read_text("utf-8")) for file in (ROOT / "bot").rglob("*.py")]
+    classes = [node for module in modules for node in module.body if isinstance(node, ast.ClassDef)]
+    kinds, known = {"OfcError"}, 0
+    while known < len(kinds):
+        known = len(kinds)
+        kinds |= {node.name for node in classes if kinds & {*map(_name, node.bases)}}
+    return kinds
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Call):
+        # texts_for(locale)("...") translates at once.
+        return "_" if _name(called.func) == "texts_for" else ""
+    return getattr(called, "id", None) or getattr(called, "attr", "")
+
+
 KEYWORDS: Final = {
     "_": None,
     "marked": None,
     "count": (1, 2),
-    **dict.fromkeys(ERRORS),
+    **dict.fromkeys(_errors()),
 }
 
 
@@ -62,13 +59,6 @@ def sentences(
             name = _name(node.func)
             if name in keywords:
                 yield node.lineno, name, [_constant(each) for each in node.args], []
-
-
-def _name(called: ast.expr) -> str:
-    if isinstance(called, ast.Call):
-        # texts_for(locale)("...") translates at once.
-        return "_" if _name(called.func) == "texts_for" else ""
-    return getattr(called, "id", None) or getattr(called, "attr", "")
 
 
 def _constant(node: ast.expr) -> str | None:
