@@ -5,6 +5,7 @@ its version says when that message has to be edited.
 """
 
 from sqlite3 import Connection
+from typing import Final
 
 from bot.game.played import PlayedHand
 from bot.game.table import Table, loaded
@@ -16,6 +17,9 @@ from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State
 from bot.values.people import Preferences
 from bot.values.scenes import Presence, Reminded
+
+_OF_PICTURES: Final = {"skin", "deck"}
+"""The options of a table that change nothing about a message without a picture."""
 
 
 def want_looks(db: Connection, table_id: int) -> Table:
@@ -70,7 +74,8 @@ def _lobby(table: Table) -> Look:
     if table.state is not State.LOBBY or table.played is not None:
         return Look("lobby", "begun" if table.played is not None else table.state)
     people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
-    options = f"{table.options.hints:d}{table.options.counts_computers:d}"
+    chosen = vars(table.options).items()
+    options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     return Look("lobby", version)
