@@ -43,32 +43,32 @@ class Wait:
     due_at: int | None
     quiet: QuietHours | None
 
-    def ladder(self) -> list[tuple[int, Reminded]]:
+    def upcoming(self) -> list[tuple[int, Reminded]]:
         """The reminders still to come, in order: when each is due, and what it says.
 
         A reminder is left out once a more urgent one has been given, or if it would come too soon
         after the one before.
         """
-        audible = (rung for rung in self._audible() if self._is_before_end(rung[0]))
-        rungs = sorted(audible, key=lambda rung: (rung[0], _ORDER.index(rung[1])))
+        planned = (each for each in self._outside_quiet_hours() if self._is_before_end(each[0]))
+        in_order = sorted(planned, key=lambda each: (each[0], _ORDER.index(each[1])))
         told, told_at = self.reminder.told, self.reminder.told_at or self.reminder.since
         kept: list[tuple[int, Reminded]] = []
-        for at, what in rungs:
+        for at, what in in_order:
             is_far = what is Reminded.TURN or at - told_at >= self._apart
             if is_far and _ORDER.index(what) > _ORDER.index(told):
                 kept.append((at, what))
                 told, told_at = what, at
         return kept
 
-    def told_by(self, now: int) -> Reminded:
+    def due_by(self, now: int) -> Reminded:
         """The reminder to give now; of several that are late, the last. NOTHING in quiet hours."""
         if self.quiet is not None and self.quiet.covers(now):
             return Reminded.NOTHING
-        return next((what for at, what in reversed(self.ladder()) if at <= now), Reminded.NOTHING)
+        return next((what for at, what in reversed(self.upcoming()) if at <= now), Reminded.NOTHING)
 
     def next_at(self, now: int) -> int | None:
         """When the next reminder is to be given, `now` if it is late; None if none is left."""
-        for at, _what in self.ladder():
+        for at, _what in self.upcoming():
             moment = max(at, now)
             if self.quiet is not None and self.quiet.covers(moment):
                 moment = self.quiet.end_after(moment)
@@ -82,7 +82,7 @@ class Wait:
     def _is_before_end(self, at: int) -> bool:
         return self.due_at is None or at < self.due_at
 
-    def _rungs(self) -> Iterator[tuple[int, Reminded]]:
+    def _scheduled(self) -> Iterator[tuple[int, Reminded]]:
         if self.clock is None or self.due_at is None:
             yield self.reminder.since + _WAIT, Reminded.WAIT
             return
@@ -92,7 +92,7 @@ class Wait:
             left = min(max(self.clock // _LAST_SHARE, _LAST_AT_LEAST), _LAST_AT_MOST)
             yield self.due_at - left, Reminded.LAST
 
-    def _audible(self) -> Iterator[tuple[int, Reminded]]:
+    def _outside_quiet_hours(self) -> Iterator[tuple[int, Reminded]]:
         """The reminders with those that fall into quiet hours moved.
 
         They come when quiet hours are over. If the time runs out before, the last call comes
@@ -100,11 +100,11 @@ class Wait:
         """
         quiet = self.quiet
         if quiet is None:
-            yield from self._rungs()
+            yield from self._scheduled()
             return
         if quiet.covers(self.reminder.since):
             yield quiet.end_after(self.reminder.since), Reminded.TURN
-        for at, what in self._rungs():
+        for at, what in self._scheduled():
             if not quiet.covers(at):
                 yield at, what
             elif self._is_before_end(quiet.end_after(at)):
@@ -139,9 +139,9 @@ def remind(db: Connection, table_id: int, now: int) -> None:
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
         if reminder is not None:
-            told = _wait(table, reminder, table.deadlines.get(player_id)).told_by(now)
-            if told:
-                due.put_reminder(db, replace(reminder, told=told, told_at=now, next_at=None))
+            what = _wait(table, reminder, table.deadlines.get(player_id)).due_by(now)
+            if what:
+                due.put_reminder(db, replace(reminder, told=what, told_at=now, next_at=None))
 
 
 def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:

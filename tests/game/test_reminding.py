@@ -30,9 +30,9 @@ def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = Non
     return Wait(Reminder(1, 2, "1.0", since), clock, due_at, quiet)
 
 
-def rungs(waiting: Wait) -> list[tuple[str, int]]:
+def ahead(waiting: Wait) -> list[tuple[str, int]]:
     """Which reminders come, and after how many seconds."""
-    return [(what.value, at - waiting.reminder.since) for at, what in waiting.ladder()]
+    return [(what.value, at - waiting.reminder.since) for at, what in waiting.upcoming()]
 
 
 @pytest.mark.parametrize(
@@ -49,41 +49,41 @@ def rungs(waiting: Wait) -> list[tuple[str, int]]:
     ],
 )
 def test_the_ladder_before_a_deadline(clock: int | None, expected: list[tuple[str, int]]):
-    assert rungs(wait(clock)) == expected
+    assert ahead(wait(clock)) == expected
 
 
 def test_what_is_due_in_quiet_hours_comes_when_they_end():
-    assert rungs(wait(26 * HOUR, quiet=NIGHT)) == [("half", 23 * HOUR), ("last", 25 * HOUR)]
+    assert ahead(wait(26 * HOUR, quiet=NIGHT)) == [("half", 23 * HOUR), ("last", 25 * HOUR)]
 
 
 def test_a_turn_that_comes_in_quiet_hours_is_called_when_they_end():
     midnight = MORNING + 15 * HOUR
-    assert rungs(wait(None, midnight, NIGHT)) == [("turn", 8 * HOUR), ("wait", 32 * HOUR)]
-    assert rungs(wait(12 * HOUR, midnight, NIGHT)) == [("turn", 8 * HOUR), ("last", 11 * HOUR)]
+    assert ahead(wait(None, midnight, NIGHT)) == [("turn", 8 * HOUR), ("wait", 32 * HOUR)]
+    assert ahead(wait(12 * HOUR, midnight, NIGHT)) == [("turn", 8 * HOUR), ("last", 11 * HOUR)]
 
 
 def test_time_that_runs_out_in_quiet_hours_is_told_of_before_they_begin():
     due_at_four = wait(19 * HOUR, quiet=NIGHT)
-    assert rungs(due_at_four) == [("half", 9 * HOUR + HOUR // 2), ("last", 12 * HOUR + 45 * MINUTE)]
+    assert ahead(due_at_four) == [("half", 9 * HOUR + HOUR // 2), ("last", 12 * HOUR + 45 * MINUTE)]
 
 
 def test_time_that_begins_and_ends_in_quiet_hours_is_not_told_of():
-    assert rungs(wait(2 * HOUR, MORNING + 15 * HOUR, NIGHT)) == []
+    assert ahead(wait(2 * HOUR, MORNING + 15 * HOUR, NIGHT)) == []
 
 
 @given(CLOCKS, st.integers(0, 7 * DAY), QUIET)
 def test_nobody_is_spammed(clock: int | None, later: int, quiet: QuietHours | None):
     waiting = wait(clock, MORNING + later, quiet)
-    ladder = waiting.ladder()
-    assert len(ladder) <= 3, "the turn, half time and the end"
-    moments = [at for at, _ in ladder]
+    upcoming = waiting.upcoming()
+    assert len(upcoming) <= 3, "the turn, half time and the end"
+    moments = [at for at, _ in upcoming]
     apart = 15 * MINUTE if clock is None else min(15 * MINUTE, clock // 10)
     assert all(b - a >= apart for a, b in pairwise(moments))
-    for at, _ in ladder:
+    for at, _ in upcoming:
         assert waiting.reminder.since <= at
         assert waiting.due_at is None or at < waiting.due_at
         assert quiet is None or not quiet.covers(at)
-    assert len({what for _, what in ladder}) == len(ladder), "nothing twice"
+    assert len({what for _, what in upcoming}) == len(upcoming), "nothing twice"
 
 
 @given(CLOCKS, st.integers(0, 7 * DAY), QUIET, st.lists(st.integers(1, DAY), max_size=30))
@@ -97,13 +97,13 @@ def test_nothing_is_told_twice_in_quiet_hours_or_after_the_end(
         now += step
         if waiting.due_at is not None and now >= waiting.due_at:
             break
-        what = waiting.told_by(now)
+        what = waiting.due_by(now)
         if what:
             assert quiet is None or not quiet.covers(now)
             told.append(what)
             reminder = replace(waiting.reminder, told=what, told_at=now)
             waiting = replace(waiting, reminder=reminder)
-            assert not waiting.told_by(now), "of several that are late, only one"
+            assert not waiting.due_by(now), "of several that are late, only one"
     assert len(set(told)) == len(told)
 
 
@@ -116,10 +116,10 @@ def test_what_comes_next_is_told_when_it_comes(
     moment = waiting.next_at(now)
     if moment is not None:
         assert moment >= now
-        assert waiting.told_by(moment), "the timer never wakes in vain"
+        assert waiting.due_by(moment), "the timer never wakes in vain"
 
 
 def test_whoever_has_had_time_called_on_them_is_told_nothing_more():
     waiting = wait(None)
     called = replace(waiting.reminder, told=Reminded.TIME, told_at=MORNING)
-    assert replace(waiting, reminder=called).ladder() == []
+    assert replace(waiting, reminder=called).upcoming() == []
