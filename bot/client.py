@@ -266,8 +266,8 @@ async def run(
 
 def _signal() -> asyncio.Event:
     """An event that is set when the bot is told to stop (SIGINT, SIGTERM)."""
-    told = asyncio.Event()
+    stops = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
-            asyncio.get_running_loop().add_signal_handler(number, told.set)
-    return told
+            asyncio.get_running_loop().add_signal_handler(number, stops.set)
+    return stops

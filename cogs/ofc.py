@@ -118,7 +118,7 @@ class Ofc(
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
         """`/ofc computers`."""
-        await self._serve(interaction, seating.show())
+        await self._serve(interaction, seating.show_computers())
 
     @app_commands.command(description="Deal the first hand, or the next")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
@@ -168,7 +168,7 @@ class Ofc(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
-        await self._serve(interaction, showing.show(hand))
+        await self._serve(interaction, showing.replay(hand))
 
     @app_commands.command(description="Your cards, when I call you, this table, this server")
     @app_commands.describe(

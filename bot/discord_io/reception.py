@@ -54,7 +54,7 @@ class Reception:
     @property
     def is_serving(self) -> bool:
         """Whether anything is under way."""
-        return bool(self._under_way) or self.notices.are_given
+        return bool(self._under_way) or self.notices.is_posting
 
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served."""

@@ -37,7 +37,7 @@ _NOT_ASKED: Final = {
 }
 
 
-def voice(
+def respond(
     db: Connection, proposal: Proposal, player: Player, now: int, *, agrees: bool
 ) -> Proposal:
     """Agree to an open proposal, or decline it; returns it as it is then.
@@ -47,9 +47,9 @@ def voice(
     """
     if proposal.kind == KICK:
         leaving.verify_goes_on(db, proposal, now)
-    if proposal.voice_of(player.id) is None:
+    if proposal.response_of(player.id) is None:
         raise LedgerError(_NOT_ASKED[proposal.kind])
-    proposal = proposals.voice(db, proposal, player.id, agrees=agrees, now=now)
+    proposal = proposals.respond(db, proposal, player.id, agrees=agrees, now=now)
     if proposal.is_agreed:
         verify_shared(proposal)
         return carry_out(db, proposal, now)
@@ -104,7 +104,7 @@ def verify_shared(proposal: Proposal) -> None:
 
     A vote may have a single voter: it is about somebody else, who keeps them waiting.
     """
-    if proposal.kind != KICK and len(proposal.voices) < 2:
+    if proposal.kind != KICK and len(proposal.responses) < 2:
         raise LedgerError(
             "Nobody else is left who could agree to this. Somebody with Manage Server can do it."
         )
@@ -127,7 +127,7 @@ def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = Fal
     if proposal.state == "declined":
         return _declined(db, proposal, _)
     buttons = vote_buttons if proposal.kind == KICK else proposal_buttons
-    waiting = [voice.user_id for voice in proposal.missing]
+    waiting = [response.user_id for response in proposal.missing]
     return asking_screen(_lines(db, proposal, _), waiting, buttons(proposal.id, _), _, calls=calls)
 
 
@@ -142,7 +142,7 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
         case "void":
             return void_lines(booking_of(db, proposal).number, who, proposal.body, _)
         case _:
-            names = [voice.name for voice in proposal.agreed]
+            names = [response.name for response in proposal.agreed]
             return vote_lines(who, names, proposal.needed, _)
 
 
@@ -202,7 +202,7 @@ def _agreed_stake(db: Connection, proposal: Proposal, _: Texts) -> Screen:
 
 def _names(db: Connection, proposal: Proposal) -> tuple[str, str]:
     """Who proposes, and to whom."""
-    others = [voice.name for voice in proposal.voices if voice.player_id != proposal.player_id]
+    others = [each.name for each in proposal.responses if each.player_id != proposal.player_id]
     return plain(players.get(db, proposal.player_id).name), plain(others[0])
 
 
@@ -212,10 +212,12 @@ def _boards(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     for transfer in sheet.transfers:
         points[transfer.a] += transfer.points
         points[transfer.b] -= transfer.points
-    told: list[str] = []
+    lines: list[str] = []
     for seat, player_id in enumerate(sheet.player_ids):
         foul = " · " + _("foul") if sheet.score.results[seat].is_foul else ""
         name = plain(players.get(db, player_id).name)
-        told.append(f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}")
+        lines.append(
+            f"{name} **{signed(points[seat])}**{foul}\n-# {format_seat(sheet.seats[seat])}"
+        )
     rules = str(sheet.rules)
-    return [*told, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]
+    return [*lines, "-# " + _("Rules: {rules}, stake {stake}", rules=rules, stake=sheet.stake)]

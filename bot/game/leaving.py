@@ -48,7 +48,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
             "your hand then counts as a foul."
         )
     seats.agree_to_stop(db, table.id, player.id)
-    if any(seat.player_id != player.id for seat in missing(table)):
+    if any(seat.player_id != player.id for seat in yet_to_agree(table)):
         return Stopping.WAITS
     lobby.close(db, table, now)
     return Stopping.ENDED
@@ -70,7 +70,7 @@ def stop_now(db: Connection, table: Table, now: int, *, may_manage: bool) -> Non
     lobby.close(db, table, now)
 
 
-def missing(table: Table) -> tuple[SeatRow, ...]:
+def yet_to_agree(table: Table) -> tuple[SeatRow, ...]:
     """The people who have to agree that the game ends, and have not yet."""
     return tuple(seat for seat in _asked(table) if not seat.wants_stop)
 
@@ -108,7 +108,7 @@ _WAITED: Final = 10 * 60
 """Seconds the table must have waited for somebody whom one other person alone removes."""
 
 
-def ask(
+def ask_to_remove(
     db: Connection, table: Table, player: Player, user_id: int, now: int, *, may_manage: bool
 ) -> Proposal | Player:
     """Ask to remove the person with a Discord id.
@@ -154,7 +154,7 @@ def _put_to_vote(
         vote = None
     vote = vote or proposals.open_vote(db, table.id, target.id, now=now)
     seat = table.seat_of(target.id)
-    if len(vote.voices) == 1 and not (seat is not None and _went_away(seat)):
+    if len(vote.responses) == 1 and not (seat is not None and _went_away(seat)):
         _verify_kept_waiting(db, table, target, now)
     return vote
 

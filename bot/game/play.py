@@ -118,7 +118,7 @@ def _verify_enough(table: Table) -> tuple[int, ...]:
         raise TableError(
             "A hand needs two players. Ask somebody to join, or add a computer player."
         )
-    present = presence.present(table)
+    present = presence.dealt_in(table)
     persons = {seat.seat for seat in table.persons}
     if len(present.seats) < 2 or persons.isdisjoint(present.seats):
         raise TableError(
@@ -245,7 +245,7 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
         stamp = Stamp(table.rules.variant.name, now)
         journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
     else:
-        journal.note(db, played.row.id, entries, now=now)
+        journal.keep_entries(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
         seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     tables.set_state(db, table.id, State.BETWEEN)

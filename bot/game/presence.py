@@ -85,18 +85,18 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
 
 
 @dataclass(frozen=True)
-class Present:
+class DealtIn:
     """The seats that are dealt in, and the names of the people who sit out."""
 
     seats: tuple[int, ...]
     out: tuple[str, ...]
 
 
-def present(table: Table) -> Present:
+def dealt_in(table: Table) -> DealtIn:
     """Who is dealt into the next hand."""
     here = [seat for seat in table.seats if seat.presence is Presence.HERE]
     out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
-    return Present(
+    return DealtIn(
         tuple(seat.seat for seat in here),
         tuple(table.people[seat.player_id].name for seat in out),
     )

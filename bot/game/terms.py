@@ -67,7 +67,7 @@ def table_of_stake(proposal: Proposal) -> int:
 def keep_agreed(db: Connection, proposal: Proposal) -> int:
     """Keep a stake that both have agreed to; returns from which hand on. Raises OfcError."""
     table = loaded(db, table_of_stake(proposal))
-    pair = frozenset(voice.player_id for voice in proposal.voices)
+    pair = frozenset(response.player_id for response in proposal.responses)
     if len(pair) != 2:
         raise LedgerError("This has been decided already.")
     first, second = (players.get(db, player_id) for player_id in pair)

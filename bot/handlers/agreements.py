@@ -43,28 +43,28 @@ from bot.values.phrases import plain
 @changes
 def agree(at: Request, press: Agree) -> Answer:
     """Agree to a proposal; the last one to agree makes it happen."""
-    return _voice(at, proposals.get(at.db, press.proposal), agrees=True)
+    return _respond(at, proposals.get(at.db, press.proposal), agrees=True)
 
 
 @on(Decline)
 @changes
 def decline(at: Request, press: Decline) -> Answer:
     """Decline a proposal, or take back one's own."""
-    return _voice(at, proposals.get(at.db, press.proposal), agrees=False)
+    return _respond(at, proposals.get(at.db, press.proposal), agrees=False)
 
 
 @on(VoteRemove)
 @changes
 def vote_for(at: Request, press: VoteRemove) -> Answer:
     """Vote for taking somebody's seat away."""
-    return _voice(at, proposals.vote(at.db, press.vote), agrees=True)
+    return _respond(at, proposals.vote(at.db, press.vote), agrees=True)
 
 
 @on(VoteKeep)
 @changes
 def vote_against(at: Request, press: VoteKeep) -> Answer:
     """Vote against it; one may vote again while the vote is open."""
-    return _voice(at, proposals.vote(at.db, press.vote), agrees=False)
+    return _respond(at, proposals.vote(at.db, press.vote), agrees=False)
 
 
 def proposed(at: Request, proposal: Proposal) -> Answer:
@@ -84,12 +84,12 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     return Answer(reply, shown, notice=notice)
 
 
-def _voice(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
+def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     """Agree or decline; the message says how it stands, or what came of it."""
     if proposal is None or proposal.guild_id != at.visitor.guild:
         raise LedgerError("This has been decided already.")
     if proposal.state == "open":
-        proposal = agreements.voice(at.db, proposal, at.player, at.now, agrees=agrees)
+        proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.kind == KICK and proposal.table_id is not None:
             at.touched.add(proposal.table_id)
     return announced(at, proposal, at.where(pressed=True))
@@ -203,7 +203,7 @@ _LAST_RETRY: Final = 3600.0
 
 
 class Notices:
-    """Gives notices through the gateway, each until it has arrived or cannot."""
+    """Posts notices through the gateway, each until it has arrived or cannot."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -211,35 +211,35 @@ class Notices:
         self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
 
     @property
-    def are_given(self) -> bool:
-        """Whether one is being given now."""
+    def is_posting(self) -> bool:
+        """Whether one is being posted now."""
         return bool(self._tasks)
 
     async def catch_up(self) -> None:
-        """Begin to give those that were left when the bot went away."""
+        """Begin to post those that were left when the bot went away."""
         for notice in await self._services.database.read(guilds.notices):
             self._begin(notice.id)
 
     async def answered(self, notice_id: int, *, delivered: bool) -> None:
-        """An answer has given a notice, or could not."""
+        """An answer has posted a notice, or could not."""
         if delivered:
-            await self._services.database.write(partial(guilds.notice_given, notice_id=notice_id))
+            await self._services.database.write(partial(guilds.drop_notice, notice_id=notice_id))
         else:
             self._begin(notice_id)
 
     async def close(self) -> None:
-        """Stop; what is left is given after the next start."""
+        """Stop; what is left is posted after the next start."""
         self._retries.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, notice_id: int) -> None:
-        task = asyncio.create_task(self._give(notice_id))
+        task = asyncio.create_task(self._post(notice_id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _give(self, notice_id: int) -> None:
+    async def _post(self, notice_id: int) -> None:
         try:
             notice = await self._services.database.read(
                 partial(guilds.find_notice, notice_id=notice_id)
@@ -247,14 +247,14 @@ class Notices:
             if notice is not None:
                 await self._show(notice)
                 await self._services.database.write(
-                    partial(guilds.notice_given, notice_id=notice_id)
+                    partial(guilds.drop_notice, notice_id=notice_id)
                 )
             self._retries.worked(notice_id)
         except (GatewayError, OperationalError) as error:
-            log.warning("notice %d: not given, will try again: %r", notice_id, error)
+            log.warning("notice %d: not posted, will try again: %r", notice_id, error)
             self._retries.later(notice_id)
         except Exception:
-            log.exception("notice %d: cannot be given", notice_id)
+            log.exception("notice %d: cannot be posted", notice_id)
 
     async def _show(self, notice: Notice) -> None:
         screen = await self._screen(notice, texts_for(notice.locale))
@@ -265,7 +265,7 @@ class Notices:
             else:
                 await gateway.edit(notice.channel_id, notice.message_id, screen)
         except _IN_VAIN as error:
-            log.info("notice %d: nobody can be told: %r", notice.id, error)
+            log.info("notice %d: cannot be posted any more: %r", notice.id, error)
 
     async def _screen(self, notice: Notice, _: Texts) -> Screen:
         match notice.kind:

@@ -26,7 +26,7 @@ def stop(at: Request) -> Answer:
     manages, table = at.visitor.may_manage, at.table
     what = leaving.stop(at.db, table, at.player, at.now, may_manage=manages)
     if what is not Stopping.ASKS:
-        return _told(at, what)
+        return _asked_or_closed(at, what)
     plays = table.running is not None and table.running.seat_of(at.player.id) is not None
     spot = placing.spot_of(table, at.player.id)
     return Answer(Private(stop_question(spot, at.texts, may_manage=manages, plays=plays)))
@@ -36,7 +36,7 @@ def stop(at: Request) -> Answer:
 @changes
 def propose(at: Request, press: Stop) -> Answer:
     """Be the first to agree that the game ends now; the others are asked."""
-    return _told(at, _agree(at, press))
+    return _asked_or_closed(at, _agree(at, press))
 
 
 @on(AgreeToStop)
@@ -82,7 +82,7 @@ def _verify_same_hand(at: Request, press: TablePress) -> None:
         raise StaleError("That was about an earlier hand. Use /ofc stop again.")
 
 
-def _told(at: Request, what: Stopping) -> Answer:
+def _asked_or_closed(at: Request, what: Stopping) -> Answer:
     if what is Stopping.WAITS:
         return Answer(Public(_call(at, at.public_texts, calls=True)))
     _ = at.texts
@@ -91,7 +91,7 @@ def _told(at: Request, what: Stopping) -> Answer:
 
 def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
     table = at.after().table
-    missing = {seat.player_id for seat in leaving.missing(table)}
+    missing = {seat.player_id for seat in leaving.yet_to_agree(table)}
     agreed = [table.people[s.player_id].name for s in table.persons if s.wants_stop]
     waiting = [table.people[player_id].user_id for player_id in missing]
     hand = placing.spot_of(table, at.player.id).hand

@@ -64,10 +64,10 @@ class _Export:
         if any(len(file.data) > _LARGEST for file in files):
             raise _too_long(visitor.guild)
         _ = visitor.texts
-        told = _("Here is the ledger. Its format is described in docs/export.md.")
+        sentence = _("Here is the ledger. Its format is described in docs/export.md.")
         if self.parts > 1:
-            told += " " + _("It takes all its parts to import it.")
-        return Answer(Private(Screen((text(told), *map(attached, files)), tuple(files))))
+            sentence += " " + _("It takes all its parts to import it.")
+        return Answer(Private(Screen((text(sentence), *map(attached, files)), tuple(files))))
 
 
 def _too_long(guild_id: int) -> LedgerError:

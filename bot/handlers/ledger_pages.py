@@ -41,7 +41,7 @@ async def chart(
 
 
 async def chart_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """The same as text."""
+    """The running points of those players, as text."""
     now = services.now
     season, scene = await services.database.read(lambda db: _read(db, guild_id, query, now))
     return chart_text_page(query, plain_text.ledger(scene, _), _, season=season)
@@ -77,7 +77,7 @@ async def hand(
 
 
 async def hand_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """The same as text."""
+    """The result of that hand, as text."""
     past, table = await _find(services, guild_id, query)
     scene = result_scene(table)
     return text_page(query, past, scene, plain_text.result(scene, _), _)

@@ -22,13 +22,13 @@ def sit_out(at: Request) -> Answer:
     presence.sit_out(at.db, at.table, at.player)
     found, _ = at.after(), at.texts
     if _is_playing(found):
-        told = _("You play this hand to its end, and then you sit out. Come back with /ofc back.")
+        line = _("You play this hand to its end, and then you sit out. Come back with /ofc back.")
     else:
-        told = _("You sit out and keep your seat. Come back with /ofc back.")
+        line = _("You sit out and keep your seat. Come back with /ofc back.")
     seat = found.table.seat_of(found.player.id)
     if seat is not None and seat.fantasyland:
-        told += " " + _("Your Fantasyland is lost unless you are back before the next hand.")
-    return Answer(says(told))
+        line += " " + _("Your Fantasyland is lost unless you are back before the next hand.")
+    return Answer(says(line))
 
 
 @also_on(ComeBackInChannel)
@@ -98,8 +98,8 @@ def call(at: Request) -> Answer:
 def _call(at: Request) -> str:
     called = call_time(at.db, at.table, at.player, at.now)
     table, _ = at.after().table, at.texts
-    told = (table.reminder_of(each.id) for each in called)
-    until = max(reminder.told_at for reminder in told if reminder is not None) + TIME_CALL
+    reminders = (table.reminder_of(each.id) for each in called)
+    until = max(reminder.told_at for reminder in reminders if reminder is not None) + TIME_CALL
     return _("Time is called. {names}: until <t:{at}:T>.", names=_names(called), at=until)
 
 
@@ -114,8 +114,8 @@ def _names(players: list[Player]) -> str:
 def kick(at: Request, user_id: int) -> Answer:
     """Remove somebody, or put it to the vote and vote for it."""
     manages = at.visitor.may_manage
-    asked = leaving.ask(at.db, at.table, at.player, user_id, at.now, may_manage=manages)
+    asked = leaving.ask_to_remove(at.db, at.table, at.player, user_id, at.now, may_manage=manages)
     if not isinstance(asked, Player):
-        return proposed(at, agreements.voice(at.db, asked, at.player, at.now, agrees=True))
+        return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
     plays_on = at.after().table.seat_of(asked.id) is not None
     return Answer(Public(removed_screen(asked.name, at.public_texts, plays_on=plays_on)))

@@ -31,8 +31,8 @@ def export(at: Request) -> Answer:
     kept = privacy.everything_about(at.db, _own_id(at))
     file = packed("my-data.json", json.dumps(kept, ensure_ascii=False, indent=1))
     _ = at.texts
-    told = text(_("This is all I have about you."))
-    return Answer(Private(Screen((told, attached(file)), (file,))))
+    sentence = text(_("This is all I have about you."))
+    return Answer(Private(Screen((sentence, attached(file)), (file,))))
 
 
 @looks

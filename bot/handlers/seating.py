@@ -146,7 +146,7 @@ def add_seed(at: Request, typed: str) -> Answer:
 
 
 @looks
-def show(at: Request) -> Answer:
+def show_computers(at: Request) -> Answer:
     """The menu, for the host only."""
     _verify_host(at)
     return Answer(Private(_screen(at.table, "", at.texts)))
@@ -154,7 +154,7 @@ def show(at: Request) -> Answer:
 
 @on(ChooseComputer)
 @changes
-def choose(at: Request, press: ChooseComputer) -> Answer:
+def choose_computer(at: Request, press: ChooseComputer) -> Answer:
     """Carry out what was chosen from the menu."""
     _verify_host(at)
     _ = at.texts

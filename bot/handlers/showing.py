@@ -152,7 +152,7 @@ class _Review:
 
 
 @looks
-def show(at: Request, number: int | None) -> "_Step":
+def replay(at: Request, number: int | None) -> "_Step":
     """A hand of this channel from its beginning; the latest without a number."""
     table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
     return _Step(find_replay(at.db, table_id, number), 0, is_new=True)
@@ -160,7 +160,7 @@ def show(at: Request, number: int | None) -> "_Step":
 
 @on(ShowReplay)
 @looks
-def begin(at: Request, press: ShowReplay) -> "_Step":
+def replay_hand(at: Request, press: ShowReplay) -> "_Step":
     """A finished hand from its beginning."""
     return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
 

@@ -78,7 +78,7 @@ class Where:
 
 
 def add_notice(db: Connection, where: Where, kind: NoticeKind, about: int) -> int:
-    """Keep that a notice is to be given; returns its id."""
+    """Keep that a notice is to be posted; returns its id."""
     return db.execute(
         "INSERT INTO notices (guild_id, channel_id, message_id, locale, kind, about)"
         " VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
@@ -87,18 +87,18 @@ def add_notice(db: Connection, where: Where, kind: NoticeKind, about: int) -> in
 
 
 def find_notice(db: Connection, notice_id: int) -> Notice | None:
-    """A notice that has not been given yet."""
+    """A notice that has not been posted yet."""
     row = db.execute("SELECT * FROM notices WHERE id = ?", (notice_id,)).fetchone()
     return None if row is None else _notice(row)
 
 
 def notices(db: Connection) -> tuple[Notice, ...]:
-    """All notices that have not been given yet, the oldest first."""
+    """All notices that have not been posted yet, the oldest first."""
     return tuple(map(_notice, db.execute("SELECT * FROM notices ORDER BY id")))
 
 
-def notice_given(db: Connection, notice_id: int) -> None:
-    """Forget a notice that everybody has seen, or that nobody can be given."""
+def drop_notice(db: Connection, notice_id: int) -> None:
+    """Forget a notice that everybody has seen, or that cannot be posted."""
     db.execute("DELETE FROM notices WHERE id = ?", (notice_id,))
 
 

@@ -16,8 +16,8 @@ KICK: Final = "kick"
 
 
 @dataclass(frozen=True)
-class Voice:
-    """Somebody who is asked, and whether they agree; None until they have said so."""
+class Response:
+    """What somebody says who is asked: whether they agree, None until they have said so."""
 
     player_id: int
     user_id: int
@@ -32,7 +32,7 @@ class Proposal:
 
     `player_id` is who makes it, or whose seat a vote is about. `state` is `open`, `done` or
     `declined`; `outcome` is what came of it (see `bot.game.agreements`), empty of a vote.
-    `voices` are in the order of the boards, or of the seats.
+    `responses` are in the order of the boards, or of the seats.
     """
 
     id: int
@@ -46,22 +46,22 @@ class Proposal:
     made_at: int
     state: str
     outcome: str
-    voices: tuple[Voice, ...]
+    responses: tuple[Response, ...]
 
     @property
-    def agreed(self) -> tuple[Voice, ...]:
+    def agreed(self) -> tuple[Response, ...]:
         """Who has agreed."""
-        return tuple(voice for voice in self.voices if voice.agrees)
+        return tuple(response for response in self.responses if response.agrees)
 
     @property
-    def missing(self) -> tuple[Voice, ...]:
+    def missing(self) -> tuple[Response, ...]:
         """Who has said nothing yet."""
-        return tuple(voice for voice in self.voices if voice.agrees is None)
+        return tuple(response for response in self.responses if response.agrees is None)
 
     @property
     def needed(self) -> int:
         """How many have to agree."""
-        return len(self.voices) // 2 + 1 if self.kind == KICK else len(self.voices)
+        return len(self.responses) // 2 + 1 if self.kind == KICK else len(self.responses)
 
     @property
     def is_agreed(self) -> bool:
@@ -73,9 +73,9 @@ class Proposal:
         """Whether not enough are left who could agree."""
         return len(self.agreed) + len(self.missing) < self.needed
 
-    def voice_of(self, player_id: int) -> Voice | None:
-        """The voice of a player, None if they are not asked."""
-        return next((voice for voice in self.voices if voice.player_id == player_id), None)
+    def response_of(self, player_id: int) -> Response | None:
+        """The response of a player, None if they are not asked."""
+        return next((each for each in self.responses if each.player_id == player_id), None)
 
 
 @dataclass(frozen=True)
@@ -119,21 +119,21 @@ def add(
     )
     proposal = get(db, proposal_id)
     assert proposal is not None
-    return voice(db, proposal, draft.player_id, agrees=True, now=now) if agrees else proposal
+    return respond(db, proposal, draft.player_id, agrees=True, now=now) if agrees else proposal
 
 
 def get(db: Connection, proposal_id: int) -> Proposal | None:
-    """A proposal by its id; people who have been forgotten have no voice in it."""
+    """A proposal by its id; people who have been forgotten are not asked any more."""
     row = db.execute("SELECT * FROM proposals WHERE id = ?", (proposal_id,)).fetchone()
     if row is None:
         return None
-    voices = db.execute(
+    responses = db.execute(
         "SELECT player_id, user_id, name, nullif(agreed_at IS NOT NULL, 0) AS agrees FROM consents"
         " JOIN players ON players.id = player_id"
         " WHERE proposal_id = ? AND user_id IS NOT NULL ORDER BY place",
         (proposal_id,),
     )
-    return as_row(Proposal, row, table_id=None, voices=tuple(map(_voice, voices)))
+    return as_row(Proposal, row, table_id=None, responses=tuple(map(_response, responses)))
 
 
 def withdraw(db: Connection, draft: NewProposal, concerned: int) -> None:
@@ -172,8 +172,8 @@ def vote(db: Connection, vote_id: int) -> Proposal | None:
     ).fetchone()
     if row is None:
         return None
-    # Computer players, and those who lose a seat of their own, have no voice.
-    voices = db.execute(
+    # Computer players, and those who lose a seat of their own, are not asked.
+    responses = db.execute(
         """
         SELECT s.player_id, user_id, name, agrees FROM seats s JOIN players p ON p.id = s.player_id
         LEFT JOIN ballots b ON b.vote_id = ? AND b.player_id = s.player_id
@@ -189,7 +189,7 @@ def vote(db: Connection, vote_id: int) -> Proposal | None:
         hand_id=None,
         body="",
         outcome="",
-        voices=tuple(map(_voice, voices)),
+        responses=tuple(map(_response, responses)),
     )
 
 
@@ -205,27 +205,27 @@ def vote_on(db: Connection, table_id: int, player_id: int) -> Proposal | None:
 # --- both -------------------------------------------------------------------------------------
 
 
-def voice(
+def respond(
     db: Connection, proposal: Proposal, player_id: int, *, agrees: bool, now: int
 ) -> Proposal:
-    """Keep whether a player agrees, and return the proposal with their voice."""
+    """Keep whether a player agrees, and return the proposal with their response."""
     if proposal.kind == KICK:
         db.execute(
             "INSERT OR REPLACE INTO ballots (vote_id, player_id, agrees) VALUES (?, ?, ?)",
             (proposal.id, player_id, agrees),
         )
     elif agrees:
-        # Who declines has no need to be kept: a single voice closes such a proposal.
+        # Who declines has no need to be kept: a single decline closes such a proposal.
         db.execute(
             "UPDATE consents SET agreed_at = COALESCE(agreed_at, ?)"
             " WHERE proposal_id = ? AND player_id = ?",
             (now, proposal.id, player_id),
         )
-    voices = (
+    responses = (
         replace(each, agrees=agrees) if each.player_id == player_id else each
-        for each in proposal.voices
+        for each in proposal.responses
     )
-    return replace(proposal, voices=tuple(voices))
+    return replace(proposal, responses=tuple(responses))
 
 
 def close(db: Connection, proposal: Proposal, state: str, outcome: str = "") -> Proposal:
@@ -240,6 +240,6 @@ def close(db: Connection, proposal: Proposal, state: str, outcome: str = "") -> 
     return replace(proposal, state=state, outcome=outcome)
 
 
-def _voice(row: Row) -> Voice:
+def _response(row: Row) -> Response:
     agrees: int | None = row["agrees"]
-    return as_row(Voice, row, agrees=None if agrees is None else bool(agrees))
+    return as_row(Response, row, agrees=None if agrees is None else bool(agrees))

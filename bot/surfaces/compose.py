@@ -9,7 +9,7 @@ from bot.game.computers import seated
 from bot.game.looks import called_in_channel
 from bot.game.placing import spot_of
 from bot.game.played import PlayedHand
-from bot.game.presence import present
+from bot.game.presence import dealt_in
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
@@ -151,7 +151,7 @@ class Studio:
             news=tuple(reached(feat, _) for feat in table.feats),
             counts=_played(table).row.counts,
             void=table.voids.get(number),
-            out=present(table).out,
+            out=dealt_in(table).out,
             deal=_announced(table, is_open=next_hand and table.state is State.BETWEEN),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)

@@ -127,8 +127,8 @@ class _Begun:
                 return Answer(Private(await _written(services, visitor, self.player, screen)))
             except GatewayError:
                 pass  # Whatever Discord has against it, the lesson can be taken here.
-        told = text("-# " + _("I cannot write to you, so we do it here. Only you see it."))
-        return Answer(Private(replace(screen, components=(told, *screen.components))))
+        why = text("-# " + _("I cannot write to you, so we do it here. Only you see it."))
+        return Answer(Private(replace(screen, components=(why, *screen.components))))
 
 
 @dataclass(frozen=True)

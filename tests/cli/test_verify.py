@@ -228,7 +228,9 @@ def note_hand(db: sqlite3.Connection) -> None:
     hands.append(db, hand, game.log, first=0, now=9 * DAY)
     hands.end(db, hand, state="finished", now=9 * DAY)
     moved = transfers_of(score_hand(game.hand), lineup, 1, {})
-    journal.note(db, hand, [Entry(ids[t.a], ids[t.b], t.points) for t in moved], now=9 * DAY)
+    journal.keep_entries(
+        db, hand, [Entry(ids[t.a], ids[t.b], t.points) for t in moved], now=9 * DAY
+    )
 
 
 @pytest.mark.parametrize(

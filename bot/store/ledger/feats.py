@@ -170,7 +170,7 @@ def bests(db: Connection, guild_id: int, *, but: int = 0) -> dict[FeatKind, int]
     return {kind: (row[0] or 0) if row else 0 for kind, row in rows.items()}
 
 
-def notice(db: Connection, hand_id: int, before: dict[FeatKind, int]) -> None:
+def keep_reached(db: Connection, hand_id: int, before: dict[FeatKind, int]) -> None:
     """Keep what was reached by a hand; `before` are the records without it."""
     row = db.execute(
         "SELECT guild_id, number FROM bookings WHERE hand_id = ?", (hand_id,)
@@ -178,7 +178,7 @@ def notice(db: Connection, hand_id: int, before: dict[FeatKind, int]) -> None:
     if row["number"] > _LEAST_HANDS:
         least = {**before, FeatKind.STREAK: max(before[FeatKind.STREAK], _LEAST_STREAK - 1)}
         for kind in _BEST:
-            _notice_record(db, hand_id, kind, least[kind])
+            _keep_record(db, hand_id, kind, least[kind])
     hands = db.execute(
         """
         SELECT player_id, SUM(hands) AS hands
@@ -199,7 +199,7 @@ _VALUES: Final = {
 }
 
 
-def _notice_record(db: Connection, hand_id: int, kind: FeatKind, before: int) -> None:
+def _keep_record(db: Connection, hand_id: int, kind: FeatKind, before: int) -> None:
     values: list[tuple[int, int]] = [
         (row[0], row[1]) for row in db.execute(_VALUES[kind], (hand_id,))
     ]

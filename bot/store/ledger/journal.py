@@ -26,7 +26,7 @@ def book(
 
     IntegrityError if the hand is booked already, or is not finished.
     """
-    note(db, hand_id, entries, now=stamp.now)
+    keep_entries(db, hand_id, entries, now=stamp.now)
     number = bookings.add(db, hand_id, stamp)
     points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)
@@ -36,12 +36,12 @@ def book(
     for part in parts:
         feats.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
     if stamp.is_news:
-        feats.notice(db, hand_id, before)
+        feats.keep_reached(db, hand_id, before)
     seals.add(db, guild_id, SealKind.HAND, number)
     return number
 
 
-def note(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
+def keep_entries(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
     """Keep a finished hand's entries for the table's totals only; it gets no number."""
     for entry in entries:
         flip = entry.a > entry.b

@@ -91,9 +91,9 @@ def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
     for player in sorted({*kept, *runs, *counted}):
         points = counted.get(player, [])
         streak = Streak.of(points)
-        told = kept.get(player, (0, 0, 0))
+        known = kept.get(player, (0, 0, 0))
         lengths = _lengths(points)
-        if told != (streak.run, streak.won, streak.lost) or runs.get(player, Counter()) != lengths:
+        if known != (streak.run, streak.won, streak.lost) or runs.get(player, Counter()) != lengths:
             yield f"The streaks kept for player {player} do not follow from their hands."
 
 
