@@ -30,7 +30,7 @@ def bring_back(
     `backups` is the folder of the bot's backups. Raises what `restore` does, and DamagedError if
     something does not fit in the backup, but not if it is to be put back `anyway`.
     """
-    tags = privacy.noted(backups, source.parent) | privacy.known_to(database)
+    tags = privacy.kept_tags(backups, source.parent) | privacy.tags_in(database)
 
     def prepare(db: Connection) -> None:
         if not anyway:
@@ -53,7 +53,7 @@ def _verify(db: Connection, source: Path) -> None:
 
 def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
     """Forget everybody with one of these tags; the tables at which they still sit are closed."""
-    for player_id in privacy.people(db, tags):
+    for player_id in privacy.ids_of(db, tags):
         for table_id in {*tables.of_player(db, player_id), *hands.running_with(db, player_id)}:
             close_now(db, loaded(db, table_id), now)
         privacy.forget(db, player_id)
@@ -66,7 +66,7 @@ log: Final = logging.getLogger(__name__)
 _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
 _DAY: Final = 86_400
-_FAULTS_TOLD: Final = 5
+_FAULTS_LOGGED: Final = 5
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
     "delete it."
@@ -83,11 +83,11 @@ async def keep_backups(
     `clock` gives Unix seconds and is looked at again after `longest_sleep` seconds: it may have
     been set, or have slept too. Whatever fails is logged and tried again then.
     """
-    told: set[Path] = set()
+    warned: set[Path] = set()
     while True:
         try:
             now = clock()
-            wait = await asyncio.to_thread(_seconds_left, storage, now, told)
+            wait = await asyncio.to_thread(_seconds_left, storage, now, warned)
             if wait == 0:
                 await _back_up(storage, now)
         except (StoreError, OSError) as error:
@@ -118,7 +118,7 @@ async def keep_forgetting(
 def _forget(storage: Storage, now: float) -> None:
     backup.drop_expired(storage.backups, storage.database, now)
     with closing(sqlite3.connect(f"{storage.database.resolve().as_uri()}?mode=rw", uri=True)) as db:
-        privacy.note(db, storage.backups)
+        privacy.keep_tags(db, storage.backups)
         privacy.empty_log(db)
 
 
@@ -133,11 +133,11 @@ def seconds_to_backup(made_at: float | None, now: float) -> float:
     return (tonight + timedelta(days=1)).timestamp() - now
 
 
-def _seconds_left(storage: Storage, now: float, told: set[Path]) -> float:
-    """How long to wait for the next backup; `told` are the misdated ones warned about."""
+def _seconds_left(storage: Storage, now: float, warned: set[Path]) -> float:
+    """How long to wait for the next backup; `warned` are the misdated ones warned about."""
     for path in backup.misdated(storage.backups, storage.database, now):
-        if path not in told:
-            told.add(path)
+        if path not in warned:
+            warned.add(path)
             log.warning(_MISDATED, path)
     return seconds_to_backup(backup.made_at(storage.backups, storage.database, now), now)
 
@@ -145,7 +145,7 @@ def _seconds_left(storage: Storage, now: float, told: set[Path]) -> float:
 async def _back_up(storage: Storage, now: float) -> None:
     """Make a backup, look it through, and delete the oldest."""
     folder, database = storage.backups, storage.database
-    before = await asyncio.to_thread(backup.condemned, folder, database)
+    before = await asyncio.to_thread(backup.faulty, folder, database)
     target = backup.free_name(folder, database, now)
     await asyncio.to_thread(backup.back_up, database, target)
     # Once something does not fit, all is looked at every night until it does again.
@@ -153,8 +153,8 @@ async def _back_up(storage: Storage, now: float) -> None:
     if fault is None:
         log.info("backup written to %s, and all in it fits", target)
     else:
-        await asyncio.to_thread(backup.condemn, target, fault)
-    for path, found in (await asyncio.to_thread(backup.condemned, folder, database)).items():
+        await asyncio.to_thread(backup.mark_faulty, target, fault)
+    for path, found in (await asyncio.to_thread(backup.faulty, folder, database)).items():
         log.error("backup %s is kept, but does not fit: %s", path, found)
     await asyncio.to_thread(backup.thin_out, folder, database, storage.backups_kept, now)
 
@@ -172,14 +172,14 @@ async def _look_through(copy: Path, night: int | None) -> str | None:
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        told, _ = await process.communicate()
+        output, _ = await process.communicate()
     finally:
         if process.returncode is None:
             process.kill()
             await process.communicate()
     if process.returncode == 0:
         return None
-    found = told.decode(errors="replace").splitlines()[:_FAULTS_TOLD]
+    found = output.decode(errors="replace").splitlines()[:_FAULTS_LOGGED]
     return " ".join(found) or "It could not be looked through to the end."
 
 
@@ -209,7 +209,7 @@ async def show_health(
                 _give_sign(path, give_up_after)
             elif was_well:
                 was_well = False
-                _tell_unwell(give_up_after)
+                _warn_unwell(give_up_after)
             await asyncio.sleep(pause)
     finally:
         faulthandler.cancel_dump_traceback_later()
@@ -226,7 +226,7 @@ def _give_sign(path: Path | None, give_up_after: int) -> None:
             log.warning("%s cannot be touched: %s", path, error)
 
 
-def _tell_unwell(give_up_after: int) -> None:
+def _warn_unwell(give_up_after: int) -> None:
     ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
     log.warning(
         "unwell: not connected to Discord, or the database is gone or does not answer%s", ending

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.cli.console import add_database, chosen_storage, decoded, refuse
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json, entries_csv, hands_csv
-from bot.ledger.import_ import bring_in, joined
+from bot.ledger.import_ import import_document, joined
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Storage
 from bot.store.connection import Lock, connect_checked, connect_to_read
@@ -78,20 +78,20 @@ def _import(options: argparse.Namespace) -> int:
     try:
         made = joined([read(_document_text(file)) for file in options.files])
         guild_id: int = options.guild or made.guild_id
-        count = _bring_in(chosen_storage(options), made, guild_id)
+        count = _import_document(chosen_storage(options), made, guild_id)
     except (OfcError, OSError) as error:
         return refuse(str(error))
     print(f"{count} hands are now the ledger of server {guild_id}.")
     return 0
 
 
-def _bring_in(storage: Storage, made: Document, guild_id: int) -> int:
+def _import_document(storage: Storage, made: Document, guild_id: int) -> int:
     with (
         Lock(storage.database),
         closing(connect_checked(storage.database, storage.backups)) as db,
     ):
         db.execute("BEGIN IMMEDIATE")
-        count = bring_in(db, made, guild_id)
+        count = import_document(db, made, guild_id)
         db.execute("COMMIT")
         return count
 

@@ -134,9 +134,9 @@ def _entries(db: Connection, row: Row, *, reversing: bool) -> list[tuple[int, in
 
 
 def _verify_booking(db: Connection, played: PlayedHand, row: Row) -> None:
-    told = [row[name] for name in ("booked_guild", "booked_channel", "variant", "day")]
+    booked = [row[name] for name in ("booked_guild", "booked_channel", "variant", "day")]
     rules = played.hand.rules
-    if told != [row["guild_id"], row["channel_id"], rules.variant.name, row["booked_at"] // DAY]:
+    if booked != [row["guild_id"], row["channel_id"], rules.variant.name, row["booked_at"] // DAY]:
         raise _Misfit("is booked with another server, channel, variant or day")
     known = db.execute(
         "SELECT 1 FROM seasons WHERE guild_id = ? AND number = ?", (row["guild_id"], row["season"])

@@ -43,7 +43,7 @@ def joined(parts: Sequence[Document]) -> Document:
     )
 
 
-def bring_in(db: Connection, made: Document, guild_id: int) -> int:
+def import_document(db: Connection, made: Document, guild_id: int) -> int:
     """Make a document the ledger of a server that has none; returns how many hands it has.
 
     Raises OfcError, and then the caller's transaction must be given up: if the server has a
@@ -59,9 +59,9 @@ def bring_in(db: Connection, made: Document, guild_id: int) -> int:
     rows = {each.id: (each, _table(db, each, guild_id, ids)) for each in made.tables}
     for hand in made.hands:
         table, table_id = rows[hand.table]
-        _bring_hand(db, hand, table, table_id, ids)
+        _import_hand(db, hand, table, table_id, ids)
     for season in made.seasons:
-        _bring_final(db, season, made, guild_id, ids)
+        _import_final(db, season, made, guild_id, ids)
     return len(made.hands)
 
 
@@ -102,7 +102,7 @@ def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, in
 # --- hands --------------------------------------------------------------------------------------
 
 
-def _bring_hand(
+def _import_hand(
     db: Connection, each: HandEntry, table: TableEntry, table_id: int, ids: Mapping[int, int]
 ) -> None:
     rules = Ruleset.parse(table.rules)
@@ -203,8 +203,8 @@ def _verified(
 ) -> list[Entry]:
     """The entries of a hand; LedgerError if they are not what it was worth."""
     worth = [Entry(who[t.a], who[t.b], t.points) for t in transfers]
-    told = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
-    if told != set(map(_sorted, worth)) or len(each.entries) != len(worth):
+    stated = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
+    if stated != set(map(_sorted, worth)) or len(each.entries) != len(worth):
         raise LedgerError(
             "Hand #{number} was not worth the points booked for it.", number=each.number
         )
@@ -231,7 +231,7 @@ def _sorted(entry: Entry) -> tuple[int, int, int]:
 # --- seasons ------------------------------------------------------------------------------------
 
 
-def _bring_final(
+def _import_final(
     db: Connection, season: SeasonEntry, made: Document, guild_id: int, ids: Mapping[int, int]
 ) -> None:
     """Keep a finished season's table; LedgerError unless its hands come to that."""

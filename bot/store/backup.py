@@ -60,7 +60,7 @@ def back_up(source: Path, target: Path) -> None:
 def copy(source: Path, target: Path) -> None:
     """Copy and check a database; raises DamagedError, OSError or sqlite3.Error."""
     with (
-        legible(source),
+        reading_schema(source),
         closing(
             sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
         ) as old,
@@ -85,7 +85,7 @@ def _hold(db: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def legible(path: Path) -> Generator[None]:
+def reading_schema(path: Path) -> Generator[None]:
     """Raise DamagedError where SQLite quotes a schema that is no text any more."""
     try:
         yield
@@ -125,7 +125,7 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
     """Delete all regular backups but the newest, and any with more hands than each of those.
 
     Copies made before a change of schema stay, as does what `misdated` names. While the newest does
-    not fit (see `condemn`), all that fit stay.
+    not fit (see `mark_faulty`), all that fit stay.
     """
     regular = [each.path for each in _regular(folder, database, now)]
     if regular and fault_of(regular[0]):
@@ -136,14 +136,14 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
             path.unlink()
 
 
-def condemn(path: Path, fault: str) -> None:
+def mark_faulty(path: Path, fault: str) -> None:
     """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (_FAULT, fault))
 
 
 def fault_of(path: Path) -> str | None:
-    """What does not fit in a copy, in a sentence; None for one that was not condemned."""
+    """What does not fit in a copy, in a sentence; None for one that was not marked."""
     try:
         with _opened(path) as db:
             row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
@@ -152,12 +152,12 @@ def fault_of(path: Path) -> str | None:
     return None if row is None else row[0]
 
 
-def pardon(db: sqlite3.Connection) -> None:
+def clear_fault(db: sqlite3.Connection) -> None:
     """Forget what did not fit in a copy that is put in place."""
     db.execute("DELETE FROM facts WHERE name = ?", (_FAULT,))
 
 
-def condemned(folder: Path, database: Path) -> dict[Path, str]:
+def faulty(folder: Path, database: Path) -> dict[Path, str]:
     """The backups in which something does not fit, the newest first, with what that is."""
     faults = {each.path: fault_of(each.path) for each in _copies(folder, database)}
     return {path: fault for path, fault in faults.items() if fault is not None}
@@ -188,7 +188,7 @@ def has_any(folder: Path, database: Path) -> bool:
 
 
 def latest_good(folder: Path, database: Path) -> Path | None:
-    """The newest backup that is sound and not condemned; what is misdated comes last."""
+    """The newest backup that is sound and not marked as faulty; what is misdated comes last."""
     now = time.time()
     copies = sorted(_copies(folder, database), key=lambda each: not each.is_dated(now))
     return next((each.path for each in copies if _is_sound(each.path)), None)
@@ -230,7 +230,7 @@ def _moment(text: str) -> float | None:
 def _opened(path: Path) -> Generator[sqlite3.Connection]:
     """A copy to be read; raises DamagedError or sqlite3.Error."""
     with (
-        legible(path),
+        reading_schema(path),
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
     ):
         yield db

@@ -153,7 +153,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     )
     connection.row_factory = sqlite3.Row
     try:
-        with backup.legible(path):
+        with backup.reading_schema(path):
             is_older = verify_schema(connection) < LATEST
         if is_older:
             raise SchemaError(
@@ -175,7 +175,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
     if there is one.
     """
     try:
-        with backup.legible(path):
+        with backup.reading_schema(path):
             _check(path, backups, new=new)
             return _writable(path)
     except MissingError as error:

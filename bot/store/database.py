@@ -201,7 +201,7 @@ class Database(aiosqlite.Connection):
         Who they were is then neither in the file nor in its log, unless another program reads just
         now (`bot.upkeep` tries again), and no backup brings them back.
         """
-        await self._execute(privacy.note, self._conn, self._backups)
+        await self._execute(privacy.keep_tags, self._conn, self._backups)
         await self._execute(privacy.empty_log, self._conn)
 
 

@@ -95,18 +95,18 @@ FILE: Final = "forgotten.txt"
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 
 
-def note(db: sqlite3.Connection, folder: Path) -> None:
+def keep_tags(db: sqlite3.Connection, folder: Path) -> None:
     """Add everybody who is forgotten in a database to the file in the folder; raises OSError."""
     _write(folder, {tag for (tag,) in db.execute(_TAGS)})
 
 
-def noted(*folders: Path) -> set[str]:
+def kept_tags(*folders: Path) -> set[str]:
     """The tags of all who stand in the files of these folders; raises OSError."""
     files = (folder / FILE for folder in folders)
     return {tag for file in files if file.is_file() for tag in file.read_text("utf-8").split()}
 
 
-def known_to(path: Path) -> set[str]:
+def tags_in(path: Path) -> set[str]:
     """The tags of all who are forgotten in a database, which may be damaged or not there."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
@@ -115,7 +115,7 @@ def known_to(path: Path) -> set[str]:
         return set()
 
 
-def people(db: sqlite3.Connection, tags: Iterable[str]) -> list[int]:
+def ids_of(db: sqlite3.Connection, tags: Iterable[str]) -> list[int]:
     """The ids of those with these tags whom a database has not forgotten."""
     query = "SELECT id FROM players WHERE tag = ? AND user_id IS NOT NULL"
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
@@ -139,7 +139,7 @@ def empty_log(db: sqlite3.Connection) -> bool:
 
 
 def _write(folder: Path, tags: set[str]) -> None:
-    before = noted(folder)
+    before = kept_tags(folder)
     if tags <= before:
         return
     folder.mkdir(parents=True, exist_ok=True)

@@ -74,7 +74,7 @@ def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection
             raise DamagedError("{path} is no sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
         db.execute(_REPAINT)
-        backup.pardon(db)
+        backup.clear_fault(db)
         prepare(db)
         db.execute("COMMIT")
         db.execute("PRAGMA journal_mode = DELETE")
@@ -128,7 +128,7 @@ def _is_one_file(database: Path) -> bool:
         # SQLite would delete the log of an empty file.
         return not database.with_name(f"{database.name}-wal").exists()
     try:
-        with backup.legible(database), closing(sqlite3.connect(database)) as db:
+        with backup.reading_schema(database), closing(sqlite3.connect(database)) as db:
             db.execute("PRAGMA journal_mode = DELETE")
     except (sqlite3.Error, DamagedError) as error:
         if getattr(error, "sqlite_errorcode", 0) & backup.PRIMARY == sqlite3.SQLITE_BUSY:

@@ -48,7 +48,7 @@ def test_a_backup_that_does_not_fit_comes_back_only_for_who_insists(
         assert bookings.last_number(db, GUILD) == 4
 
 
-def test_a_condemned_backup_is_not_condemned_once_it_is_in_place(copy: Path):
-    backup.condemn(copy, "Server 5: something.")
+def test_a_faulty_backup_is_not_marked_any_more_once_it_is_in_place(copy: Path):
+    backup.mark_faulty(copy, "Server 5: something.")
     assert main(["restore", str(copy)]) == 0
     assert backup.fault_of(copy.with_name("ofc.sqlite3")) is None

@@ -25,7 +25,7 @@ from bot.ledger.export import (
     head,
     written,
 )
-from bot.ledger.import_ import bring_in, joined
+from bot.ledger.import_ import import_document, joined
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
@@ -75,7 +75,7 @@ def test_a_round_trip_keeps_everything(
     played_ledger(here, seed, count)
     exported = as_json(here, GUILD)
     there.execute("BEGIN")
-    assert bring_in(there, read(exported), OTHER) == count + 1
+    assert import_document(there, read(exported), OTHER) == count + 1
     assert by_name(document(there, OTHER)) == by_name(json.loads(exported))
     assert tallies.standing(there, OTHER) == tallies.standing(here, GUILD)
     here.close()
@@ -93,7 +93,7 @@ def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
         book_again(here, table, ids, number, stake)
     made = document(here, GUILD)
     assert [[s["stake"] for s in hand["stakes"]] for hand in made["hands"]] == [[7], [3], []]
-    assert bring_in(there, typed(made), OTHER) == 3
+    assert import_document(there, typed(made), OTHER) == 3
     assert by_name(document(there, OTHER)) == by_name(made)
     here.close()
     there.close()
@@ -118,7 +118,7 @@ def test_a_server_with_a_ledger_takes_no_other(tmp_path: Path):
     made = exported_ledger(tmp_path)
     db = connect(tmp_path / "here.sqlite3")
     with pytest.raises(LedgerError, match="has a ledger already"):
-        bring_in(db, typed(made), GUILD)
+        import_document(db, typed(made), GUILD)
     db.close()
 
 
@@ -219,12 +219,12 @@ def test_a_long_ledger_comes_in_parts_and_all_of_them_are_needed(tmp_path: Path)
     for lacking in ([parts[0]], [parts[1]]):
         there.execute("BEGIN")
         with pytest.raises(LedgerError, match="is missing"):
-            bring_in(there, joined(list(map(typed, lacking))), OTHER)
+            import_document(there, joined(list(map(typed, lacking))), OTHER)
         there.execute("ROLLBACK")
     with pytest.raises(LedgerError, match="different servers"):
         joined([typed(parts[0]), typed({**parts[1], "guild_id": "77"})])
     there.execute("BEGIN")
-    assert bring_in(there, joined(list(map(typed, parts))), OTHER) == 4
+    assert import_document(there, joined(list(map(typed, parts))), OTHER) == 4
     assert by_name(document(there, OTHER)) == by_name(document(here, GUILD))
     here.close()
     there.close()
@@ -258,13 +258,13 @@ def test_computer_players_keep_their_level(tmp_path: Path):
     book_played(here, "standard", [ann, steady], random, 1)
     players.add_computer(there, "master", "Steady (bot)", "steady_bot")
     for guild in (OTHER, 8):
-        bring_in(there, typed(document(here, GUILD)), guild)
+        import_document(there, typed(document(here, GUILD)), guild)
     names = [(one.name, one.level) for one in players.computers(there, "steady")]
     assert names == [("Steady (bot)", "steady")], "the same computer player at all tables"
     assert tallies.standing(there, 8) == tallies.standing(here, GUILD)
     unknown = document(here, GUILD)
     unknown["players"][-1]["level"] = "godlike"
     with pytest.raises(OfcError, match="There is no level"):
-        bring_in(there, typed(unknown), 9)
+        import_document(there, typed(unknown), 9)
     here.close()
     there.close()

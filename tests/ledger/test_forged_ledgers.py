@@ -11,7 +11,7 @@ import pytest
 
 from bot.ledger.document import read
 from bot.ledger.export import Json
-from bot.ledger.import_ import bring_in
+from bot.ledger.import_ import import_document
 from bot.ofc.errors import OfcError
 from bot.store.connection import connect
 from bot.values.ledger import LedgerError
@@ -66,7 +66,7 @@ def test_a_forged_ledger_is_refused_in_a_sentence(
     made = exported_ledger(tmp_path)
     db = connect(tmp_path / "there.sqlite3")
     with pytest.raises(OfcError) as refused:
-        bring_in(db, typed(forged(made, *path, value=value)), OTHER)
+        import_document(db, typed(forged(made, *path, value=value)), OTHER)
     assert sentence in str(refused.value)
     db.close()
 
@@ -78,7 +78,7 @@ def test_two_players_with_one_id_and_a_missing_hand_are_refused(tmp_path: Path):
     db = connect(tmp_path / "there.sqlite3")
     for wrong, sentence in ((twice, "there twice"), (gap, "Hand #2 is missing")):
         with pytest.raises(LedgerError, match=sentence):
-            bring_in(db, typed(wrong), OTHER)
+            import_document(db, typed(wrong), OTHER)
     db.close()
 
 
@@ -135,7 +135,7 @@ def import_mutations(folder: Path, count: int, seed: int) -> int:
     for _ in range(count):
         db.execute("BEGIN")
         try:
-            bring_in(db, read(json.dumps(mutated(made, random))), OTHER)
+            import_document(db, read(json.dumps(mutated(made, random))), OTHER)
             taken += 1
         except OfcError:
             pass

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from bot.ledger.document import read
-from bot.ledger.import_ import bring_in
+from bot.ledger.import_ import import_document
 from bot.screens.presses import ShowProof, Spot
 from bot.store.connection import connect
 from bot.store.ledger import tallies
@@ -190,7 +190,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     assert hand.message.pictures[0].content
     exported = (await asks(group, "/ledger export")).message.pictures[0].content.decode()
     with closing(connect(group.house.path.with_name("there.sqlite3"))) as there:
-        assert bring_in(there, read(exported), group.guild.id) == 1
+        assert import_document(there, read(exported), group.guild.id) == 1
         with group.house.read() as here:
             one, two = (
                 [tuple(row)[3:] for row in db.execute("SELECT * FROM results ORDER BY seat")]

@@ -7,7 +7,7 @@ import pytest
 
 from bot.handlers import exports
 from bot.ledger.document import read
-from bot.ledger.import_ import bring_in, joined
+from bot.ledger.import_ import import_document, joined
 from bot.screens.ledger import HANDS
 from bot.store.connection import connect
 from bot.store.ledger import tallies
@@ -206,7 +206,7 @@ async def test_the_ledger_as_files(gather, tmp_path):
     assert file.file_name == "ledger.json"
     path = tmp_path / "there.sqlite3"
     db = connect(path)
-    assert bring_in(db, read(file.content.decode()), 9) == 1
+    assert import_document(db, read(file.content.decode()), 9) == 1
     with group.house.read() as here:
         assert tallies.standing(db, 9) == tallies.standing(here, group.guild.id)
     db.close()
@@ -226,7 +226,7 @@ async def test_a_long_ledger_comes_in_several_files(
     assert [file.file_name for file in reply.message.pictures] == names
     parts = [read(file.content.decode()) for file in reply.message.pictures]
     with closing(connect(tmp_path / "there.sqlite3")) as there:
-        assert bring_in(there, joined(parts), 9) == 3
+        assert import_document(there, joined(parts), 9) == 3
         with group.house.read() as here:
             assert tallies.standing(there, 9) == tallies.standing(here, group.guild.id)
     sheets = await asks(group, "/ledger export format:CSV")
