@@ -18,8 +18,8 @@ from bot.game.table import loaded
 from bot.ledger.audit import every_server
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
-from bot.store.errors import DamagedError, StoreError
 from bot.store.restore import restore
+from bot.store.schema import DamagedError, StoreError
 
 
 def bring_back(

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store.errors import DamagedError, InUseError, StoreError
+from bot.store.schema import DamagedError, InUseError, StoreError
 
 PRIMARY: Final = 0xFF
 """The part of SQLite's error codes that tells the kind of error."""

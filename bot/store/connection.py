@@ -14,8 +14,16 @@ from typing import Any, Final, Self, TypeVar, get_type_hints
 
 from bot.store import backup
 from bot.store.cache import RememberingConnection
-from bot.store.errors import DamagedError, InUseError, MissingError, StoreError
-from bot.store.schema import LATEST, SchemaError, migrate, verify_schema
+from bot.store.schema import (
+    LATEST,
+    DamagedError,
+    InUseError,
+    MissingError,
+    SchemaError,
+    StoreError,
+    migrate,
+    verify_schema,
+)
 
 _PRIMARY: Final = 0xFF
 """The part of SQLite's error codes that tells the kind of error."""

@@ -13,8 +13,7 @@ from typing import Final
 
 from bot.store import backup, schema
 from bot.store.connection import Lock, connect
-from bot.store.errors import DamagedError, InUseError, StoreError
-from bot.store.schema import verify_schema
+from bot.store.schema import DamagedError, InUseError, StoreError, verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite may have beside a database."""

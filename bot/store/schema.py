@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from bot.store.errors import StoreError
+from bot.ofc.errors import OfcError
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _MIGRATIONS: Final = tuple(
@@ -17,6 +17,22 @@ LATEST: Final = len(_MIGRATIONS)
 """The number of the schema that this version of the bot works with."""
 APPLICATION_ID: Final = int.from_bytes(b"OFC1")
 """SQLite's mark for whose file it is."""
+
+
+class StoreError(OfcError):
+    """A database or a backup that cannot be used, or cannot be written."""
+
+
+class DamagedError(StoreError):
+    """A file whose contents are no sound database."""
+
+
+class MissingError(DamagedError):
+    """A database of which nothing is left where it should be."""
+
+
+class InUseError(StoreError):
+    """A database that another bot works with."""
 
 
 class SchemaError(StoreError):

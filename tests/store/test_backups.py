@@ -13,9 +13,8 @@ from bot.settings import Storage
 from bot.store import backup, uptime
 from bot.store.connection import Lock, connect
 from bot.store.database import Database
-from bot.store.errors import DamagedError, InUseError, StoreError
 from bot.store.restore import restore
-from bot.store.schema import LATEST, SchemaError
+from bot.store.schema import LATEST, DamagedError, InUseError, SchemaError, StoreError
 from bot.upkeep import keep_backups, seconds_to_backup
 
 NIGHT = 1_800_000_000.0

@@ -12,7 +12,7 @@ import pytest
 from bot.settings import Storage
 from bot.store import backup
 from bot.store.connection import connect, connect_checked
-from bot.store.errors import StoreError
+from bot.store.schema import StoreError
 from bot.upkeep import keep_backups
 
 NIGHT = datetime(2026, 3, 3, 12, tzinfo=UTC).timestamp()

@@ -11,8 +11,8 @@ import pytest
 from bot.store import backup
 from bot.store.connection import Lock, connect
 from bot.store.database import Database
-from bot.store.errors import InUseError
 from bot.store.restore import restore
+from bot.store.schema import InUseError
 from tests.e2e.child import ROOT
 
 NIGHT = 1_700_000_000.0
@@ -21,7 +21,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Windows forbids it")
 TRY = """
 import sys
 from pathlib import Path
-from bot.store.errors import StoreError
+from bot.store.schema import StoreError
 from bot.store.connection import Lock
 try:
     Lock(Path(sys.argv[1]))

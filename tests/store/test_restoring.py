@@ -12,8 +12,8 @@ import pytest
 
 from bot.store import backup, uptime
 from bot.store.connection import connect
-from bot.store.errors import InUseError, StoreError
 from bot.store.restore import restore
+from bot.store.schema import InUseError, StoreError
 
 NIGHT = 1_800_000_000.0
 STEPS = {"os.rename", "os.remove", "shutil.copyfile", "sqlite3.connect", "open"}

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import backup, uptime
 from bot.store.connection import connect, connect_checked, connect_to_read
-from bot.store.errors import DamagedError, MissingError, StoreError
+from bot.store.schema import DamagedError, MissingError, StoreError
 
 NIGHT = 1_700_000_000.0
 NOBODY = 65534
