@@ -20,8 +20,8 @@ _COMMANDS: Final = {
     "solve": ("bot.cli.computers", "find the best board of a Fantasyland"),
     "player": ("bot.cli.computers", "answer decisions in JSON lines as a computer player"),
     "verify-deal": ("bot.cli.hands", "check a deal from what was published"),
-    "export": ("bot.cli.ledger", "write a server's ledger to a file"),
-    "import": ("bot.cli.ledger", "make an exported ledger that of a server here"),
+    "export": ("bot.cli.database", "write a server's ledger to a file"),
+    "import": ("bot.cli.database", "make an exported ledger that of a server here"),
 }
 """Each command with its module, which adds its arguments in `configure_COMMAND`, and a summary."""
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "export", "import")
