@@ -89,13 +89,19 @@ def template() -> Catalog:
 
 def described() -> Iterator[tuple[str, str]]:
     """What the commands say of themselves, their options and choices, with the cog's file."""
+    for cog in cogs():
+        file = f"{cog.__module__.replace('.', '/')}.py"
+        yield file, str(cog.__cog_group_description__)
+        for command in cog.__cog_app_commands__:
+            yield from ((file, each) for each in _described(command))
+
+
+def cogs() -> Iterator[type[commands.GroupCog]]:
+    """The groups of slash commands."""
     for module in map(importlib.import_module, COGS):
-        file = f"{module.__name__.replace('.', '/')}.py"
         for cog in vars(module).values():
             if isinstance(cog, type) and issubclass(cog, commands.GroupCog):
-                yield file, str(cog.__cog_group_description__)
-                for command in cog.__cog_app_commands__:
-                    yield from ((file, each) for each in _described(command))
+                yield cog
 
 
 def _described(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Iterator[str]:

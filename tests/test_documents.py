@@ -14,9 +14,8 @@ from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.settings import Settings, SettingsError
-from cogs.ledger import Ledger
 from cogs.ofc import Ofc
-from cogs.privacy import Privacy
+from tests.catalogue import cogs
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -25,7 +24,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def slash_commands() -> set[str]:
     return {
         f"/{cog.__cog_group_name__} {command.qualified_name}"
-        for cog in (Ofc, Ledger, Privacy)
+        for cog in cogs()
         for top in cog.__cog_app_commands__
         for command in (top.walk_commands() if isinstance(top, app_commands.Group) else [top])
     }
