@@ -3,26 +3,36 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
-from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
+from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
+from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw
+from bot.surfaces.line import Line
 
 log: Final = logging.getLogger(__name__)
 
 _UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
 _PATIENCE: Final = 1.5
-"""Seconds after which Discord is told that the answer takes longer; it allows 3."""
+"""Seconds after which Discord is told that the answer takes longer."""
+_TOO_LATE: Final = 3.0
+"""Seconds after which Discord takes no answer any more."""
+_AT_ONCE: Final = 100
+"""How many are served at once; all others wait in the order in which they came."""
+_LONGEST: Final = 1.0
+"""Seconds that the first of them has waited when nobody else is let in."""
+_MOST: Final = 1000
+"""How many wait at most, so that each can be told in time that the answer takes longer."""
 
 
 class Reception:
@@ -33,6 +43,7 @@ class Reception:
         self.notices = Notices(services)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._line = Line(_AT_ONCE)
 
     async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
         """Answer a press, form or command; `entry` is what was chosen or typed.
@@ -43,13 +54,42 @@ class Reception:
         assert task is not None
         self._under_way.add(task)
         try:
-            async with _patience(interaction):
-                answer = await serve(self.services, visitor_of(interaction, entry), asked)
-            await self._answer(interaction, answer)
+            if self._is_too_much(asked):
+                await refuse(interaction, _too_much())
+            else:
+                await self._serve(interaction, asked, entry)
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             await apologise(interaction, error)
         finally:
             self._under_way.discard(task)
+
+    async def _serve(self, interaction: discord.Interaction, asked: Asked, entry: str) -> None:
+        async with AsyncExitStack() as held:
+            async with _patience(interaction, self._patience_with(interaction)):
+                if asked.is_change:
+                    await self.services.painter.keep_up()
+                await held.enter_async_context(self._line.place())
+                answer = await serve(self.services, visitor_of(interaction, entry), asked)
+            if interaction.response.is_done():
+                # Discord waits for this one no longer, and others are in a hurry.
+                await held.aclose()
+            await self._answer(interaction, answer)
+
+    def _is_too_much(self, asked: Asked) -> bool:
+        """Whether there is more to do than whoever asks for something now would wait for."""
+        if self._line.waited > _LONGEST or len(self._line) >= _MOST:
+            return True
+        return asked.is_change and self.services.painter.is_behind
+
+    def _patience_with(self, interaction: discord.Interaction) -> float:
+        """Seconds from now until Discord is told that the answer takes longer.
+
+        While much is going on the interaction may be some seconds old when it arrives. If it is
+        older than it can be, the clock of this machine is wrong.
+        """
+        age = self.services.clock() - interaction.created_at.timestamp()
+        late = age if self._line.is_full and 0.0 < age < _TOO_LATE else 0.0
+        return max(_PATIENCE - late, 0.0)
 
     @property
     def is_serving(self) -> bool:
@@ -92,6 +132,10 @@ class Reception:
                 await self.notices.answered(answer.notice, delivered=delivered)
 
 
+def _too_much() -> TurnError:
+    return TurnError("Too much is going on at the moment. Please try again in a few seconds.")
+
+
 def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:
     """Whether the answer stands in a message in the channel that only the person sees."""
     if isinstance(answer.reply, Private):
@@ -100,11 +144,11 @@ def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool
 
 
 @asynccontextmanager
-async def _patience(interaction: discord.Interaction) -> AsyncGenerator[None]:
-    """If the answer takes long, the person is shown that it is coming."""
+async def _patience(interaction: discord.Interaction, seconds: float) -> AsyncGenerator[None]:
+    """If the answer takes longer, the person is shown that it is coming."""
     deferring: list[asyncio.Task[None]] = []
     patience = asyncio.get_running_loop().call_later(
-        _PATIENCE, lambda: deferring.append(asyncio.create_task(defer(interaction)))
+        seconds, lambda: deferring.append(asyncio.create_task(defer(interaction)))
     )
     try:
         yield

@@ -9,46 +9,36 @@ latest state wins.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 from sqlite3 import Connection
-from typing import Final, TypeVar
+from typing import Final
 
-from bot.game.looks import is_of_finished_hand
 from bot.screens.components import Screen
-from bot.store import players
 from bot.store.database import Database
-from bot.store.surfaces import NOTHING, Slot, Surface
+from bot.store.surfaces import Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
     Gateway,
     GatewayError,
-    MessageGone,
-    NotAllowed,
-    Refused,
     Retries,
-    ThreadArchived,
 )
+from bot.surfaces.line import Line
+from bot.surfaces.messages import Messages
 from bot.surfaces.queue import (
     Job,
     PastResults,
-    Shown,
     Todo,
-    is_needed,
     keep_answered,
     keep_channel_gone,
     keep_dm_closed,
-    keep_shown,
     next_job,
-    nonce_of,
     tables_to_paint,
     todo_at,
-    without_pings,
 )
-
-T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
@@ -56,8 +46,14 @@ _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
-_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
-"""Slots whose message stays in the channel when the next one is posted."""
+_LATE: Final = 1.5
+"""Seconds that a surface waits to be composed until those are held up who change something."""
+_MOMENT: Final = 0.1
+"""Seconds for which each of them holds up the next, at most."""
+_LONGEST: Final = 3.0
+"""Seconds that the first of them has waited when nobody else should come."""
+_REST: Final = 1.0
+"""Seconds between two edits of a board while other surfaces wait."""
 
 
 class Painter:
@@ -67,8 +63,7 @@ class Painter:
         self, database: Database, gateway: Gateway, studio: Studio, clock: Callable[[], float]
     ) -> None:
         self._database = database
-        self._gateway = gateway
-        self._studio = studio
+        self._messages = Messages(database, gateway, studio, clock)
         self._past = PastResults(database, gateway, studio)
         self._clock = clock
         self._workers: dict[tuple[int, int], asyncio.Task[None]] = {}
@@ -78,7 +73,12 @@ class Painter:
         """The tables with past results to be painted once more."""
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._waking: set[asyncio.Task[None]] = set()
-        self._composing = asyncio.Semaphore(_AT_ONCE)
+        self._line = Line(_AT_ONCE)
+        self._door = Line(1)
+        """Where those wait who are held up."""
+        self._composed = asyncio.Event()
+        self._rests: dict[int, asyncio.Event] = {}
+        """The tables whose board has just been edited, until it may be edited again."""
         self._is_closed = False
 
     async def catch_up(self) -> None:
@@ -175,28 +175,24 @@ class Painter:
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""
-        must_wait = self._composing.locked()
-        async with self._composing:
+        must_wait = self._line.is_full
+        if must_wait:
+            await self._rest(key)
+        async with self._line.place(_rank(self._todo[key])):
             job = self._todo.get(key)
             if must_wait:
                 # Since it was found the player may have tapped, which wakes nobody.
                 job = await self._database.read(partial(next_job, key))
             self._todo.pop(key, None)
-            screen = None if job is None else await self._first_screen(job)
+            screen = None if job is None else await self._messages.screen(job)
+        self._composed.set()
         if job is not None:
+            self._rests_now(job)
             await self._paint(job, screen)
-
-    async def _first_screen(self, job: Job) -> Screen | None:
-        """The screen to show, if the job needs one."""
-        if job.takes_no_dms:
-            needs_screen = self._gateway.has_open(job.table.id, job.user_id)
-        else:
-            needs_screen = bool(job.surface.wanted.key)
-        return await self._compose(job) if needs_screen else None
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
-            await self._show(job, screen)
+            following = await self._messages.show(job, screen)
         except DmClosed:
             await self._database.write(partial(keep_dm_closed, job))
             await self.wake(job.table.id)
@@ -208,120 +204,50 @@ class Painter:
             log.info("table %d: its channel is gone, the table is closed", job.table.id)
             await self._database.write(partial(keep_channel_gone, job, int(self._clock())))
             await self.wake(job.table.id)
-
-    async def _show(self, job: Job, screen: Screen | None) -> None:
-        """Edit the surface's message, or post another one in its place."""
-        surface = job.surface
-        if job.takes_no_dms:
-            await self._show_open(job, screen)
-            return
-        if job.is_edited(self._clock()):
-            if await self._edited(job, screen):
-                return
-            screen = None
-        old = None if self._stays(surface) else surface.message_id
-        try:
-            await self._delete(surface, old)
-            old = None
-        except ThreadArchived:
-            log.debug("table %d: a new message opens the thread again", job.table.id)
-        if surface.wanted.key:
-            await self._post(job, screen)
         else:
-            await self._keep(job, None, None)
-        await self._delete(surface, old)
+            if following is not None:
+                self._todo[job.key] = following
+            else:
+                self._todo.pop(job.key, None)
 
-    async def _delete(self, surface: Surface, message_id: int | None) -> None:
-        if message_id is not None:
-            await self._gateway.delete(_known(surface.channel_id), message_id)
+    # --- more to do than can be done ----------------------------------------------------------
 
-    async def _show_open(self, job: Job, screen: Screen | None) -> None:
-        """Without direct messages: keep up to date what the player has open in the channel."""
-        surface = job.surface
-        if screen is not None:
-            show = partial(self._gateway.edit_open, job.table.id, job.user_id)
-            await self._send(job, show, screen)
-        if job.owner.dm_closed:
-            await self._keep(job, surface.channel_id, surface.message_id)
+    async def keep_up(self) -> None:
+        """Wait, while many surfaces are late, until one more has been composed.
+
+        Whoever changes what surfaces show comes through here, one after the other, so that these
+        do not fall further behind.
+        """
+        if self._line.waited <= _LATE and not self._door.is_full:
             return
-        await self._delete(surface, surface.message_id)
-        await self._keep(job, None, None)
+        async with self._door.place():
+            if self._line.waited > _LATE:
+                self._composed.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_MOMENT):
+                        await self._composed.wait()
 
-    async def _edited(self, job: Job, screen: Screen | None) -> bool:
-        """Edit the message; False if another has to be posted."""
-        surface = job.surface
-        message_id = _known(surface.message_id)
-        edit = partial(self._gateway.edit, _known(surface.channel_id), message_id)
-        try:
-            await self._send(job, edit, screen)
-        except ThreadArchived:
-            return False
-        except MessageGone:
-            if surface.place.slot not in _KEPT or is_needed(job):
-                return False
-            await self._keep(job, surface.channel_id, None)
-            return True
-        await self._keep(job, surface.channel_id, surface.message_id)
-        return True
+    @property
+    def is_behind(self) -> bool:
+        """Whether so many wait to change something that nobody else should."""
+        return self._door.waited > _LONGEST
 
-    async def _post(self, job: Job, screen: Screen | None) -> None:
-        channel_id = await self._channel(job)
-        nonce = nonce_of(job.surface)
+    async def _rest(self, key: tuple[int, int]) -> None:
+        """Let a second pass between two edits of a board: then it shows both changes at once."""
+        ends = self._rests.get(key[0])
+        if ends is not None and self._todo[key].surface.place.slot is Slot.BOARD:
+            await ends.wait()
 
-        async def post(screen: Screen) -> int:
-            return await self._gateway.post(
-                channel_id, without_pings(job, screen, int(self._clock())), nonce
-            )
+    def _rests_now(self, job: Job) -> None:
+        table_id = job.table.id
+        if job.surface.place.slot is Slot.BOARD and table_id not in self._rests:
+            self._rests[table_id] = asyncio.Event()
+            asyncio.get_running_loop().call_later(_REST, self._rested, table_id)
 
-        await self._keep(job, channel_id, await self._send(job, post, screen))
-
-    async def _compose(self, job: Job, *, pictured: bool = True) -> Screen:
-        return await self._studio.surface(
-            job.surface.place, job.table, job.draft, pictured=pictured
-        )
-
-    async def _send(
-        self, job: Job, send: Callable[[Screen], Awaitable[T]], screen: Screen | None
-    ) -> T:
-        """Send a surface's screen: with its picture, or in words if that is refused."""
-        screen = screen or await self._compose(job)
-        try:
-            return await send(screen)
-        except (NotAllowed, Refused):
-            if not screen.pictures:
-                raise
-        return await send(await self._compose(job, pictured=False))
-
-    async def _channel(self, job: Job) -> int:
-        if not job.surface.place.player_id:
-            return job.table.row.channel_id
-        if job.owner.dm_channel_id is not None:
-            return job.owner.dm_channel_id
-        channel_id = await self._gateway.open_dm(job.user_id)
-        await self._database.write(
-            lambda db: players.set_dm(db, job.owner.id, channel_id=channel_id, closed=False)
-        )
-        return channel_id
-
-    async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> None:
-        """Keep what a surface shows now, and take the next job of its owner."""
-        fresh = message_id != job.surface.message_id
-        posted_at = int(self._clock()) if fresh else job.surface.posted_at
-        work = partial(keep_shown, job, Shown(channel_id, message_id, posted_at))
-        # After a power cut an edit is made once more, but another message must not be forgotten.
-        following = await (self._database.write if fresh else self._database.jot)(work)
-        if following is not None:
-            self._todo[job.key] = following
-        else:
-            self._todo.pop(job.key, None)
-
-    def _stays(self, surface: Surface) -> bool:
-        """Whether the message that a surface has is left where it is when another is posted."""
-        if surface.place.slot is Slot.PRIVATE:
-            return is_of_finished_hand(surface.painted)
-        return surface.place.slot in _KEPT and surface.painted != NOTHING
+    def _rested(self, table_id: int) -> None:
+        self._rests.pop(table_id).set()
 
 
-def _known(snowflake: int | None) -> int:
-    assert snowflake is not None, "a message is kept with its channel"
-    return snowflake
+def _rank(job: Job) -> int:
+    """Whom a surface is for comes first who is called by a new message."""
+    return int(job.surface.wanted.key == job.surface.painted.key)

@@ -1,0 +1,165 @@
+"""A surface's message: edited, or another posted in its place, and what came of it kept."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, TypeVar
+
+from bot.game.looks import is_of_finished_hand
+from bot.screens.components import Screen
+from bot.store import players
+from bot.store.database import Database
+from bot.store.surfaces import NOTHING, Slot, Surface
+from bot.surfaces.compose import Studio
+from bot.surfaces.gateway import Gateway, MessageGone, NotAllowed, Refused, ThreadArchived
+from bot.surfaces.queue import (
+    Job,
+    Shown,
+    is_needed,
+    keep_shown,
+    next_job,
+    nonce_of,
+    without_pings,
+)
+
+T = TypeVar("T")
+
+log: Final = logging.getLogger(__name__)
+
+_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
+"""Slots whose message stays in the channel when the next one is posted."""
+
+
+class Messages:
+    """Shows surfaces; `clock` gives Unix seconds."""
+
+    def __init__(
+        self, database: Database, gateway: Gateway, studio: Studio, clock: Callable[[], float]
+    ) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._studio = studio
+        self._clock = clock
+
+    async def screen(self, job: Job) -> Screen | None:
+        """The screen to show, if the job needs one."""
+        if job.takes_no_dms:
+            needs_screen = self._gateway.has_open(job.table.id, job.user_id)
+        else:
+            needs_screen = bool(job.surface.wanted.key)
+        return await self._compose(job) if needs_screen else None
+
+    async def show(self, job: Job, screen: Screen | None) -> Job | None:
+        """Edit the surface's message, or post another one; returns its owner's next job.
+
+        `screen` is composed if it is None and needed. Raises GatewayError and sqlite3.Error.
+        """
+        surface = job.surface
+        if job.takes_no_dms:
+            return await self._show_open(job, screen)
+        if job.is_edited(self._clock()):
+            try:
+                return await self._edit(job, screen)
+            except (MessageGone, ThreadArchived):
+                screen = None
+        old = None if _stays(surface) else surface.message_id
+        try:
+            await self._delete(surface, old)
+            old = None
+        except ThreadArchived:
+            log.debug("table %d: a new message opens the thread again", job.table.id)
+        if surface.wanted.key:
+            following = await self._post(job, screen)
+        else:
+            following = await self._keep(job, None, None)
+        if old is None:
+            return following
+        await self._delete(surface, old)
+        return await self._database.read(partial(next_job, job.key))
+
+    async def _delete(self, surface: Surface, message_id: int | None) -> None:
+        if message_id is not None:
+            await self._gateway.delete(_known(surface.channel_id), message_id)
+
+    async def _show_open(self, job: Job, screen: Screen | None) -> Job | None:
+        """Without direct messages: keep up to date what the player has open in the channel."""
+        surface = job.surface
+        if screen is not None:
+            show = partial(self._gateway.edit_open, job.table.id, job.user_id)
+            await self._send(job, show, screen)
+        if job.owner.dm_closed:
+            return await self._keep(job, surface.channel_id, surface.message_id)
+        await self._delete(surface, surface.message_id)
+        return await self._keep(job, None, None)
+
+    async def _edit(self, job: Job, screen: Screen | None) -> Job | None:
+        """Edit the message; raises MessageGone or ThreadArchived if another has to be posted."""
+        surface = job.surface
+        message_id = surface.message_id
+        edit = partial(self._gateway.edit, _known(surface.channel_id), _known(message_id))
+        try:
+            await self._send(job, edit, screen)
+        except MessageGone:
+            if surface.place.slot not in _KEPT or is_needed(job):
+                raise
+            message_id = None
+        return await self._keep(job, surface.channel_id, message_id)
+
+    async def _post(self, job: Job, screen: Screen | None) -> Job | None:
+        channel_id = await self._channel(job)
+        nonce = nonce_of(job.surface)
+
+        async def post(screen: Screen) -> int:
+            return await self._gateway.post(
+                channel_id, without_pings(job, screen, int(self._clock())), nonce
+            )
+
+        return await self._keep(job, channel_id, await self._send(job, post, screen))
+
+    async def _compose(self, job: Job, *, pictured: bool = True) -> Screen:
+        return await self._studio.surface(
+            job.surface.place, job.table, job.draft, pictured=pictured
+        )
+
+    async def _send(
+        self, job: Job, send: Callable[[Screen], Awaitable[T]], screen: Screen | None
+    ) -> T:
+        """Send a surface's screen: with its picture, or in words if that is refused."""
+        screen = screen or await self._compose(job)
+        try:
+            return await send(screen)
+        except (NotAllowed, Refused):
+            if not screen.pictures:
+                raise
+        return await send(await self._compose(job, pictured=False))
+
+    async def _channel(self, job: Job) -> int:
+        if not job.surface.place.player_id:
+            return job.table.row.channel_id
+        if job.owner.dm_channel_id is not None:
+            return job.owner.dm_channel_id
+        channel_id = await self._gateway.open_dm(job.user_id)
+        await self._database.write(
+            lambda db: players.set_dm(db, job.owner.id, channel_id=channel_id, closed=False)
+        )
+        return channel_id
+
+    async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> Job | None:
+        """Keep what a surface shows now; returns the next job of its owner."""
+        fresh = message_id != job.surface.message_id
+        posted_at = int(self._clock()) if fresh else job.surface.posted_at
+        work = partial(keep_shown, job, Shown(channel_id, message_id, posted_at))
+        # After a power cut an edit is made once more, but another message must not be forgotten.
+        return await (self._database.write if fresh else self._database.jot)(work)
+
+
+def _stays(surface: Surface) -> bool:
+    """Whether the message that a surface has is left where it is when another is posted."""
+    if surface.place.slot is Slot.PRIVATE:
+        return is_of_finished_hand(surface.painted)
+    return surface.place.slot in _KEPT and surface.painted != NOTHING
+
+
+def _known(snowflake: int | None) -> int:
+    assert snowflake is not None, "a message is kept with its channel"
+    return snowflake
