@@ -46,11 +46,11 @@ _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
-_LATE: Final = 1.5
+_LATE: Final = 1.0
 """Seconds that a surface waits to be composed until those are held up who change something."""
 _MOMENT: Final = 0.1
 """Seconds for which each of them holds up the next, at most."""
-_LONGEST: Final = 3.0
+_LONGEST: Final = 2.0
 """Seconds that the first of them has waited when nobody else should come."""
 _REST: Final = 1.0
 """Seconds between two edits of a board while other surfaces wait."""
