@@ -124,6 +124,11 @@ _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 
+_PAGE: Final = 1024
+"""Bytes of a page of a new file: a commit writes whole pages, and changes little in each."""
+_MOST_LOGGED: Final = 4_000_000
+"""Bytes in the write-ahead log after which its pages are put into the file."""
+
 
 def connect(path: Path) -> RememberingConnection:
     """A connection with the project's settings and an up-to-date schema, without a memory."""
@@ -136,7 +141,10 @@ def connect(path: Path) -> RememberingConnection:
     )
     try:
         connection.row_factory = sqlite3.Row
+        # A file that is there already keeps the size of its pages.
+        connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_MOST_LOGGED // _page_size(connection)}")
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -147,6 +155,10 @@ def connect(path: Path) -> RememberingConnection:
         connection.close()
         raise
     return connection
+
+
+def _page_size(connection: sqlite3.Connection) -> int:
+    return connection.execute("PRAGMA page_size").fetchone()[0]
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

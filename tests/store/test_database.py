@@ -149,6 +149,18 @@ def test_what_was_kept_is_there_when_the_file_is_opened_again(tmp_path: Path):
     again.close()
 
 
+@pytest.mark.parametrize("size", [1024, 4096])
+def test_the_log_stays_small_whatever_the_size_of_a_page(tmp_path: Path, size: int):
+    path = tmp_path / "ofc.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA page_size = {size}; CREATE TABLE old (x); DROP TABLE old")
+    with closing(connect(path)) as db:
+        assert tuple(db.execute("PRAGMA page_size").fetchone()) == (size,)
+        for number in range(600):
+            uptime.keep_fact(db, "large", f"{number}".zfill(10_000))
+        assert path.with_name("ofc.sqlite3-wal").stat().st_size < 5_000_000
+
+
 def test_a_database_of_a_newer_bot_is_refused_with_what_to_do(tmp_path: Path):
     connection = connect(tmp_path / "a.sqlite3")
     connection.execute("PRAGMA user_version = 999")
