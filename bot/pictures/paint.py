@@ -1,7 +1,6 @@
 """From a layout to a PNG."""
 
 from functools import lru_cache
-from io import BytesIO
 from typing import Final
 
 from PIL import Image
@@ -20,6 +19,7 @@ from bot.pictures.layout import (
     PictureLayout,
     Stud,
 )
+from bot.pictures.png_file import QUICK, SMALL, png_file
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, rounded_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
@@ -32,19 +32,22 @@ _RIM: Final = 3
 @lru_cache(maxsize=256)
 def png(layout: PictureLayout, theme: Theme) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
-    buffer = BytesIO()
-    level = 6 if len(layout.items) > _CROWDED else 3
-    image(layout, theme).save(buffer, "PNG", compress_level=level)
-    return buffer.getvalue()
+    level = SMALL if len(layout.items) > _CROWDED else QUICK
+    return png_file(_painted(layout, theme), palette(theme).flat, level)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
     """The picture with its palette."""
-    colours = palette(theme)
-    raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, colours)
+    picture = _painted(layout, theme)
+    picture.putpalette(palette(theme).flat)
+    return picture
+
+
+def _painted(layout: PictureLayout, theme: Theme) -> Image.Image:
+    """The picture in palette indices."""
+    raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, palette(theme))
     for item in layout.items:
         _paint(raster, item, theme)
-    raster.image.putpalette(colours.flat)
     return raster.image
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -263,7 +263,7 @@ class Palette:
         steps = [self.colours.index(self._nearest(colour)) for colour in blends]
         return bytes(steps[round(coverage * _STEPS / 255)] for coverage in range(256))
 
-    @property
+    @cached_property
     def flat(self) -> bytes:
         """Red, green and blue of each colour in turn."""
         return bytes(value for colour in self.colours for value in colour)

@@ -1,0 +1,61 @@
+"""PNG files from images of palette indices.
+
+Pillow writes them too, but hands each line to zlib by itself, which takes twice as long, and keeps
+other threads waiting meanwhile.
+"""
+
+from struct import pack
+from typing import Final, Protocol
+from zlib import crc32
+
+from PIL import Image
+from zlib_ng import zlib_ng
+
+QUICK: Final = 2
+"""For most pictures: the least work that does not make a file larger than it has to be."""
+SMALL: Final = 5
+"""A fifth smaller, for twice the work."""
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_HEADER: Final = (8, 3, 0, 0, 0)
+"""Eight bits a pixel, a palette, deflate, filters by line, no interlacing."""
+_UNFILTERED: Final = b"\0"
+
+
+class _Packer(Protocol):
+    """What zlib-ng gives, whose own types name one that is not there."""
+
+    def compress(self, data: bytes | memoryview, /) -> bytes: ...
+    def flush(self) -> bytes: ...
+
+
+def png_file(image: Image.Image, palette: bytes, level: int) -> bytes:
+    """The file of an image of mode L, whose values are indices into `palette`.
+
+    `palette` has red, green and blue of each colour in turn; `level` is how hard zlib-ng tries.
+    """
+    header = pack(">2I5B", image.width, image.height, *_HEADER)
+    chunks = (
+        (b"IHDR", header),
+        (b"PLTE", palette),
+        (b"IDAT", _packed(image, level)),
+        (b"IEND", b""),
+    )
+    return b"".join((_SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)))
+
+
+def _packed(image: Image.Image, level: int) -> bytes:
+    # Each line of a file begins with its filter. Pillow adds a 0 to the end of each line, which
+    # is the filter of the next one.
+    lines = image.tobytes("raw", "L", image.width + len(_UNFILTERED))
+    packer = _packer(level)
+    start = packer.compress(_UNFILTERED)
+    return b"".join((start, packer.compress(memoryview(lines)[:-1]), packer.flush()))
+
+
+def _packer(level: int) -> _Packer:
+    return zlib_ng.compressobj(level)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return b"".join((pack(">I", len(data)), kind, data, pack(">I", crc32(kind + data))))
