@@ -27,9 +27,11 @@ from bot.pictures.theme import Theme, Tint, palette
 _CROWDED: Final = 105
 """Pictures of more items are compressed harder, to stay small; the others are quicker."""
 _RIM: Final = 3
+_KEPT: Final = 64
+"""Files of pictures, of 30 to 60 KB each: few are wanted again, and those soon."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_KEPT)
 def png(layout: PictureLayout, theme: Theme) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
     level = SMALL if len(layout.items) > _CROWDED else QUICK

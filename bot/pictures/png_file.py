@@ -1,9 +1,9 @@
 """PNG files from images of palette indices.
 
-Pillow writes them too, but hands each line to zlib by itself, which takes twice as long, and keeps
-other threads waiting meanwhile.
+Pillow writes them too, but hands each line to zlib-ng by itself, which takes twice as long.
 """
 
+from collections.abc import Iterator
 from struct import pack
 from typing import Final, Protocol
 from zlib import crc32
@@ -20,6 +20,8 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _HEADER: Final = (8, 3, 0, 0, 0)
 """Eight bits a pixel, a palette, deflate, filters by line, no interlacing."""
 _UNFILTERED: Final = b"\0"
+_BAND: Final = 56
+"""Lines packed at once: so few that their memory is at hand, not asked of the system anew."""
 
 
 class _Packer(Protocol):
@@ -34,23 +36,28 @@ def png_file(image: Image.Image, palette: bytes, level: int) -> bytes:
 
     `palette` has red, green and blue of each colour in turn; `level` is how hard zlib-ng tries.
     """
-    header = pack(">2I5B", image.width, image.height, *_HEADER)
+    lines = b"".join(_packed(image, level))
     chunks = (
-        (b"IHDR", header),
+        (b"IHDR", pack(">2I5B", *image.size, *_HEADER)),
         (b"PLTE", palette),
-        (b"IDAT", _packed(image, level)),
+        (b"IDAT", lines),
         (b"IEND", b""),
     )
     return b"".join((_SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)))
 
 
-def _packed(image: Image.Image, level: int) -> bytes:
+def _packed(image: Image.Image, level: int) -> Iterator[bytes]:
+    width, height = image.size
+    packer = _packer(level)
     # Each line of a file begins with its filter. Pillow adds a 0 to the end of each line, which
     # is the filter of the next one.
-    lines = image.tobytes("raw", "L", image.width + len(_UNFILTERED))
-    packer = _packer(level)
-    start = packer.compress(_UNFILTERED)
-    return b"".join((start, packer.compress(memoryview(lines)[:-1]), packer.flush()))
+    yield packer.compress(_UNFILTERED)
+    for top in range(0, height, _BAND):
+        bottom = min(top + _BAND, height)
+        band = image.crop((0, top, width, bottom))
+        lines = band.tobytes("raw", "L", width + len(_UNFILTERED))
+        yield packer.compress(memoryview(lines)[:-1] if bottom == height else lines)
+    yield packer.flush()
 
 
 def _packer(level: int) -> _Packer:

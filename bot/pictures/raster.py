@@ -10,6 +10,8 @@ from bot.pictures.shapes import disc_mask
 from bot.pictures.theme import Palette, Tint
 
 _TOUCHED: Final = bytes([0] + [255] * 255)
+_PLATE: Final = 9000
+"""Panels of at most so many pixels are kept whole: a slot for a card, badges, pills, discs."""
 
 
 class ColouredShape(NamedTuple):
@@ -61,6 +63,15 @@ class Raster:
     def panel(self, panel: Panel) -> None:
         """A rectangle with round corners and perhaps an outline."""
         box = panel.box
+        if box.width * box.height <= _PLATE:
+            at_origin = panel._replace(box=box._replace(x=0, y=0))
+            self.image.paste(_plate(self._palette, at_origin), (box.x, box.y))
+        else:
+            self.large_panel(panel)
+
+    def large_panel(self, panel: Panel) -> None:
+        """A panel that is painted anew instead of kept."""
+        box = panel.box
         width = panel.line_width if panel.line else 0
         if panel.line:
             self.fill(box, panel.line)
@@ -72,6 +83,14 @@ class Raster:
         places = ((box.x, box.y), (right, box.y), (box.x, bottom), (right, bottom))
         for corner, place in zip(corners, places, strict=True):
             self.image.paste(corner, place)
+
+
+@lru_cache(maxsize=256)
+def _plate(palette: Palette, panel: Panel) -> Image.Image:
+    """A small panel that lies at the origin."""
+    raster = Raster.on((panel.box.width, panel.box.height), panel.ground, palette)
+    raster.large_panel(panel)
+    return raster.image
 
 
 @lru_cache(maxsize=256)
