@@ -34,6 +34,15 @@ class Texts:
         text = self._translations.ngettext(one, many, number)
         return text.format(number=number, **values)
 
+    def decimal(self, number: float, *, signed: bool = False) -> str:
+        """A number with one decimal, a true minus and this language's decimal point.
+
+        `signed` numbers above 0 have a plus. What rounds to zero has no sign.
+        """
+        rounded = round(number, 1) + 0.0
+        text = f"{rounded:+.1f}" if signed and rounded else f"{rounded:.1f}"
+        return text.replace("-", "−").replace(".", self(_POINT))
+
     def error(self, error: OfcError) -> str:
         """A refusal's sentence in this language, its gaps filled."""
         return self(error.sentence, **error.values)
@@ -66,3 +75,7 @@ ENGLISH: Final = texts_for("en")
 def marked(sentence: str) -> str:
     """The sentence itself; marks it for the catalogue where it is translated later."""
     return sentence
+
+
+_POINT: Final = marked(".")
+"""What stands between units and tenths."""

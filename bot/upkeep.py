@@ -44,8 +44,8 @@ def _verify(db: Connection, source: Path) -> None:
     wrong = (server for server in every_server(db) if server.fault is not None)
     for server in wrong:
         raise DamagedError(
-            "{path} does not fit. {fault} Take an older backup, or put this one back all the same "
-            "with --anyway.",
+            "{path} has a problem. {fault} Use an older backup, or put this one back "
+            "regardless with --anyway.",
             path=source,
             fault=server,
         )

@@ -81,10 +81,10 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         query = Query(LedgerView.STANDING, _scope(channel, season, variant, period))
         await self._show(interaction, query)
 
-    @app_commands.command(description="How points ran, as a picture, of up to five players")
+    @app_commands.command(description="A chart of points over time, for up to five players")
     @app_commands.describe(
-        length="How far back; the latest 200 hands if left out",
-        player1="Whose lines; those who played most if left out",
+        length="How far back (default: the latest 200 hands)",
+        player1="Which players (default: those who played most)",
         **_WORDS,
     )
     @app_commands.choices(variant=_VARIANTS, period=_PERIODS, length=_LENGTHS)
@@ -110,7 +110,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         await self._serve(interaction, ledger.chart(scope, people, int(length)))
 
     @app_commands.command(description="A player's record: averages, fouls, Fantasyland, streaks")
-    @app_commands.describe(player="Whose; yours if left out", **_WORDS)
+    @app_commands.describe(player="Which player (default: you)", **_WORDS)
     @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
     async def player(
         self,
@@ -127,7 +127,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         await self._serve(interaction, ledger.player(scope, person))
 
     @app_commands.command(name="head-to-head", description="Two players against each other")
-    @app_commands.describe(player="One of them", against="The other; you if left out", **_WORDS)
+    @app_commands.describe(player="One player", against="The other player (default: you)", **_WORDS)
     @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
     async def head_to_head(
         self,
@@ -145,7 +145,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         await self._serve(interaction, ledger.rivals(scope, one, two))
 
     @app_commands.command(description="Any past hand: boards, points, replay, deal proof")
-    @app_commands.describe(number="Its number in the history; the latest if left out")
+    @app_commands.describe(number="Its number in the history (default: the latest)")
     async def hand(
         self, interaction: discord.Interaction, number: Range[int, 1, _LARGEST] | None = None
     ) -> None:
@@ -170,7 +170,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
             interaction, Query(LedgerView.HISTORY, _scope(channel, season, variant, period))
         )
 
-    @app_commands.command(description="The records of this server, and what was reached lately")
+    @app_commands.command(description="The records of this server, and recent highlights")
     async def records(self, interaction: discord.Interaction) -> None:
         """`/ledger records`."""
         await self._show(interaction, Query(LedgerView.RECORDS))
@@ -188,13 +188,15 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         """`/ledger void`."""
         await self._serve(interaction, agreements.void(number, reason))
 
-    @app_commands.command(description="Book a hand played with real cards; its players confirm it")
+    @app_commands.command(
+        description="Record a hand played with real cards; its players confirm it"
+    )
     @app_commands.describe(
         board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
-        rules="Whose house rules",
+        rules="Which house rules",
         stake="What points are multiplied by",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
-        variant="How the cards came",
+        variant="How the cards were dealt",
     )
     @app_commands.choices(variant=_VARIANTS, rules=[Choice(name=n, value=n) for n in PRESETS])
     async def record(
@@ -232,7 +234,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         """`/ledger export`."""
         await self._serve(interaction, exports.export(form))
 
-    season = app_commands.Group(name="season", description="Seasons: a ledger that begins anew")
+    season = app_commands.Group(name="season", description="Seasons: the ledger starts afresh")
 
     @season.command(name="start", description="Start a season (Manage Server)")
     @app_commands.describe(name="What it is called")

@@ -44,8 +44,8 @@ class Ofc(
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
-        variant="How the cards come; as this server has it if left out",
-        rules="Whose house rules; this server's if left out",
+        variant="How the cards are dealt (default: as on this server)",
+        rules="Which house rules (default: this server's)",
         seats="How many people may sit down",
         stake="What points are multiplied by",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
@@ -110,7 +110,7 @@ class Ofc(
         """`/ofc join`."""
         await self._serve(interaction, seating.join())
 
-    @app_commands.command(description="Get up from this channel's table")
+    @app_commands.command(description="Leave this channel's table")
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/ofc leave`."""
         await self._serve(interaction, seating.leave())
@@ -120,24 +120,24 @@ class Ofc(
         """`/ofc computers`."""
         await self._serve(interaction, seating.show_computers())
 
-    @app_commands.command(description="Deal the first hand, or the next")
+    @app_commands.command(description="Deal the first hand, or the next one")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
     async def start(self, interaction: discord.Interaction, seed: Range[str, 0, 32] = "") -> None:
         """`/ofc start`."""
         await self._serve(interaction, seating.deal(seed))
 
-    @app_commands.command(description="Add to the next deal, so that nobody can have chosen it")
+    @app_commands.command(description="Add to the next deal, so that nobody could have chosen it")
     @app_commands.describe(text="Letters and digits of your own, such as tiger7")
     async def seed(self, interaction: discord.Interaction, text: Range[str, 1, 32]) -> None:
         """`/ofc seed`."""
         await self._serve(interaction, seating.add_seed(text))
 
-    @app_commands.command(description="See your cards; only you do")
+    @app_commands.command(description="See your cards; nobody else does")
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/ofc hand`."""
         await self._serve(interaction, cards.show())
 
-    @app_commands.command(description="The best ways to place your cards; only you see it")
+    @app_commands.command(description="The best ways to place your cards; only you see them")
     async def hint(self, interaction: discord.Interaction) -> None:
         """`/ofc hint`."""
         await self._serve(interaction, showing.hint())
@@ -163,17 +163,17 @@ class Ofc(
         await self._serve(interaction, showing.games())
 
     @app_commands.command(description="Step through a finished hand; only you see it")
-    @app_commands.describe(hand="The number of the hand; the latest if you leave it out")
+    @app_commands.describe(hand="The number of the hand (default: the latest)")
     async def replay(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
         await self._serve(interaction, showing.replay(hand))
 
-    @app_commands.command(description="Your cards, when I call you, this table, this server")
+    @app_commands.command(description="Your preferences, this table, this server")
     @app_commands.describe(
-        quiet_hours="When I am not to notify you: 22-8, or none",
-        time_zone="Where that is: type a city",
+        quiet_hours="When not to notify you: 22-8, or none",
+        time_zone="Your time zone: type a city",
     )
     async def settings(
         self,

@@ -19,13 +19,13 @@ class SeatCommands(commands.Cog):
         """`/ofc sitout`."""
         await self._serve(interaction, presence.sit_out())
 
-    @app_commands.command(description="Be back: decide for yourself, and be dealt in")
+    @app_commands.command(description="Come back: play for yourself and get cards again")
     async def back(self, interaction: discord.Interaction) -> None:
         """`/ofc back`."""
         await self._serve(interaction, presence.back())
 
-    @app_commands.command(description="Take somebody's seat away: by vote, or by the host")
-    @app_commands.describe(player="Whose seat")
+    @app_commands.command(description="Remove somebody from the table: by vote, or by the host")
+    @app_commands.describe(player="Whom to remove")
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """`/ofc kick`."""
         await self._serve(interaction, presence.kick(player.id))

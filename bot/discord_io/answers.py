@@ -194,8 +194,7 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     _ = texts_for(interaction.locale.value)
     if isinstance(error, sqlite3.OperationalError):
         sorry = _(
-            "I cannot write anything down at the moment (error {id}). Please try again in a few "
-            "minutes.",
+            "I cannot save anything at the moment (error {id}). Please try again in a few minutes.",
             id=error_id,
         )
     else:

@@ -108,6 +108,6 @@ def verify_permissions(interaction: discord.Interaction) -> None:
     missing = [text for name, text in needed.items() if not getattr(granted, name)]
     if missing:
         raise PermissionsMissingError(
-            "I cannot play here. Please allow me in this channel: {permissions}.",
+            "I cannot play here. In this channel I still need: {permissions}.",
             permissions=", ".join(missing),
         )

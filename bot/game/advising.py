@@ -56,7 +56,7 @@ def question(table: Table, player: Player) -> Knowledge:
         raise TableError("Hints are off at this table. The host turns them on with /ofc settings.")
     number = played.seat_of(player.id)
     if number not in played.hand.actors or not played.hand.seats[number].pending:
-        raise TurnError("It is not your turn yet. I will call you.")
+        raise TurnError("It is not your turn yet. I will let you know.")
     return Knowledge.of(played.view(player.id))
 
 
@@ -76,7 +76,7 @@ def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
     played = table.played
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
-        raise TableError("You did not play this hand. Everybody can review their own.")
+        raise TableError("You can only review hands you played.")
     return tuple(
         _decision(before, operation, on_behalf=at in played.on_behalf)
         for at, before, operation in _decisions(table, played, number)

@@ -30,10 +30,10 @@ from bot.values.ledger import LedgerError
 from bot.values.phrases import plain, signed
 
 _NOT_ASKED: Final = {
-    "void": marked("Only the players of the hand decide this."),
-    "record": marked("Only the players of the hand decide this."),
-    "stake": marked("Only the two players decide this."),
-    KICK: marked("Only the others who sit at this table vote on this."),
+    "void": marked("Only the players in this hand can decide this."),
+    "record": marked("Only the players in this hand can decide this."),
+    "stake": marked("Only these two players can decide this."),
+    KICK: marked("Only the others at this table can vote on this."),
 }
 
 
@@ -96,7 +96,7 @@ def booking_of(db: Connection, proposal: Proposal) -> Booking:
 def verify_counting(booking: Booking) -> None:
     """Raise LedgerError if a hand is void."""
     if booking.is_void:
-        raise LedgerError("Hand #{number} is void already.", number=booking.number)
+        raise LedgerError("Hand #{number} is already void.", number=booking.number)
 
 
 def verify_shared(proposal: Proposal) -> None:
@@ -106,7 +106,7 @@ def verify_shared(proposal: Proposal) -> None:
     """
     if proposal.kind != KICK and len(proposal.responses) < 2:
         raise LedgerError(
-            "Nobody else is left who could agree to this. Somebody with Manage Server can do it."
+            "Nobody else is left to agree to this. Somebody with Manage Server can do it."
         )
 
 
@@ -114,9 +114,7 @@ def verify_shared(proposal: Proposal) -> None:
 
 _VISITS: Final = {
     Visits.RESTORED: marked("For the next hand, Fantasyland is as it was before this one."),
-    Visits.STAY: marked(
-        "The next hand had been dealt already, so the Fantasyland this one earned stays."
-    ),
+    Visits.STAY: marked("The next hand was already dealt, so the Fantasyland earned here stays."),
 }
 
 
@@ -135,7 +133,7 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
     who = players.get(db, proposal.player_id).name
     match proposal.kind:
         case "record":
-            ask = _("{name} wants to book a hand played with real cards:", name=plain(who))
+            ask = _("{name} wants to record a hand played with real cards:", name=plain(who))
             return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _)]
         case "stake":
             return _stake(db, proposal, _)
@@ -149,7 +147,7 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
 def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     match proposal.kind:
         case "record":
-            done = _("Booked as hand #{number}.", number=proposal.outcome)
+            done = _("Recorded as hand #{number}.", number=proposal.outcome)
             return note("\n".join([done, *_boards(db, proposal, _)]))
         case "stake":
             return _agreed_stake(db, proposal, _)
@@ -183,7 +181,7 @@ def _stake(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
         stake=stake_in(proposal),
     )
     usual = table.options.stake
-    rest = _("With everybody else points count x{stake}, as at the whole table.", stake=usual)
+    rest = _("Against everybody else, points still count ×{stake}.", stake=usual)
     return ["## " + _("A stake between two players"), ask, "-# " + rest]
 
 
@@ -191,7 +189,8 @@ def _agreed_stake(db: Connection, proposal: Proposal, _: Texts) -> Screen:
     one, other = _names(db, proposal)
     return note(
         _(
-            "Agreed: from hand {number} on, points between {one} and {other} count {stake} times.",
+            "Agreed: from hand {number} on, points between {one} and {other} are "
+            "multiplied by {stake}.",
             number=proposal.outcome,
             one=one,
             other=other,

@@ -176,10 +176,10 @@ def parse_clock(text: str) -> int | None:
         return None
     match = _WRITTEN.fullmatch(text)
     if match is None:
-        raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none.")
+        raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none for no limit.")
     seconds = int(match[1]) * SECONDS[match[2].lower()]
     if not SHORTEST <= seconds <= LONGEST:
-        raise TableError("The clock can be 15 seconds (15s) to 7 days (7d).")
+        raise TableError("The clock can be anything from 15 seconds (15s) to 7 days (7d).")
     return seconds
 
 
@@ -222,17 +222,17 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
     """The players on whom `player` may call time; raises TableError if there is nobody."""
     play.verify_part(table, player)
     if table.options.clock is not None:
-        raise TableError("This table has a clock already.")
+        raise TableError("This table already has a clock.")
     if not table.options.time_calls:
-        raise TableError("The host has switched time calls off at this table.")
+        raise TableError("The host has turned off time calls at this table.")
     if player.id in table.decisions:
         raise TableError("Place your own cards first.")
     waiting = [table.people[player_id] for player_id in table.decisions]
     free = [each for each in waiting if table.told(each.id) is not Reminded.TIME]
     if not waiting:
-        raise TableError("Nobody has to be waited for now.")
+        raise TableError("Nobody is keeping the table waiting.")
     if not free:
-        raise TableError("Time has been called already.")
+        raise TableError("Time has already been called.")
     awake = [each for each in free if not each.is_quiet(now)]
     if not awake:
         raise TableError("{name} has quiet hours now. Call time later.", name=free[0].name)

@@ -31,10 +31,10 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     table.verify_open()
     taken = next((row for row in table.seats if row.seat == number), None)
     if taken is None or not table.people[taken.player_id].is_computer:
-        raise TableError("That computer player has left already.")
+        raise TableError("That computer player has already left.")
     computer = table.people[taken.player_id]
     if play.has_decisions_left(table, computer):
-        raise TableError("{name} plays a hand. Try again when it is over.", name=computer.name)
+        raise TableError("{name} is in a hand. Try again when it is over.", name=computer.name)
     seats.stand_up(db, table.id, computer.id)
     return computer
 

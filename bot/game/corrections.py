@@ -142,7 +142,7 @@ def _verify_uncontested(seats: Sequence[Seat]) -> None:
     """Raise LedgerError if a hand ended early although not all others had given up (R8.2)."""
     fates = [seat.fate for seat in seats]
     if Fate.UNCONTESTED in fates and fates.count(Fate.SURRENDERED) < len(fates) - 1:
-        raise LedgerError("A hand is uncontested only if all others are surrendered.")
+        raise LedgerError("A hand is uncontested only if everybody else surrendered.")
 
 
 def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
@@ -151,16 +151,18 @@ def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
         raise LedgerError("Leave out discards and cards in hand: {board}", board=text)
     if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
         raise LedgerError(
-            "These rules have no Fantasyland of {cards} cards.", cards=seat.fantasyland
+            "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
         )
     match seat.fate:
         case Fate.SURRENDERED if not rules.surrender:
-            raise LedgerError("These rules have no surrender.")
+            raise LedgerError("There is no surrender in these rules.")
         case Fate.SURRENDERED if seat.board.cards:
-            raise LedgerError("A hand given up has no cards on its board: - / - / - surrendered")
+            raise LedgerError(
+                "A player who surrenders has no cards on the board: - / - / - surrendered"
+            )
         case Fate.PLAYING if not seat.board.is_full:
             raise LedgerError(
-                "A board has 3, 5 and 5 cards, unless it is dead. This has not: {board}",
+                "A board has 3, 5 and 5 cards, unless it is dead. This one does not: {board}",
                 board=text,
             )
         case _:

@@ -44,7 +44,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
     table.verify_seated(player.id)
     if _counts(table) and len(_asked(table)) < 2:
         raise TableError(
-            "Nobody else can agree to that. Play this hand to its end, or leave with /ofc leave: "
+            "Nobody else can agree to that. Finish this hand, or leave with /ofc leave: "
             "your hand then counts as a foul."
         )
     seats.agree_to_stop(db, table.id, player.id)
@@ -66,7 +66,7 @@ def stop_now(db: Connection, table: Table, now: int, *, may_manage: bool) -> Non
     """End a game with its running hand void; raises TableError without Manage Server."""
     table.verify_open()
     if not may_manage:
-        raise TableError("This takes the permission Manage Server.")
+        raise TableError("You need the Manage Server permission.")
     lobby.close(db, table, now)
 
 
@@ -97,7 +97,7 @@ def _runs(table: Table, player: Player, *, may_manage: bool) -> bool:
 def _verify_runs(table: Table, player: Player, *, may_manage: bool) -> None:
     table.verify_open()
     if not _runs(table, player, may_manage=may_manage):
-        raise TableError("Only the host, or somebody with Manage Server, decides this.")
+        raise TableError("Only the host, or somebody with Manage Server, can decide this.")
 
 
 # --- taking a seat away ----------------------------------------------------------------------
@@ -122,9 +122,9 @@ def ask_to_remove(
     if target is None or seat is None:
         raise TableError("That person has no seat at this table.")
     if target.id == player.id:
-        raise TableError("That is you. Get up with /ofc leave.")
+        raise TableError("That is you. To leave the table, use /ofc leave.")
     if seat.presence is Presence.LEAVING:
-        raise TableError("{name} has lost the seat already.", name=target.name)
+        raise TableError("{name} has already lost the seat.", name=target.name)
     runs_it = may_manage or player.id == table.row.host_id
     if not runs_it:
         table.verify_seated(player.id)
@@ -171,8 +171,8 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
         waited = now - max(latest, uptime.there_since(db))
     if waited < _WAITED:
         raise TableError(
-            "There is nobody to vote with. When {name} has kept the table waiting for 10 minutes, "
-            "you can do this alone; /ofc stop and /ofc leave are always there.",
+            "There is nobody to vote with. Once {name} has kept the table waiting for 10 "
+            "minutes, you can do this alone; /ofc stop and /ofc leave always work.",
             name=target.name,
         )
 
@@ -182,9 +182,9 @@ def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
     table = loaded(db, vote.table_id or 0)
     table.verify_open()
     if _is_over(vote, now):
-        raise TableError("This vote is a day old and over. Begin another with /ofc kick.")
+        raise TableError("This vote ended after a day. Start another with /ofc kick.")
     if table.seat_of(vote.player_id) is None:
-        raise TableError("{name} has no seat any more.", name=players.get(db, vote.player_id).name)
+        raise TableError("{name} no longer has a seat.", name=players.get(db, vote.player_id).name)
 
 
 def _is_over(vote: Proposal, now: int) -> bool:

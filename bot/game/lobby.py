@@ -73,8 +73,8 @@ def open_table(
     """
     if tables.open_in_channel(db, channel_id) is not None:
         raise TableError(
-            "There is a table in this channel already. Show it with /ofc board, sit down with "
-            "/ofc join, or end it with /ofc stop."
+            "This channel already has a table. Show it with /ofc board, sit down with /ofc "
+            "join, or end it with /ofc stop."
         )
     options.verify()
     table_id = tables.add(
@@ -96,13 +96,13 @@ def join(db: Connection, table: Table, player: Player) -> int:
     """Give a player the lowest free seat and return it; raises TableError."""
     table.verify_open()
     if table.seat_of(player.id) is not None:
-        raise TableError("You have a seat already. Start with /ofc start when everybody is there.")
+        raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
     if seat is None:
         raise TableError(
-            "All {seats} seats are taken. Watch this game, or open another table elsewhere.",
+            "All {seats} seats are taken. Watch this game, or open a table in another channel.",
             seats=table.options.seats,
         )
     seats.sit(db, table.id, seat, player.id)

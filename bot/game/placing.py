@@ -102,7 +102,7 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
     draft = current_draft(db, table, player.id)
     if draft is None:
         play.verify_part(table, player)
-        raise TurnError("It is not your turn yet. I will call you.")
+        raise TurnError("It is not your turn yet. I will let you know.")
     return draft
 
 

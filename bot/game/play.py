@@ -33,7 +33,7 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
         )
     given = hands.seeds(db, table.id, table.next_number).get(player.id)
     if given is not None and given.is_typed:
-        raise TableError("You have added {seed} to this deal already.", seed=given.text)
+        raise TableError("You have already added {seed} to this deal.", seed=given.text)
     typed = Seed(seed, is_typed=True)
     hands.add_seed(db, table.id, table.next_number, player.id, typed, now=now)
 
@@ -68,7 +68,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     It has been committed to; `fresh` are 32 random bytes for the deal of the hand after it.
     """
     if table.running is not None:
-        raise StaleError("The next hand is dealt already.")
+        raise StaleError("The next hand has already been dealt.")
     by_seat = {seat.seat: seat for seat in table.seats}
     here = _verify_enough(table)
     terms.begin(db, table, now)
@@ -122,8 +122,8 @@ def _verify_enough(table: Table) -> tuple[int, ...]:
     persons = {seat.seat for seat in table.persons}
     if len(present.seats) < 2 or persons.isdisjoint(present.seats):
         raise TableError(
-            "The table pauses: a hand needs two players. Sitting out: {names}. They come back "
-            "with /ofc back.",
+            "The table is paused: a hand needs two players. Sitting out: {names}. They can "
+            "return with /ofc back.",
             names=", ".join(present.out),
         )
     return present.seats

@@ -44,14 +44,16 @@ def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     """Raise TableError unless two players can agree on that stake at a table."""
     table.verify_open()
     if one.id == other.id:
-        raise TableError("Choose another player of this table.")
+        raise TableError("Choose another player at this table.")
     for player in (one, other):
         if table.seat_of(player.id) is None:
             raise TableError("{name} has no seat at this table.", name=plain(player.name))
     if not 1 <= stake <= MOST_BETWEEN_TWO:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_BETWEEN_TWO)
     if stake == _stake_between(table, one, other):
-        raise TableError("Between the two of you points count {stake} times already.", stake=stake)
+        raise TableError(
+            "Points between the two of you are already multiplied by {stake}.", stake=stake
+        )
 
 
 def body_of(table: Table, stake: int) -> str:
@@ -69,7 +71,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     table = loaded(db, table_of_stake(proposal))
     pair = frozenset(response.player_id for response in proposal.responses)
     if len(pair) != 2:
-        raise LedgerError("This has been decided already.")
+        raise LedgerError("This has already been decided.")
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
     tables.agree_stake(db, table.id, pair, stake_in(proposal), table.next_number)

@@ -87,7 +87,7 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
 def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     """Agree or decline; the message says how it stands, or what came of it."""
     if proposal is None or proposal.guild_id != at.visitor.guild:
-        raise LedgerError("This has been decided already.")
+        raise LedgerError("This has already been decided.")
     if proposal.state == "open":
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.kind == KICK and proposal.table_id is not None:
@@ -126,7 +126,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
         agreements.verify_shared(proposal)
         return proposed(at, proposal)
     _ = at.texts
-    question = _("Hand #{number} will not count any more. This is final.", number=number)
+    question = _("Hand #{number} will no longer count. This is final.", number=number)
     return Answer(Private(sure_screen(question, VoidNow(proposal.id), _("Make it void"))))
 
 
@@ -137,7 +137,7 @@ def void_now(at: Request, press: VoidNow) -> Answer:
     at.visitor.verify_manager()
     proposal = _open(at.db, at.visitor.guild, press.proposal)
     if proposal.kind != "void":
-        raise LedgerError("This button is not of this ledger.")
+        raise LedgerError("This button belongs to another server's ledger.")
     done = agreements.carry_out(at.db, proposal, at.now)
     where, _ = at.where(), at.texts
     screen = screen_of(at.db, done, texts_for(where.locale))
@@ -158,7 +158,7 @@ def record(at: Request, written: Written) -> Answer:
 def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
     proposal = proposals.get(db, proposal_id)
     if proposal is None or proposal.guild_id != guild_id or proposal.state != "open":
-        raise LedgerError("This has been decided already.")
+        raise LedgerError("This has already been decided.")
     return proposal
 
 

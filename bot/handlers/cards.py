@@ -100,7 +100,7 @@ def form(at: Request, press: Type) -> AnswerOrLater:
             press=Typed(press.spot),
             title=_("Place your cards"),
             label=_("Where does each card go?"),
-            help=_("Front / Middle / Back, or a letter for each card: f m b, x to discard."),
+            help=_("Front / Middle / Back, or one letter per card: f m b, x to discard."),
             value=found.draft.layout if found.draft.is_touched else "",
             hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
         )

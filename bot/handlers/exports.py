@@ -66,14 +66,14 @@ class _Export:
         _ = visitor.texts
         sentence = _("Here is the ledger. Its format is described in docs/export.md.")
         if self.parts > 1:
-            sentence += " " + _("It takes all its parts to import it.")
+            sentence += " " + _("You need all of its parts to import it.")
         return Answer(Private(Screen((text(sentence), *map(attached, files)), tuple(files))))
 
 
 def _too_long(guild_id: int) -> LedgerError:
     return LedgerError(
-        "This ledger is too long for a message. Who runs the bot can export it with "
-        "`python -m bot export {guild} ledger.json.gz`.",
+        "This ledger is too long for a message. Whoever runs the bot can export it "
+        "with `python -m bot export {guild} ledger.json.gz`.",
         guild=guild_id,
     )
 

@@ -147,7 +147,7 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     season = seasons.name_of(db, guild_id, query.scope.season)
     record = tallies.record(db, guild_id, player_id, query.scope, now=now)
     if record is None:
-        raise LedgerError("There are no hands of this player here yet.")
+        raise LedgerError("This player has no hands here yet.")
     against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
     streak = feats.within(db, guild_id, player_id, query.scope, now=now)
     return player_page(query, record, against, streak, _, season=season)
@@ -181,7 +181,7 @@ def _records(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -
 def _about(query: Query, count: int) -> tuple[int, ...]:
     """The players a query is about; LedgerError for a button that names another number."""
     if len(query.about) != count:
-        raise LedgerError("This button is not of this ledger.")
+        raise LedgerError("This button belongs to another server's ledger.")
     return query.about
 
 
@@ -220,7 +220,7 @@ def start(at: Request, name: str) -> Answer:
     season = seasons.start(at.db, guild_id, " ".join(name.split()), now=at.now)
     _ = at.public_texts
     begun = _(
-        "Season {name} has begun. All hands count for it from now on.", name=plain(season.name)
+        "Season {name} has started. From now on all hands count for it.", name=plain(season.name)
     )
     return Answer(Public(note(begun)))
 
@@ -235,7 +235,8 @@ def end(at: Request) -> Answer:
         raise LedgerError("No season is running. Start one with /ledger season start.")
     _ = at.texts
     question = _(
-        "Season {name} ends and its table is posted here. This is final.", name=plain(season.name)
+        "Season {name} will end, and its final table will be posted here. This is final.",
+        name=plain(season.name),
     )
     press = EndSeason(season.number)
     return Answer(Private(sure_screen(question, press, _("End the season"))))
@@ -249,7 +250,7 @@ def end_now(at: Request, press: EndSeason) -> "_Ended":
     at.visitor.verify_manager()
     season = seasons.running(at.db, guild_id)
     if season is None or season.number != press.season:
-        raise LedgerError("This season has ended already.")
+        raise LedgerError("This season has already ended.")
     where = at.where()
     seasons.end(at.db, season, now=at.now)
     notice = guilds.add_notice(at.db, where, NoticeKind.SEASON, season.number)

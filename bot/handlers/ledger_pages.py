@@ -52,7 +52,7 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, L
     season = seasons.name_of(db, guild_id, scope.season)
     ids = query.about or tallies.ranked(db, guild_id, scope, now=now, count=MOST_LINES)
     if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
-        raise LedgerError("There are no hands of this player here yet.")
+        raise LedgerError("This player has no hands here yet.")
     if length in LENGTHS:
         scene = tallies.by_hand(db, guild_id, ids, scope, now=now, count=length)
     else:

@@ -22,12 +22,12 @@ def sit_out(at: Request) -> Answer:
     presence.sit_out(at.db, at.table, at.player)
     found, _ = at.after(), at.texts
     if _is_playing(found):
-        line = _("You play this hand to its end, and then you sit out. Come back with /ofc back.")
+        line = _("You finish this hand, then you sit out. Come back with /ofc back.")
     else:
-        line = _("You sit out and keep your seat. Come back with /ofc back.")
+        line = _("You are sitting out and keep your seat. Come back with /ofc back.")
     seat = found.table.seat_of(found.player.id)
     if seat is not None and seat.fantasyland:
-        line += " " + _("Your Fantasyland is lost unless you are back before the next hand.")
+        line += " " + _("You lose your Fantasyland unless you are back before the next hand.")
     return Answer(says(line))
 
 
@@ -52,10 +52,10 @@ def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:
     if found.draft is not None:
         return _("Welcome back. It is your turn: /ofc hand shows your cards.")
     if _is_playing(found):
-        return _("Welcome back. You decide for yourself again.")
+        return _("Welcome back. You play for yourself again.")
     if was_gone:
-        return _("Welcome back. You are dealt in with the next hand.")
-    return _("You are here, and are dealt in with the next hand.")
+        return _("Welcome back. You get cards from the next hand on.")
+    return _("You are back in: you get cards from the next hand on.")
 
 
 def _is_playing(found: Found) -> bool:
@@ -100,7 +100,7 @@ def _call(at: Request) -> str:
     table, _ = at.after().table, at.texts
     reminders = (table.reminder_of(each.id) for each in called)
     until = max(reminder.told_at for reminder in reminders if reminder is not None) + TIME_CALL
-    return _("Time is called. {names}: until <t:{at}:T>.", names=_names(called), at=until)
+    return _("Time has been called. {names}: place by <t:{at}:T>.", names=_names(called), at=until)
 
 
 def _names(players: list[Player]) -> str:

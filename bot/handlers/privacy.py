@@ -40,8 +40,8 @@ def forget(at: Request) -> Answer:
     """Ask once more before the visitor is forgotten."""
     player_id, _ = _own_id(at), at.texts
     question = _(
-        "I will forget who you are, in all servers. Your old hands stay for the others under "
-        "“Player {number}”, and your points do not come back to you. This is final.",
+        "I will forget who you are, in all servers. Your old hands stay for the others "
+        "as “Player {number}”, and you cannot get your points back. This is final.",
         number=player_id,
     )
     return Answer(Private(sure_screen(question, ForgetMe(player_id), _("Forget me"))))
@@ -53,7 +53,7 @@ def forget_now(at: Request, press: ForgetMe) -> "_Forgotten":
     """Forget the visitor."""
     player_id = _own_id(at)
     if player_id != press.player:
-        raise LedgerError("This button is somebody else's.")
+        raise LedgerError("This button belongs to somebody else.")
     privacy.forget(at.db, player_id)
     return _Forgotten()
 

@@ -97,7 +97,7 @@ class Visitor:
     def verify_manager(self) -> None:
         """Raise TableError without Manage Server."""
         if self.guild_id is None or not self.may_manage:
-            raise TableError("This takes the permission Manage Server.")
+            raise TableError("You need the Manage Server permission.")
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class Request:
                 raise TableError("There is no table in this channel. Open one with /ofc new.")
         table = load(self.db, table_id)
         if table is None:
-            raise TableError("This table does not exist any more.")
+            raise TableError("This table no longer exists.")
         self.touched.add(table_id)
         return table
 

@@ -124,9 +124,9 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:
     table.verify_open()
     table.verify_seated(player.id)
     if table.presence_of(player.id) is not Presence.HERE:
-        raise TableError("You sit out. Come back with /ofc back, then deal.")
+        raise TableError("You are sitting out. Come back with /ofc back, then deal.")
     if is_stale:
-        raise StaleError("The next hand is dealt already.")
+        raise StaleError("The next hand has already been dealt.")
     if seed:
         play.add_seed(at.db, table, player, seed, at.now)
     play.add_default(at.db, table, player, at.seed, at.now)
@@ -165,7 +165,7 @@ def choose_computer(at: Request, press: ChooseComputer) -> Answer:
         gone = computers.unseat(at.db, at.table, int(which))
         said = _("{name} has left.", name=gone.name)
     else:
-        raise TableError("Choose one of the menu.")
+        raise TableError("Choose from the menu.")
     if press.menu != ALONE:
         return Answer(Noted())
     return Answer(Redraw(_screen(at.after().table, said, _)))

@@ -79,7 +79,7 @@ def _with_quiet(own: Preferences, quiet_hours: str | None, time_zone: str | None
     if quiet_hours is not None:
         hours = parse_hours(quiet_hours)
     if hours is not None and zone is None:
-        raise QuietError("Tell me your time zone, too: choose it behind time_zone.")
+        raise QuietError("Add your time zone in time_zone, too.")
     begins, ends = hours or (None, None)
     return replace(own, quiet_from=begins, quiet_to=ends, time_zone=zone)
 
@@ -146,13 +146,13 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
     here = {visitor.channel_id, visitor.parent_id}
     if guild.channels and not here & set(guild.channels):
         raise TableError(
-            "Tables are not opened in this channel. Please use {channels}.",
+            "Tables cannot be opened in this channel. Please use {channels}.",
             channels=", ".join(f"<#{channel_id}>" for channel_id in guild.channels),
         )
     if guild.openers == "managers":
-        raise TableError("Here only people with Manage Server open tables. Ask one of them.")
+        raise TableError("Only people with Manage Server can open tables here. Ask one of them.")
     if guild.openers == "role" and guild.role_id not in visitor.role_ids:
         raise TableError(
-            "Here only people with the role {role} open tables. Ask one of them.",
+            "Only people with the role {role} can open tables here. Ask one of them.",
             role="-" if guild.role_id is None else f"<@&{guild.role_id}>",
         )

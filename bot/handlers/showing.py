@@ -58,7 +58,7 @@ def text(at: Request, press: ShowText) -> Answer:
     """The boards of a hand as text."""
     table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
     if table is None or table.played is None:
-        raise TableError("This hand does not exist any more.")
+        raise TableError("This hand no longer exists.")
     if table.played.is_running:
         return Answer(says(_fenced(plain_text.table(table.scene(), _))))
     return Answer(says(_fenced(plain_text.result(result_scene(table), _))))

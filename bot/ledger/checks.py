@@ -52,7 +52,7 @@ def _verify_numbered(sentence: str, numbers: Sequence[int]) -> None:
 
 def _verify_once(what: str, keys: Sequence[object]) -> None:
     if len(set(keys)) < len(keys):
-        raise LedgerError("One of the {what} of this ledger is there twice.", what=what)
+        raise LedgerError("One of the {what} in this ledger appears twice.", what=what)
 
 
 def _verify_known(
@@ -60,7 +60,7 @@ def _verify_known(
 ) -> None:
     for missing in ids.difference(each.id for each in known):
         raise LedgerError(
-            "Something is missing in this ledger: {place}.", place=f"{what} with the id {missing}"
+            "Something is missing from this ledger: {place}.", place=f"{what} with the id {missing}"
         )
 
 
@@ -69,7 +69,7 @@ def _verify_end(made: Document, season: SeasonEntry) -> None:
     ended_at = season.ended_at
     runs_on = ended_at is None and season.number < len(made.seasons)
     if runs_on or (ended_at is not None and ended_at < season.started_at):
-        raise LedgerError("Season {number} has no possible end.", number=season.number)
+        raise LedgerError("Season {number} has an impossible end.", number=season.number)
     if ended_at is None and season.final:
         raise LedgerError("Season {number} is not over.", number=season.number)
 
@@ -94,7 +94,7 @@ def verify_final(made: Document, season: SeasonEntry) -> None:
     """Raise LedgerError unless the hands of a finished season come to its table."""
     if not any(_comes_to(made, season, strictly) for strictly in (True, False)):
         raise LedgerError(
-            "The table of season {number} does not follow from its hands.", number=season.number
+            "The table of season {number} does not match its hands.", number=season.number
         )
 
 

@@ -132,7 +132,7 @@ def read(text: str) -> Document:
         raise LedgerError("This file is not JSON: {error}.", error=error) from None
     top = object_at(made, "")
     if top.values.get("format") != FORMAT:
-        raise LedgerError("This file is not a ledger of the format {format}.", format=FORMAT)
+        raise LedgerError("This file is not a ledger in the format {format}.", format=FORMAT)
     return Document(
         guild_id=top.snowflake("guild_id"),
         last=top.integer("last", 0, _LARGEST_ID),

@@ -33,7 +33,7 @@ def joined(parts: Sequence[Document]) -> Document:
     They must be of the same server, and none may be missing.
     """
     if len({part.guild_id for part in parts}) > 1:
-        raise LedgerError("These files are ledgers of different servers.")
+        raise LedgerError("These files are ledgers from different servers.")
     parts = sorted(parts, key=lambda part: [hand.number for hand in part.hands][:1])
     return replace(
         parts[-1],
@@ -51,7 +51,7 @@ def import_document(db: Connection, made: Document, guild_id: int) -> int:
     worth, and for a season's table that does not follow from its hands.
     """
     if bookings.last_number(db, guild_id) or seasons.every(db, guild_id):
-        raise LedgerError("Server {guild} has a ledger already.", guild=guild_id)
+        raise LedgerError("Server {guild} already has a ledger.", guild=guild_id)
     verify_whole(made)
     ids = {each.id: _player(db, each) for each in made.players}
     for season in made.seasons:
@@ -161,7 +161,9 @@ def _played(
     if each.origin == "recorded":
         boards = [(Board.parse(board), _fate(each, fate)) for board, fate in each.boards]
         if log or len(boards) != len(fantasyland):
-            raise LedgerError("Hand #{number} has other boards than players.", number=each.number)
+            raise LedgerError(
+                "The boards of hand #{number} do not match its players.", number=each.number
+            )
         seats = (
             Seat(board, fantasyland=cards, fate=fate)
             for (board, fate), cards in zip(boards, fantasyland, strict=True)
@@ -206,7 +208,7 @@ def _verified(
     stated = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
     if stated != set(map(_sorted, worth)) or len(each.entries) != len(worth):
         raise LedgerError(
-            "Hand #{number} was not worth the points booked for it.", number=each.number
+            "Hand #{number} was not worth the points recorded for it.", number=each.number
         )
     return worth
 

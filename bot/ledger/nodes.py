@@ -95,7 +95,7 @@ class Node:
     def _value(self, name: str) -> Any:  # noqa: ANN401 - whatever JSON has
         if name not in self.values:
             raise LedgerError(
-                "Something is missing in this ledger: {place}.", place=self.place + name
+                "Something is missing from this ledger: {place}.", place=self.place + name
             )
         return self.values[name]
 

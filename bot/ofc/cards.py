@@ -50,7 +50,7 @@ class Card(int):
         """
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise CardError("“{text}” is not one card.", text=text)
+            raise CardError("“{text}” is not a single card.", text=text)
         return cards[0]
 
     @property
@@ -114,4 +114,4 @@ def verify_distinct(cards: Sequence[Card], copies: int = 1) -> None:
     """Raise CardError if a card stands more than `copies` times."""
     card, count = Counter(cards).most_common(1)[0] if cards else (DECK[0], 0)
     if count > copies:
-        raise CardError("{card} stands more than once.", card=card)
+        raise CardError("{card} appears more than once.", card=card)

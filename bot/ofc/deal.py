@@ -87,7 +87,7 @@ def commitment(secret: bytes) -> bytes:
 def verify_seed(seed: str) -> None:
     """Raise DealError unless a text can be a seed."""
     if not _SEED.fullmatch(seed):
-        raise DealError("A seed is 1 to 32 letters from a to z and digits, without blanks.")
+        raise DealError("A seed is 1 to 32 letters from a to z and digits, without spaces.")
 
 
 def deck(key: bytes) -> Cards:

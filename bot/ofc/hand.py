@@ -181,7 +181,7 @@ class Hand:
         for row in Row:
             if len(placement.rows[row]) > state.board.open_places(row):
                 yield PlacementError(
-                    "The {row} has room for {room} more.",
+                    "The {row} only has room for {room} more.",
                     row=row.label.capitalize(),
                     room=state.board.open_places(row),
                 )
@@ -218,9 +218,9 @@ class Hand:
     def surrender_faults(self, seat: int) -> Iterator[OfcError]:
         """Every reason why a seat may not give up now (R8.2)."""
         if not self.rules.surrender:
-            yield TurnError("This table plays without surrender.")
+            yield TurnError("You cannot give up at this table.")
         if self.seats[seat].is_done:
-            yield TurnError("Your hand is over already.")
+            yield TurnError("Your hand is already over.")
         if self.seats[seat].board.cards:
             yield TurnError("You can only give up before your first placement.")
         elif self.seats[seat].fantasyland and any(each.board.cards for each in self.seats):
@@ -250,7 +250,7 @@ class Hand:
     def declare_dead(self, seat: int) -> "Hand":
         """The hand with a seat fouled whatever it holds; raises TurnError if it is done."""
         if self.seats[seat].is_done:
-            raise TurnError("That hand is over already.")
+            raise TurnError("That hand is already over.")
         return self._with_seat(seat, replace(self.seats[seat], fate=Fate.DEAD))
 
     # --- folding ----------------------------------------------------------------------------

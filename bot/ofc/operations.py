@@ -73,4 +73,4 @@ def parse_operation(line: str) -> Operation:
         case "dead":
             return DeclaredDead(seat)
         case _:
-            raise NotationError("“{verb}” is no operation.", verb=verb)
+            raise NotationError("“{verb}” is not an operation.", verb=verb)

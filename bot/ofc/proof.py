@@ -92,7 +92,7 @@ class Proof:
         for seat in sorted(seats.difference(range(len(self.boards)))):
             raise DealError("The line “board {seat}” is missing.", seat=seat)
         if self.deal.seeds and len(self.deal.seeds) != len(self.boards):
-            raise DealError("The line “seeds” takes one seed for each board.")
+            raise DealError("The line “seeds” needs one seed for each board.")
 
     def verify(self) -> None:
         """Raise an OfcError if the deal does not hold.
@@ -101,7 +101,7 @@ class Proof:
         the rules deals every card that is on them, street by street, in the order of `deals`.
         """
         if commitment(self.deal.secret) != self.commitment:
-            raise DealError("The secret is not the one that was committed to.")
+            raise DealError("The secret is not the one that was fixed before the deal.")
         hand = Hand.start(self.rules, self._visits())
         top = 0
         for seat, count in self.deals:
@@ -160,7 +160,7 @@ def _lines(text: str) -> Mapping[str, str]:
         elif key not in _KEYS:
             continue
         if key in found:
-            raise DealError("The line “{name}” is there twice.", name=key)
+            raise DealError("The line “{name}” appears twice.", name=key)
         found[key] = rest.strip()
     return found
 

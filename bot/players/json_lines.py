@@ -36,7 +36,7 @@ def read_request(line: str) -> Knowledge:
 def _knowledge(request: JsonObject) -> Knowledge:
     for key in ("rows", "draw"):
         if key not in request:
-            raise NotationError("The request lacks “{key}”.", key=key)
+            raise NotationError("The request is missing “{key}”.", key=key)
     draw = _cards("draw", request["draw"])
     visiting = request.get("fantasyland")
     if visiting is not None and not isinstance(visiting, bool):
@@ -132,7 +132,7 @@ def read_answer(line: str, pending: Cards) -> Placement:
     try:
         pairs = [(Card.parse(card), int(row)) for card, row in json.loads(line)["place"]]
     except (KeyError, TypeError, ValueError) as error:
-        raise PlacementError("“{line}” is no answer: {fault}", line=line, fault=error) from None
+        raise PlacementError("“{line}” is not an answer: {fault}", line=line, fault=error) from None
     rows = [tuple(card for card, row in pairs if row == wanted) for wanted in range(_ROWS)]
     placed = {card for card, _ in pairs}
     discards = tuple(card for card in pending if card not in placed)

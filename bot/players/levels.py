@@ -76,7 +76,7 @@ _ALL: Final = (
     Level(
         "steady",
         "Steady",
-        "Plays it safe: few fouls, small royalties, no haste.",
+        "Plays it safe: few fouls, small royalties, no rush.",
         partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
     ),
     Level(

@@ -47,7 +47,7 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
         seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
         lines.append(_("Seeds: {seeds}", seeds=seeds))
     if deal.is_open:
-        lines.append(_("Nobody can choose it: add a seed of your own with /ofc seed."))
+        lines.append(_("Make sure nobody can choose it: add a seed of your own with /ofc seed."))
     return [f"-# {line}" for line in lines]
 
 
@@ -92,7 +92,7 @@ def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
     waiting = ", ".join(_called(scene, public, seat, _) for seat in view.waiting_on)
     act = _("{players} to act", players=waiting)
     if public.until is not None:
-        act += " · " + _("time until <t:{at}:R>", at=public.until)
+        act += " · " + _("time runs out <t:{at}:R>", at=public.until)
     others = sorted(scene.away.difference(view.waiting_on))
     if others:
         away = ", ".join(plain(scene.players[seat].name) for seat in others)
@@ -122,7 +122,7 @@ class Call:
 def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
     """A call for people whose cards do not come by direct message but are behind the button."""
     called = ", ".join(map(mention, call.user_ids))
-    words = _("{players}, it is your turn. Your cards are behind the button.", players=called)
+    words = _("{players}, it is your turn. Press My cards to see your cards.", players=called)
     if call.until is not None:
         words += " " + _("Your time runs out <t:{at}:R>.", at=call.until)
     if call.reminder:
@@ -172,9 +172,7 @@ def result_screen(
     heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_told(result, note, _)])
     lines = pair_lines(result, _)
     if not note.counts:
-        lines.append(
-            "-# " + _("Played with computers, this hand stays out of the server's ledger.")
-        )
+        lines.append("-# " + _("Hands with computer players do not count in the server's ledger."))
     if note.next_hand:
         lines += _what_next(note.out, _)
     lines += deal_lines(note.deal, _)

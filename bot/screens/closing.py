@@ -67,15 +67,15 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
     if terms.options.loss_limit is not None:
         lines.append(
             _(
-                "Nobody loses more than {points} points: what goes beyond is not settled, and the "
-                "match ends with that hand.",
+                "Nobody loses more than {points} points: anything beyond that does not count, "
+                "and the match ends with that hand.",
                 points=terms.options.loss_limit,
             )
         )
     for one, other, stake in terms.stakes:
         lines.append(
             _(
-                "Between {one} and {other} points count {stake} times.",
+                "Points between {one} and {other} are multiplied by {stake}.",
                 one=plain(one),
                 other=plain(other),
                 stake=stake,
@@ -129,7 +129,7 @@ def _limits(terms: Terms, _: Texts) -> Iterator[str]:
 
 def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Screen:
     """Asks how the game is to end, whoever runs it; those who play may ask the others as well."""
-    lines = [_("A hand is being played. When shall the game end?")]
+    lines = [_("A hand is being played. When should the game end?")]
     buttons = [button(StopAfter(spot), _("After this hand"), Style.BLURPLE)]
     if plays:
         buttons.append(button(Stop(spot), _("Now, if all agree")))
@@ -137,7 +137,7 @@ def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Scr
         lines.append(_("If you end it now, this hand does not count."))
         buttons.append(button(StopNow(spot), _("Now"), Style.RED))
     if plays:
-        lines.append("-# " + _("With /ofc leave you leave alone, and your hand counts as a foul."))
+        lines.append("-# " + _("To leave alone, use /ofc leave: your hand then counts as a foul."))
     return Screen((text("\n".join(lines)), row(*buttons)))
 
 
@@ -151,7 +151,7 @@ def stop_call(
     names = ", ".join(map(plain, agreed))
     lines = [
         "## " + _("End the game?"),
-        _("For it: {names}.", names=names) + " " + _("A hand in play will not count."),
+        _("In favour: {names}.", names=names) + " " + _("A hand in play will not count."),
     ]
     agree = button(AgreeToStop(spot), _("Agree"), Style.GREEN)
     return asking_screen(lines, waiting, [agree], _, calls=calls)
@@ -194,15 +194,19 @@ def _reason(ending: Ending, _: Texts) -> Iterator[str]:
     number = 0 if length is None else length.number
     match ending.ended_by:
         case "hands":
-            yield _.count("Its one hand is played.", "All {number} hands are played.", number)
+            yield _.count(
+                "The match was one hand long.", "All {number} hands have been played.", number
+            )
         case "orbits":
             yield _.count(
                 "The button has come round.", "The button has come round {number} times.", number
             )
         case "time":
-            yield _("Its time is up.")
+            yield _("Time is up.")
         case "limit":
-            yield _("The limit of {points} points is reached.", points=ending.options.loss_limit)
+            yield _(
+                "The limit of {points} points has been reached.", points=ending.options.loss_limit
+            )
         case _other:
             pass
 
@@ -213,7 +217,7 @@ def _winners(ranked: Sequence[tuple[str, int]], _: Texts) -> str:
     if len(names) == 1:
         return "🏆 " + _("**{name}** wins with **{points}**.", name=names[0], points=signed(best))
     return "🏆 " + _(
-        "**{names}** share the first place with **{points}**.",
+        "**{names}** share first place with **{points}**.",
         names=", ".join(names),
         points=signed(best),
     )

@@ -93,13 +93,13 @@ def vote_buttons(number: int, _: Texts) -> tuple[Component, Component]:
 
 def void_lines(number: int, who: str, reason: str, _: Texts) -> list[str]:
     """The lines of a proposal to make a hand void."""
-    ask = _("{name} asks that hand #{number} does not count:", name=plain(who), number=number)
+    ask = _("{name} asks to void hand #{number}:", name=plain(who), number=number)
     return [f"## {_('A correction')}", ask, f"> {plain(reason)}"]
 
 
 def voided_screen(number: int, reason: str, visits: str, _: Texts) -> Screen:
     """A hand has become void; `visits` says what becomes of Fantasyland, if anything."""
-    done = _("Hand #{number} does not count any more. Its points are taken back.", number=number)
+    done = _("Hand #{number} no longer counts. Its points have been taken back.", number=number)
     return note("\n".join([done, f"> {plain(reason)}", *([visits] if visits else [])]))
 
 
@@ -114,21 +114,19 @@ def vote_lines(name: str, agreed: Sequence[str], needed: int, _: Texts) -> list[
     """The lines of a vote on somebody's seat; `agreed` are the names of those for it."""
     return [
         "## " + _("A vote"),
-        _("Shall {name} lose the seat at this table?", name=plain(name)),
-        _("For it: {names}.", names=", ".join(map(plain, agreed)) or _("nobody"))
+        _("Remove {name} from this table?", name=plain(name)),
+        _("In favour: {names}.", names=", ".join(map(plain, agreed)) or _("nobody"))
         + " "
-        + _.count("It takes {number} vote.", "It takes {number} votes.", needed),
+        + _.count("{number} vote needed.", "{number} votes needed.", needed),
     ]
 
 
 def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
     """Somebody has lost their seat; `plays_on`: the running hand is played for them first."""
     if plays_on:
-        return note(
-            _("{name} loses the seat. I play the hand to its end for them.", name=plain(name))
-        )
+        return note(_("{name} loses the seat. I will finish the hand for them.", name=plain(name)))
     return note(
-        _("{name} has lost the seat. Anybody can sit down with /ofc join.", name=plain(name))
+        _("{name} has lost the seat. Anybody can take it with /ofc join.", name=plain(name))
     )
 
 

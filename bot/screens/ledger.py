@@ -75,7 +75,7 @@ def standing_page(
     head = heading(title or _("Ledger"), query.scope, _, season=season)
     if not lines:
         empty = (
-            _("Nobody has a place here yet.")
+            _("Nobody is ranked here yet.")
             if query.page or query.scope.season or query.scope.channel_id or query.scope.variant
             else _("No hand has been finished here yet. Open a table with /ofc new.")
         )
@@ -143,7 +143,7 @@ def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], 
         hand = f" · #{feat.number}" if feat.number else ""
         lines.append(f"{_(RECORDS[feat.kind])}: **{feat.value}** {plain(feat.name)}{hand}")
     if latest:
-        lines.append(f"### {_('Lately')}")
+        lines.append(f"### {_('Recent')}")
         lines += [f"-# #{feat.number} {reached(feat, _)}" for feat in latest]
     return Page(query, (paragraph(lines),))
 
@@ -178,6 +178,6 @@ def _span(season: Season, leader: str, _: Texts) -> str:
     begun = f"<t:{season.started_at}:d>"
     if season.ended_at is None:
         told = _("since {date}", date=begun)
-        return f"{told} · {_('first: {name}', name=plain(leader))}" if leader else told
+        return f"{told} · {_('leader: {name}', name=plain(leader))}" if leader else told
     told = f"{begun} – <t:{season.ended_at}:d>"
     return f"{told} · {_('won by {name}', name=plain(leader))}" if leader else told

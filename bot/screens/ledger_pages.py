@@ -130,7 +130,7 @@ def player_page(
     head = heading(plain(record.name), query.scope, _, season=season)
     lines = [head, *_sums(record, _)]
     if streak is None:
-        lines.append("-# " + _("Streaks are counted over all channels and variants only."))
+        lines.append("-# " + _("Streaks only count across all channels and variants."))
     else:
         lines += _streaks(streak, _)
     parts = [paragraph(lines)]
@@ -146,14 +146,14 @@ def player_page(
 def _sums(record: Record, _: Texts) -> Iterator[str]:
     hands = _.count("{number} hand", "{number} hands", record.hands)
     yield _("**{points}** points in {hands}", points=signed(record.points), hands=hands)
-    average = _decimal(record.average)
+    average = _.decimal(record.average, signed=True)
     if record.error is None:
         yield _("{average} a hand", average=average)
     else:
-        margin = f"{_NINETEEN_IN_TWENTY * record.error:.1f}"
+        margin = _.decimal(_NINETEEN_IN_TWENTY * record.error)
         yield _("{average} a hand, give or take {margin}", average=average, margin=margin)
     share = f"{100 * record.fouls / record.hands:.0f}"
-    yield _("Fouls: {number} ({share} % of the hands)", number=record.fouls, share=share)
+    yield _("Fouls: {number} ({share}% of hands)", number=record.fouls, share=share)
     visits = _.count("{number} visit", "{number} visits", record.visits)
     stays = _.count("{number} stay", "{number} stays", record.stays)
     yield _("Fantasyland: {visits}, {stays}", visits=visits, stays=stays)
@@ -171,9 +171,11 @@ def _sums(record: Record, _: Texts) -> Iterator[str]:
 
 def _streaks(streak: Streak, _: Texts) -> Iterator[str]:
     if streak.run > 0:
-        yield _.count("Now: {number} hand won", "Now: {number} hands won in a row", streak.run)
+        yield _.count("Current streak: {number} win", "Current streak: {number} wins", streak.run)
     elif streak.run < 0:
-        yield _.count("Now: {number} hand lost", "Now: {number} hands lost in a row", -streak.run)
+        yield _.count(
+            "Current streak: {number} loss", "Current streak: {number} losses", -streak.run
+        )
     yield _("Longest streaks: {won} won, {lost} lost", won=streak.won, lost=streak.lost)
 
 
@@ -191,9 +193,9 @@ def rivals_page(query: Query, name: str, rival: Rival, _: Texts, *, season: str 
         heading(title, query.scope, _, season=season),
         _.count("{number} hand together", "{number} hands together", rival.hands),
         _("{name}: **{points}** points", name=plain(name), points=signed(rival.points)),
-        _("{average} a hand", average=_decimal(rival.points / rival.hands)),
+        _("{average} a hand", average=_.decimal(rival.points / rival.hands, signed=True)),
         _(
-            "{one} won {won}, {two} won {lost}, even {even}",
+            "{one} won {won}, {two} won {lost}, {even} even",
             one=plain(name),
             two=plain(rival.name),
             won=rival.won,
@@ -202,9 +204,3 @@ def rivals_page(query: Query, name: str, rival: Rival, _: Texts, *, season: str 
         ),
     ]
     return Page(query, (paragraph(lines),))
-
-
-def _decimal(number: float) -> str:
-    """One decimal with its sign, a true minus."""
-    text = f"{number:+.1f}"
-    return "0.0" if text in {"+0.0", "-0.0"} else text.replace("-", "−")

@@ -70,7 +70,7 @@ def _heading(lobby: Lobby, _: Texts) -> str:
     changed.pop("variant", None)
     facts += [f"{name} {value}" for name, value in changed.items()]
     if options.stake > 1:
-        facts.append(_("points x{stake}", stake=options.stake))
+        facts.append(_("points ×{stake}", stake=options.stake))
     if options.clock is not None:
         facts.append(_("{time} for each decision", time=format_time(options.clock)))
     facts += agreed_facts(lobby.terms, _)
@@ -98,7 +98,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     if len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
-    lines.append("-# " + _("It closes by itself when nothing happens here for 24 hours."))
+    lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     return lines
 
 

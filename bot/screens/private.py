@@ -70,7 +70,9 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     if _may_come_back(own):
         controls.append(_back_button(spot, _))
     if own.placing_at is not None:
-        parts.append(text("-# " + _("Placed <t:{at}:R>, unless you tap again.", at=own.placing_at)))
+        parts.append(
+            text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=own.placing_at))
+        )
     return _screen(own, _task(own.scene, _), [*parts, row(*controls)], _)
 
 
@@ -84,17 +86,17 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
 
 def _state(own: Own, _: Texts) -> str:
     if own.scene.view.is_finished:
-        return _("it is over, your points: {points}", points=signed(own.points))
+        return _("finished, you score {points}", points=signed(own.points))
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
         return _("you are out of this hand, the others play on")
     if own.presence.is_absent:
-        return _("I play your cards")
+        return _("I am playing your cards")
     if seat is not None and seat.pending:
-        return _("these cards wait for your turn")
+        return _("these cards are set for your turn")
     if own.in_channel:
         return _("your cards are placed")
-    return _("your cards are placed, I will write when it is your turn")
+    return _("your cards are placed, I will message you on your next turn")
 
 
 def absence_line(presence: Presence, _: Texts) -> str:
@@ -104,13 +106,13 @@ def absence_line(presence: Presence, _: Texts) -> str:
             return ""
         case Presence.AWAY:
             return _(
-                "Your time ran out twice, so I play this hand on for you. After it you sit out, "
-                "unless you are back."
+                "Your time ran out twice, so I am playing this hand for you. After that you "
+                "sit out, unless you come back."
             )
         case Presence.OUT:
-            return _("You are dealt no further hands until you are back. Your seat is kept.")
+            return _("You get no more hands until you are back. Your seat is kept.")
         case Presence.LEAVING:
-            return _("You lost your seat at this table. I play this hand to its end for you.")
+            return _("You lost your seat at this table. I will finish this hand for you.")
 
 
 def back_row(spot: Spot, _: Texts) -> Component:
@@ -177,9 +179,9 @@ def _tray_hint(draft: Draft, _: Texts) -> str:
     if draft.is_touched:
         return _("Tap a green card again to put it back.")
     if draft.rest == DISCARD:
-        return _("Tap each card in its row. The card you do not tap is discarded.")
+        return _("Tap each card in the row you want it in. The one left over is discarded.")
     return _(
-        "Tap cards to lift them. What you do not lift stays in the {row}.", row=_name(draft.rest, _)
+        "Tap a card to move it to another row. The rest go to the {row}.", row=_name(draft.rest, _)
     )
 
 
@@ -220,7 +222,7 @@ def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Com
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
     if not draft.missing:
-        return _("What is left goes to the {row}.", row=_name(draft.rest, _))
+        return _("The rest go to the {row}.", row=_name(draft.rest, _))
     left = draft.room(draft.brush) - draft.count(draft.brush)
     if draft.brush == DISCARD:
         return _.count("Tap {number} card to discard.", "Tap {number} cards to discard.", left)

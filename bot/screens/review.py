@@ -29,12 +29,12 @@ def hint_screen(
 
     `giving_up` is what that costs where it is better than all of them, else 0.
     """
-    lines = ["### " + _("Hand {number}: a hint, for you only", number=number)]
+    lines = ["### " + _("Hand {number}: a hint, just for you", number=number)]
     for rank, advice in enumerate(best, start=1):
         lines.append(f"**{rank}.** {placement_name(advice.placement, _)}")
         lines.append("-# " + _chances(advice, _))
     if giving_up:
-        lines.append(_("Giving up costs {points} points, and that is less.", points=giving_up))
+        lines.append(_("Giving up costs only {points} points.", points=giving_up))
     else:
         lines.append(why(best, outs, _))
     return note("\n".join(lines))
@@ -43,9 +43,9 @@ def hint_screen(
 def _chances(advice: Advice, _: Texts) -> str:
     return " · ".join(
         [
-            _("expected points: {points}", points=_signed(advice.points)),
-            _("foul {chance} %", chance=round(100 * advice.foul)),
-            _("Fantasyland {chance} %", chance=round(100 * advice.fantasyland)),
+            _("expected points: {points}", points=_.decimal(advice.points, signed=True)),
+            _("foul {chance}%", chance=round(100 * advice.foul)),
+            _("Fantasyland {chance}%", chance=round(100 * advice.fantasyland)),
         ]
     )
 
@@ -65,7 +65,7 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
         ),
         (
             dream >= _MATTERS > risk,
-            _("The first keeps more chances of Fantasyland than the next, at no more risk."),
+            _("The first has a better chance of Fantasyland than the next, at no extra risk."),
         ),
         (
             dream >= _MATTERS,
@@ -74,17 +74,19 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
         (risk <= -_MATTERS, _("The first fouls less often than the next.")),
         (
             dream <= -_MATTERS,
-            _("The first gives up some chance of Fantasyland, and wins more without it."),
+            _("The first gives up some chance of Fantasyland but wins more without it."),
         ),
         (
             risk >= _MATTERS,
-            _("The first fouls more often than the next, and wins more when it holds."),
+            _("The first fouls more often than the next but wins more when it holds."),
         ),
-        (not outs, _("The chances are alike; the first simply scores more.")),
+        (not outs, _("Foul and Fantasyland chances are similar; the first just scores more.")),
     )
     improved = _.count(
-        "The chances are alike; the first scores more, and {number} live card improves a row.",
-        "The chances are alike; the first scores more, and {number} live cards improve a row.",
+        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
+        "card still to come improves a row.",
+        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
+        "cards still to come improve a row.",
         outs,
     )
     return next((sentence for holds, sentence in reasons if holds), improved)
@@ -123,10 +125,12 @@ def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
         lines += _decision_lines(count, each, _, is_worst=each is worst)
     cost = sum(each.cost for each in own if not each.is_best)
     if cost:
-        lines.append(_("You gave away {points} points in all.", points=_decimal(cost)))
+        lines.append(_("You gave away {points} points in all.", points=_.decimal(cost)))
     elif own:
-        lines.append(_("Every one was the best there was."))
-    lines.append("-# " + _("Judged by what you could know then, not by what came."))
+        lines.append(_("You made the best choice every time."))
+    lines.append(
+        "-# " + _("Judged by what you knew at the time, not by the cards that came later.")
+    )
     return note("\n".join(lines))
 
 
@@ -137,9 +141,9 @@ def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> li
         given += " · " + _("placed for you")
     if each.is_best:
         return [f"**{count}.** {given} ✓", "-# " + _("the best")]
-    cost = _("cost {points}", points=_decimal(each.cost))
+    cost = _("cost you {points} points", points=_.decimal(each.cost))
     if is_worst:
-        cost += ", " + _("the costliest")
+        cost += ": " + _("your biggest mistake")
     facts = _("best: {placement}", placement=best)
     if each.given is not None:
         facts = f"{_rank(each, _)} · {facts}"
@@ -149,7 +153,7 @@ def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> li
 def _rank(each: Judged, _: Texts) -> str:
     if each.rank is None:
         return _("not among the best {number}", number=each.of)
-    return _("number {rank} of {number}", rank=each.rank, number=each.of)
+    return _("ranked {rank} of {number}", rank=each.rank, number=each.of)
 
 
 def placement_name(placement: Placement, _: Texts) -> str:
@@ -161,15 +165,6 @@ def placement_name(placement: Placement, _: Texts) -> str:
     ]
     discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
     return " · ".join([*rows, *discards])
-
-
-def _decimal(points: float) -> str:
-    return f"{points:.1f}".replace("-", "−")
-
-
-def _signed(points: float) -> str:
-    # What rounds to zero has no minus.
-    return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 # --- step by step ----------------------------------------------------------------------------
@@ -192,5 +187,10 @@ def replay_screen(
 
 def film_screen(picture: PictureOrWords, number: int, _: Texts) -> Screen:
     """The whole hand as one animated picture."""
-    heading = "## " + _("Hand {number}", number=number) + "\n-# " + _("Save it to keep it.")
+    heading = (
+        "## "
+        + _("Hand {number}", number=number)
+        + "\n-# "
+        + _("Save the picture if you want to keep it: this message will disappear.")
+    )
     return Screen((text(heading), picture.component), picture.pictures)

@@ -99,9 +99,9 @@ def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:
 
 _DEALT: Final = {
     DealMode.ON_TURN: marked("You get your cards when it is your turn."),
-    DealMode.AHEAD: marked("Everybody gets the cards of a round at once and places in turn."),
+    DealMode.AHEAD: marked("Everybody gets their cards for a round at once and places in turn."),
     DealMode.SIMULTANEOUS: marked(
-        "Everybody places at the same time; a round is shown when all have placed it."
+        "Everybody places at the same time; a round is shown once all have placed."
     ),
 }
 
@@ -111,22 +111,23 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
     lines = [
         "## " + _("Scoring"),
         _(
-            "You settle with each opponent separately. A row won is {points} point.",
+            "You score against each opponent separately. Each row you win is worth {points} point.",
             points=scoring.row,
         ),
     ]
     if scoring.scoop:
-        lines.append(_("Winning all three rows brings {points} more.", points=scoring.scoop))
+        lines.append(_("Win all three rows for {points} more.", points=scoring.scoop))
     if scoring.majority:
-        lines.append(_("Winning two rows or more brings {points} more.", points=scoring.majority))
+        lines.append(_("Win two or more rows for {points} more.", points=scoring.majority))
     lines.append(
         _(
-            "A foul loses {points} points to everybody with a valid board, and their royalties.",
+            "If you foul, you pay everyone with a valid board {points} points plus their "
+            "royalties.",
             points=scoring.full_loss,
         )
     )
     if stake > 1:
-        lines.append(_("All points count {stake} times.", stake=stake))
+        lines.append(_("All points are multiplied by {stake}.", stake=stake))
     return [*lines, *royalty_lines(rules, _)]
 
 
@@ -136,7 +137,7 @@ def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
     if not table.front:
         yield _("There are no royalties.")
         return
-    yield _("Royalties come on top, from each opponent, whether you win the row or not:")
+    yield _("You get royalties on top, from each opponent, whether or not you win the row:")
     yield "```"
     yield f"{'':<16}{_('Middle'):>7}{_('Back'):>6}"
     for category, name in _CATEGORIES.items():
@@ -159,7 +160,7 @@ def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
             "cards at once, {cards}.",
             cards=_visit(rules, _),
         ),
-        _("It is laid open when its turn comes.")
+        _("It is shown when its turn comes.")
         if rules.reveal is Reveal.ON_TURN
         else _("It is set face down and shown at the end."),
     ]
@@ -174,12 +175,12 @@ def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
 def _button(rules: Ruleset, _: Texts) -> str:
     """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
     moves = rules.button_moves_in_fantasyland
-    told = _("The button moves on.") if moves else _("The button rests while anybody is there.")
+    told = _("The button moves on.") if moves else _("The button stays put while anybody is there.")
     if rules.variant.most_seats == rules.variant.most_players:
         return told
     five = _(
-        "With {seats} at the table the button's seat sits out, never twice in a row; its "
-        "Fantasyland waits for its next hand.",
+        "With {seats} at the table, whoever has the button sits out, never twice in a "
+        "row; their Fantasyland waits for their next hand.",
         seats=rules.variant.most_seats,
     )
     return f"{told} {five}"
@@ -190,17 +191,17 @@ def _absence(rules: Ruleset, _: Texts) -> list[str]:
     late = (
         _("If your time runs out, your hand is dead: it counts as a foul.")
         if rules.time_out_kills
-        else _("If your time runs out, I place your cards so that they do not foul if possible.")
+        else _("If your time runs out, I place your cards for you, without a foul if possible.")
     )
     return [
         "## " + _("If somebody is late or leaves"),
         late,
-        _("If it runs out twice in a row, I play your hand on, and then you sit out."),
+        _("If it runs out twice in a row, I finish your hand, and then you sit out."),
         _(
-            "If you leave in mid-hand, it counts as a foul, unless nothing is left to decide or it "
-            "is a certain foul."
+            "If you leave mid-hand, it counts as a foul, unless there is nothing left to "
+            "decide or it is already a certain foul."
         ),
-        _("If you lose your seat, I play your hand to its end. Whoever sits out loses no points."),
+        _("If you lose your seat, I finish your hand. Nobody loses points by sitting out."),
     ]
 
 

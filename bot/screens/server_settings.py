@@ -117,9 +117,9 @@ _NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
 )
 _OPENERS: Final[Menu[Guild]] = Menu(
     "openers",
-    marked("Who opens tables"),
+    marked("Who can open tables"),
     lambda _: {
-        "everybody": _("Everybody opens tables"),
+        "everybody": _("Everybody can open tables"),
         "managers": _("Only with Manage Server"),
         "role": _("Only people with a role"),
     },
@@ -129,8 +129,8 @@ _POSTS: Final[tuple[Menu[Guild], ...]] = (
         "news",
         marked("Records"),
         lambda _: {
-            True: _("Records are told with the hand"),
-            False: _("Records are kept quiet"),
+            True: _("Announce records with the result"),
+            False: _("Do not announce records"),
         },
         field="announces",
     ),
@@ -138,7 +138,7 @@ _POSTS: Final[tuple[Menu[Guild], ...]] = (
         "locale",
         marked("Language"),
         lambda _: {
-            None: _("Language: as Discord has it"),
+            None: _("Language: as set in Discord"),
             **{
                 code: _("Language: {language}", language=_LANGUAGES.get(code, code))
                 for code in languages()
@@ -163,13 +163,14 @@ SERVER: Final[tuple[Setting[Guild], ...]] = (
 
 def server_screen(guild: Guild, _: Texts) -> Screen:
     """The settings of a server, for who may change them."""
+    new_tables = _("New tables start like this, unless /ofc new says otherwise:")
     parts: list[Component] = [
-        text(f"## {_('This server')}\n{_('New tables are like this, unless /ofc new says more:')}"),
+        text(f"## {_('This server')}\n{new_tables}"),
         *menus(_NEW_TABLES, guild, ChangeServer, _),
         text(_changes(Ruleset.parse(guild.rules), _)),
         row(button(TypeOptions(), _("Change more rules"))),
         separator(),
-        text(_("Who may open tables, and where. No channel chosen is every channel.")),
+        text(_("Who can open tables, and where. Leave the channels empty to allow every channel.")),
         *menus([_OPENERS], guild, ChangeServer, _),
         *_places(guild, _),
         separator(),
@@ -201,7 +202,7 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
         press=ChangeServer(_TYPED.key),
         title=_("House rules of new tables"),
         label=_("Changes to the preset {preset}", preset=rules.preset)[:45],
-        help=_("Words such as scoring=2-4; empty for none. /ofc new offers them all."),
+        help=_("For example scoring=2-4; empty for no changes. /ofc new lists them all."),
         hint="scoring=2-4 equal_rows=foul",
         value=_written(rules),
         most=_MOST_OPTIONS,

@@ -90,7 +90,7 @@ def changed(settings: Iterable[Setting[S]], key: str, record: S, entry: str) -> 
 
 def refused() -> RulesetError:
     """What somebody is told who chose what no menu offers."""
-    return RulesetError("Choose one of the menu.")
+    return RulesetError("Choose from the menu.")
 
 
 def decks(_: Texts) -> dict[Value, str]:
@@ -109,19 +109,23 @@ def skins(_: Texts) -> dict[Value, str]:
 # --- screens ---------------------------------------------------------------------------------
 
 
-def _or_as_table(choices: Choices, _: Texts) -> dict[Value, str]:
-    return {None: _("As the table has it"), **choices(_)}
+def _own_deck(_: Texts) -> dict[Value, str]:
+    return {None: _("Deck: same as the table"), **decks(_)}
+
+
+def _own_skin(_: Texts) -> dict[Value, str]:
+    return {None: _("Pictures: same as the table"), **skins(_)}
 
 
 OWN: Final[tuple[Menu[Preferences], ...]] = (
-    Menu("deck", marked("Deck"), partial(_or_as_table, decks), none="table"),
-    Menu("skin", marked("Pictures"), partial(_or_as_table, skins), none="table"),
+    Menu("deck", marked("Deck"), _own_deck, none="table"),
+    Menu("skin", marked("Pictures"), _own_skin, none="table"),
     Menu(
         "confirm",
         marked("Placing"),
         lambda _: {
-            "ask": _("Place when I press the green button"),
-            "auto": _("Place 5 seconds after my last tap"),
+            "ask": _("Confirm with the green button"),
+            "auto": _("Confirm by itself 5 seconds after my last tap"),
         },
     ),
     Menu(
@@ -130,16 +134,16 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
         lambda _: {
             "outs": _("Show live cards and count my outs"),
             "live": _("Show live cards, I count my outs"),
-            "none": _("Show no live cards, I remember them"),
+            "none": _("Hide live cards"),
         },
     ),
     Menu(
         "calls",
         marked("Your turn"),
         lambda _: {
-            "dm": _("Call me by direct message, with my cards"),
-            "channel": _("Call me in the channel; My cards shows them"),
-            "none": _("Do not call me; My cards shows them"),
+            "dm": _("Send me my cards by direct message"),
+            "channel": _("Mention me in the channel; I press My cards"),
+            "none": _("Do not notify me; I press My cards"),
         },
     ),
 )
@@ -160,7 +164,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
         "counts",
         marked("Ledger"),
         lambda _: {
-            False: _("Hands with computers stay out of the ledger"),
+            False: _("Hands with computers do not count in the ledger"),
             True: _("Hands with computers count in the ledger"),
         },
         field="counts_computers",
@@ -194,14 +198,14 @@ def settings_screen(
     its settings.
     """
     parts: list[Component] = [
-        text("## " + _("Your settings") + "\n" + _("They are kept for all your tables.")),
+        text("## " + _("Your settings") + "\n" + _("They apply at all your tables.")),
         *menus(OWN, own, partial(ChangeOwn, spot), _),
         text("-# " + _reached(own, _, dm_closed=dm_closed)),
     ]
     if table is not None:
         parts += [
             separator(),
-            text("## " + _("This table") + "\n" + _("What everybody sees and may do here.")),
+            text("## " + _("This table") + "\n" + _("What everybody sees and can do here.")),
             *menus(TABLE, table, partial(ChangeTable, spot), _),
         ]
     if manages:
@@ -213,7 +217,7 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
     """When and how a person is not reached, and what they can do about it."""
     lines: list[str] = []
     if own.calls == "dm" and dm_closed:
-        closed = _("Discord does not let me write to you, so I call you in the channel.")
+        closed = _("Discord does not let me message you, so I mention you in the channel.")
         lines.append(closed)
     quiet = own.quiet_hours
     if quiet is None:
@@ -226,9 +230,9 @@ def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
     else:
         lines.append(
             _(
-                "Quiet hours: {begins}:00 to {ends}:00, {zone}. In them I write without a "
-                "notification and nobody can call time on you, but a clock runs on. End them with "
-                "`/ofc settings quiet_hours:none`",
+                "Quiet hours: {begins}:00 to {ends}:00, {zone}. I then message you silently "
+                "and nobody can call time on you, but clocks keep running. End them with `/ofc "
+                "settings quiet_hours:none`",
                 begins=quiet.begins,
                 ends=quiet.ends,
                 zone=quiet.zone,
@@ -244,17 +248,17 @@ def about_screen(_: Texts) -> Screen:
     """What is kept, who sees it, and how to be forgotten."""
     lines = [
         "## " + _("What I keep about you"),
-        "- " + _("Your Discord id, display name, @name and language, and where I write to you."),
+        "- " + _("Your Discord ID, display name, @name and language, and where I message you."),
         "- " + _("The hands you played: your cards, your placements, your points."),
         "- " + _("Your settings."),
-        _("I read no messages. People in a server see its finished hands and its points."),
+        _("I do not read messages. Everybody in a server can see its finished hands and points."),
         "- " + _("/privacy export gives you all of it as a file."),
         "- "
         + _(
-            "/privacy forget deletes all that tells who you are. Your hands stay for the others "
-            "under a number."
+            "/privacy forget deletes everything that identifies you. Your hands stay for "
+            "the others under a number."
         ),
-        _("Who runs this bot can read its database. Ask them for their privacy policy."),
+        _("Whoever runs this bot can read its database. Ask them for their privacy policy."),
         "-# " + _("Points are for fun. They have no value."),
     ]
     return Screen((text("\n".join(lines)),))

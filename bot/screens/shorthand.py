@@ -43,7 +43,7 @@ def _letters(entry: str, count: int) -> str | None:
         return None
     if len(word) != count:
         raise PlacementError(
-            "You have {count} cards, so write {count} letters, such as {example}.",
+            "You have {count} cards, so type {count} letters, such as {example}.",
             count=count,
             example=("bbmmf" * count)[:count],
         )
@@ -55,8 +55,8 @@ def _parts(entry: str, cards: Cards) -> str:
     parts = [*rows.split("/")]
     if not 2 <= len(parts) <= len(LETTERS):
         raise PlacementError(
-            "Write your cards as front / middle / back, such as 2c / 7h7c / AsKd, or a letter "
-            "for each card, such as bbmmf."
+            "Type your cards as front / middle / back, such as 2c / 7h7c / AsKd, or one "
+            "letter per card, such as bbmmf."
         )
     letters = dict(zip(LETTERS, parts, strict=False))
     if cross:
@@ -65,7 +65,7 @@ def _parts(entry: str, cards: Cards) -> str:
     for letter, part in letters.items():
         for card in _named(part, cards):
             if layout[cards.index(card)] != UNTOUCHED:
-                raise PlacementError("{card} stands twice.", card=card)
+                raise PlacementError("{card} appears twice.", card=card)
             layout[cards.index(card)] = letter
     return "".join(layout)
 
@@ -84,7 +84,7 @@ def _named(part: str, cards: Cards) -> Cards:
 
 def _numbered(number: int, cards: Cards) -> Card:
     if not 1 <= number <= len(cards):
-        raise PlacementError("Your cards have the numbers 1 to {count}.", count=len(cards))
+        raise PlacementError("Your cards are numbered 1 to {count}.", count=len(cards))
     return cards[number - 1]
 
 
@@ -92,7 +92,7 @@ def _verify(draft: Draft) -> None:
     for letter, name in zip(LETTERS, ("Front", "Middle", "Back"), strict=True):
         if draft.count(letter) > draft.room(letter):
             raise PlacementError(
-                "The {row} has room for {room} more.", row=name, room=draft.room(letter)
+                "The {row} only has room for {room} more.", row=name, room=draft.room(letter)
             )
     if draft.count(DISCARD) > draft.room(DISCARD) or draft.missing < 0:
         raise PlacementError(

@@ -35,13 +35,13 @@ def reminder_line(told: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
 def _then(_: Texts, *, kills: bool) -> str:
     if kills:
         return _("When your time is up, your hand is dead.")
-    return _("When your time is up, I place for you.")
+    return _("When your time is up, I place your cards for you.")
 
 
 def time_question(names: str, spot: Spot, moves: int, _: Texts, *, kills: bool) -> Screen:
     """Asks whether to call time; `moves` is how far the hand has come, so that it is still true."""
     called = _("{names} will have 30 seconds.", names=names)
-    then = _("After that the hand is dead.") if kills else _("After that I place for them.")
+    then = _("After that the hand is dead.") if kills else _("After that I place their cards.")
     call = button(CallTimeNow(spot, moves), _("Call time"), Style.RED)
     return Screen((text(f"{called} {then}"), row(call)))
 
@@ -54,18 +54,18 @@ def seated_screen(
 ) -> Screen:
     """The screen of a player who has sat down; `in_channel`: they get no direct messages."""
     seat = _("You have a seat in <#{channel}>.", channel=channel_id)
-    cards = _("Your cards will come here, and only you see them.")
+    cards = _("I will send your cards here, and only you see them.")
     if in_channel:
-        cards = _("Your cards will be behind the button My cards, and only you see them.")
+        cards = _("Press My cards to see your cards. Only you see them.")
     points = _("This is a game for points, which have no value.")
     return _screen(f"{seat} {cards} {points}", presence, spot, _)
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
     """The screen of a player who sits a hand out because they want to."""
-    line = _("You watch the table in <#{channel}>.", channel=channel_id)
+    line = _("You are watching the table in <#{channel}>.", channel=channel_id)
     if presence is Presence.HERE:
-        line += " " + _("You are dealt in with the next hand.")
+        line += " " + _("You get cards from the next hand on.")
     return _screen(line, presence, spot, _)
 
 
@@ -143,9 +143,9 @@ def _others(games: Sequence[Game], _: Texts) -> str:
 def _line(game: Game, _: Texts) -> str:
     where = f"**<#{game.channel_id}>**"
     if game.sits_out:
-        where += " · " + _("you sit out until /ofc back")
+        where += " · " + _("you are sitting out until /ofc back")
     if not game.hand:
-        return where + "\n" + _("waits for its first hand")
+        return where + "\n" + _("waiting for the first hand")
     if not game.waits_for:
         return where + "\n" + _("hand {number} is over", number=game.hand)
     street = _(
@@ -157,7 +157,7 @@ def _line(game: Game, _: Texts) -> str:
     if game.is_mine:
         return f"{where}\n{street}: " + _("**your turn**") + _limit(game, _)
     people = ", ".join(game.waits_for)
-    return f"{where}\n{street}: " + _("waits for {people}", people=people) + _limit(game, _)
+    return f"{where}\n{street}: " + _("waiting for {people}", people=people) + _limit(game, _)
 
 
 def _limit(game: Game, _: Texts) -> str:

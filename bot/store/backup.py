@@ -32,10 +32,10 @@ def back_up(source: Path, target: Path) -> None:
     file. It has its name only once it is whole and has passed SQLite's integrity check.
     """
     if target.exists():
-        raise StoreError("{path} is there already. Choose another name.", path=target)
+        raise StoreError("{path} already exists. Choose another name.", path=target)
     if target.parent.exists() and not target.parent.is_dir():
         raise StoreError(
-            "{folder} is a file, so no copy fits into it. Choose another folder.",
+            "{folder} is a file, not a folder. Choose another folder.",
             folder=target.parent,
         )
     draft = target.with_name(f"{target.name}.part")
@@ -81,7 +81,7 @@ def _hold(db: sqlite3.Connection, path: Path) -> None:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
             raise
-        raise InUseError("Another program works with {path}. Close it first.", path=path) from error
+        raise InUseError("Another program is using {path}. Close it first.", path=path) from error
 
 
 @contextmanager

@@ -49,7 +49,7 @@ class Lock:
             self._holder = sqlite3.connect(beside, timeout=0, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(
-                "{folder} cannot be written: {reason}.", folder=path.parent, reason=error
+                "Cannot write to {folder}: {reason}.", folder=path.parent, reason=error
             ) from error
         try:
             self._holder.execute("BEGIN EXCLUSIVE")
@@ -111,8 +111,8 @@ def _is_busy(error: sqlite3.Error) -> bool:
 def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
     if _is_busy(error):
         return InUseError(
-            "Another bot works with the database {path}. Stop it first, or set OFC_DATABASE to "
-            "another file.",
+            "Another bot is using the database {path}. Stop it first, or set OFC_DATABASE "
+            "to another file.",
             path=path,
         )
     return StoreError("The database {path} cannot be locked: {reason}.", path=path, reason=error)
@@ -200,7 +200,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
             return _writable(path)
     except MissingError as error:
         raise MissingError(
-            "{what} (or begin with an empty one: python -m bot run --new)",
+            "{what} (or start with an empty one: python -m bot run --new)",
             what=_damaged(path, backups, str(error)),
         ) from error
     except DamagedError as error:
@@ -222,7 +222,7 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
     if schema == 0 and not new:
         _verify_never_used(path, backups)
     if schema > 0 and new:
-        raise StoreError("The database {path} is there already: leave out --new.", path=path)
+        raise StoreError("The database {path} already exists: leave out --new.", path=path)
     if 0 < schema < LATEST:
         backup.back_up(path, backup.free_name(backups, path, time.time(), schema=schema))
 
@@ -240,7 +240,8 @@ def _verify_never_used(path: Path, backups: Path) -> None:
         )
     elif log.exists():
         raise MissingError(
-            "The database {path} is missing, but what belongs to it is there: {log}. Was it moved?",
+            "The database {path} is missing, but a file that belongs to it is there: "
+            "{log}. Was it moved?",
             path=path,
             log=log,
         )
@@ -255,7 +256,8 @@ def _writable(path: Path) -> RememberingConnection:
         if error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_READONLY:
             connection.close()
             raise StoreError(
-                "The database {path} can only be read. Let the user who runs the bot write it.",
+                "The database {path} is read-only. Give the user that runs the bot permission "
+                "to write it.",
                 path=path,
             ) from error
     return connection

@@ -49,7 +49,7 @@ def restore(
             draft.replace(database)
         except sqlite3.Error as error:
             raise StoreError(
-                "{path} is no backup of this bot: {reason}.", path=source, reason=error
+                "{path} is not a backup of this bot: {reason}.", path=source, reason=error
             ) from error
         except OSError as error:
             raise StoreError(
@@ -66,11 +66,11 @@ def _make_ready(source: Path, draft: Path, prepare: Callable[[sqlite3.Connection
     backup.copy(source, draft)
     with closing(sqlite3.connect(draft)) as db:
         if verify_schema(db) == 0:
-            raise StoreError("{path} is no backup of this bot.", path=source)
+            raise StoreError("{path} is not a backup of this bot.", path=source)
     with closing(connect(draft)) as db:
         fault = schema.first_fault(db)
         if fault is not None:
-            raise DamagedError("{path} is no sound backup. {fault}", path=source, fault=fault)
+            raise DamagedError("{path} is not a sound backup. {fault}", path=source, fault=fault)
         db.execute("BEGIN")
         db.execute(_REPAINT)
         backup.clear_fault(db)
@@ -87,7 +87,7 @@ def _keep(database: Path, now: float) -> Path | None:
     """
     aside = database.with_name(f"replaced-{backup.name_of(database, now)}")
     if aside.exists():
-        raise StoreError("{path} is there already. Try again in a moment.", path=aside)
+        raise StoreError("{path} already exists. Try again in a moment.", path=aside)
     if not database.exists():
         _move_beside(database, aside)
         return None
@@ -132,7 +132,7 @@ def _is_one_file(database: Path) -> bool:
     except (sqlite3.Error, DamagedError) as error:
         if getattr(error, "sqlite_errorcode", 0) & backup.PRIMARY == sqlite3.SQLITE_BUSY:
             raise InUseError(
-                "Another program works with {path}. Close it first.", path=database
+                "Another program is using {path}. Close it first.", path=database
             ) from error
         return False
     return not any(database.with_name(database.name + end).exists() for end in _BESIDE)

@@ -70,9 +70,9 @@ def verify_schema(connection: sqlite3.Connection) -> int:
         return 0
     if application_id != APPLICATION_ID:
         raise SchemaError(
-            "The database is from before version 0.1.0 of the bot, or another program's. Set "
-            "OFC_DATABASE to a new file. Ledgers of the old one can be brought over: export them "
-            "with the bot that made it, then use python -m bot import."
+            "The database is from before version 0.1.0 of the bot, or from another "
+            "program. Set OFC_DATABASE to a new file. To bring over its ledgers, export "
+            "them with the bot that made it, then use python -m bot import."
         )
     if version > LATEST:
         raise SchemaError(
@@ -100,8 +100,8 @@ def _verify_foreign_keys(connection: sqlite3.Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise SchemaError(
-            "The database cannot be brought up to date: a row of {table} refers to nothing. "
-            "Restore a backup, or go back to the version before.",
+            "The database cannot be brought up to date: a row of {table} refers to "
+            "nothing. Restore a backup, or go back to the previous version.",
             table=broken[0],
         )
 

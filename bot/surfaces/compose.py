@@ -215,9 +215,9 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     if table.state is State.CLOSED:
         return note(_("The table in <#{channel}> is closed.", channel=channel))
     if table.seat_of(player_id) is None:
-        return note(_("You have no seat any more at the table in <#{channel}>.", channel=channel))
+        return note(_("You no longer have a seat at the table in <#{channel}>.", channel=channel))
     if table.running is not None and table.running.sits_out_with_button(player_id):
-        return note(_("You sit out this hand, because you have the button."))
+        return note(_("You sit out this hand because you have the button."))
     presence = table.presence_of(player_id)
     in_channel = not table.people[player_id].takes_dms
     if table.played is not None and table.played.sits_out(player_id):

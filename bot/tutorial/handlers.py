@@ -127,7 +127,7 @@ class _Begun:
                 return Answer(Private(await _written(services, visitor, self.player, screen)))
             except GatewayError:
                 pass  # Whatever Discord has against it, the lesson can be taken here.
-        why = text("-# " + _("I cannot write to you, so we do it here. Only you see it."))
+        why = text("-# " + _("I cannot message you, so we do it here. Only you see it."))
         return Answer(Private(replace(screen, components=(why, *screen.components))))
 
 
@@ -214,7 +214,7 @@ async def _written(services: Services, visitor: Visitor, player: Player, screen:
     message_id = await services.gateway.post(channel_id, screen, nonce)
     url = f"https://discord.com/channels/@me/{channel_id}/{message_id}"
     _ = visitor.texts
-    said = text(_("I have written to you. Take your time: your lesson is kept."))
+    said = text(_("I have sent you a message. Take your time: your lesson is kept."))
     return Screen((said, row(link(url, _("To your lesson")))))
 
 
@@ -262,5 +262,5 @@ def _noted(
 
 def _verified(number: int) -> int:
     if number >= PAGES:
-        raise TableError("There is no such lesson. Begin with /ofc learn.")
+        raise TableError("There is no such lesson. Start with /ofc learn.")
     return number

@@ -31,7 +31,7 @@ from bot.tutorial.teaching import Verdict, rows_of, scene_of, table_of
 async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
     """The problem of a lesson; raises TableError if there is no such lesson."""
     if lesson >= len(Lesson):
-        raise TableError("There is no such lesson. Begin with /ofc learn.")
+        raise TableError("There is no such lesson. Start with /ofc learn.")
     return await services.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
 
 

@@ -52,7 +52,7 @@ _QUESTIONS: Final = {
     Lesson.ROWS: marked("Which of these two hands is stronger and belongs in the Back?"),
     Lesson.FIRST_CARDS: marked("Place these five cards."),
     Lesson.FOULS: marked("Is this board valid, or a foul?"),
-    Lesson.ROYALTIES: marked("How many royalty points does this board bring?"),
+    Lesson.ROYALTIES: marked("How many royalty points is this board worth?"),
     Lesson.POINTS: marked("How many points do you get?"),
     Lesson.FANTASYLAND: marked("Does this board take you to Fantasyland?"),
     Lesson.LAST_CARDS: marked("Finish your board."),
@@ -65,40 +65,42 @@ _TEACHING: Final = {
             "The Back must be the strongest, the Front the weakest."
         ),
         marked(
-            "From weak to strong: high card, pair, two pair, trips, straight, flush, full house, "
-            "four of a kind, straight flush. The Front knows only high cards, pairs and trips."
+            "From weak to strong: high card, pair, two pair, trips, straight, flush, full "
+            "house, four of a kind, straight flush. In the Front only high cards, pairs "
+            "and trips are possible."
         ),
     ),
     Lesson.FIRST_CARDS: (
         marked(
-            "You begin with five cards and place them all. A placed card never moves, so keep "
-            "strong cards and pairs for the lower rows. Eight places stay open for what comes."
+            "You start with five cards and place them all. A placed card never moves, so "
+            "keep strong cards and pairs for the lower rows. Eight places stay open for "
+            "the cards to come."
         ),
     ),
     Lesson.FOULS: (
         marked(
-            "If a row is stronger than the one below it, the board is a **foul**: you lose {foul} "
-            "points to everybody with a valid board, and your royalties."
+            "If a row is stronger than the one below it, the board is a **foul**: you pay "
+            "everyone with a valid board {foul} points, and your own royalties are gone."
         ),
     ),
     Lesson.POINTS: (
         marked(
-            "You settle with each opponent separately: {row} point for each row won, and {scoop} "
-            "more for all three, a **scoop**. Then the difference of the royalties is added. A "
-            "foul counts as three rows lost, without royalties."
+            "You score against each opponent separately: {row} point for each row you win, "
+            "and {scoop} more for all three, a **scoop**. Then the difference in royalties "
+            "is added. A foul counts as three lost rows and no royalties."
         ),
     ),
     Lesson.FANTASYLAND: (
         marked(
-            "Queens or better in the Front of a valid board take you to **Fantasyland**: in the "
-            "next hand you get 14 cards at once. The hard part: Middle and Back must still be "
-            "stronger."
+            "Queens or better in the Front of a valid board take you to **Fantasyland**: "
+            "in the next hand you get 14 cards at once. The hard part: your Middle and "
+            "Back must still be stronger."
         ),
     ),
     Lesson.LAST_CARDS: (
         marked(
-            "After the first five you get three cards at a time: place two, discard one face down. "
-            "At the end, look at every way: is it valid, and what does it bring?"
+            "After the first five you get three cards at a time: place two, discard one "
+            "face down. At the end, check every option: is it valid, and what is it worth?"
         ),
     ),
     Lesson.VISIT: (
@@ -126,12 +128,13 @@ _TIPS: Final = (
         "still to come."
     ),
     marked(
-        "**Count what is gone.** Look at every board, not just yours. Few hearts on the table mean "
-        "that a heart flush is likely; if the cards you need lie elsewhere, change your plan."
+        "**Count what is gone.** Look at every board, not just yours. Few hearts on "
+        "the table mean that a heart flush is likely; if the cards you need are on "
+        "other boards, change your plan."
     ),
     marked(
-        "**Use your turn.** Who acts later has seen more cards. The more players, the more you "
-        "know."
+        "**Use your position.** Players who act later have seen more cards. The more "
+        "players, the more you know."
     ),
     marked(
         "**Weigh the risk.** A foul costs at least the three rows and the scoop, and all your "
@@ -218,7 +221,7 @@ def verdict_screen(
 def tips_screen(progress: Progress, _: Texts) -> Screen:
     """How to play well, in a few sentences."""
     lines = ["## " + _("Tips"), *(f"- {_(tip)}" for tip in _TIPS)]
-    lines.append("-# " + _("What a table has agreed on is told by /ofc rules."))
+    lines.append("-# " + _("/ofc rules shows what applies at your table."))
     back = next(n for n in (*_unsolved(progress), len(Lesson) - 1))
     ways = [
         button(progress.turn(back), _("To the lessons")),
@@ -238,7 +241,7 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         "## " + _("Ready to play"),
         solved,
         _("In a channel of your server:"),
-        "- " + _("Open a table with `/ofc new` and let your friends join."),
+        "- " + _("Open a table with `/ofc new` and invite your friends to join."),
         "- "
         + _(
             "Or play me: `/ofc new computer:Steady` seats a computer player with you. Press "
@@ -250,7 +253,7 @@ def end_screen(progress: Progress, _: Texts) -> Screen:
         button(progress.turn(lesson), _lesson_name(lesson, _), Style.BLURPLE)
         for lesson in _unsolved(progress)[:1]
     ]
-    ways += [button(BeginAgain(progress.spot), _("Begin again")), _tips(progress, _)]
+    ways += [button(BeginAgain(progress.spot), _("Start over")), _tips(progress, _)]
     return Screen((text("\n".join(lines)), row(*ways)))
 
 

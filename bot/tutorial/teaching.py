@@ -156,14 +156,14 @@ def _visit(board: Board, result: Result, _: Texts) -> Iterator[str]:
             cards=result.fantasyland,
         )
     else:
-        yield _("“{front}” in the Front is not enough: it takes a pair of queens.", front=front)
+        yield _("“{front}” in the Front is not enough: you need a pair of queens.", front=front)
 
 
 def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
     pair = question.pair
     mine, other = question.score.results
     if mine.is_foul and other.is_foul:
-        yield _("Both boards are fouls: nothing between you.")
+        yield _("Both boards are fouls: no points either way.")
     elif mine.is_foul:
         yield _foul(mine.board, mine, _)
     elif other.is_foul:
@@ -203,22 +203,23 @@ def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
 def _about(found: Review, _: Texts) -> Iterator[str]:
     given, best = found.given, found.best[0]
     if found.cost < _NOTHING:
-        yield _("Nothing better can be done with these cards.")
+        yield _("You cannot do better with these cards.")
         return
     yield _(
-        "It gives away {points} points beside the best: {placement}.",
-        points=f"{found.cost:.1f}",
+        "That is {points} points worse than the best: {placement}.",
+        points=_.decimal(found.cost),
         placement=placement_name(best.placement, _),
     )
     if given.foul == 1:
         yield _("Your board is a foul.")
     elif given.foul - best.foul >= _MATTERS:
         yield _(
-            "Yours fouls {own} % of the time, that {best} %.", **_chances(given.foul, best.foul)
+            "Yours fouls {own}% of the time, the best one {best}%.",
+            **_chances(given.foul, best.foul),
         )
     elif best.fantasyland - given.fantasyland >= _MATTERS:
         both = _chances(given.fantasyland, best.fantasyland)
-        yield _("Yours earns Fantasyland {own} % of the time, that {best} %.", **both)
+        yield _("Yours earns Fantasyland {own}% of the time, the best one {best}%.", **both)
 
 
 def _chances(own: float, best: float) -> dict[str, int]:

@@ -75,7 +75,7 @@ def parse_zone(text: str) -> str:
     for name in zone_names():
         if _folded(name) == wanted:
             return name
-    raise QuietError("I do not know this time zone. Type a city and choose one of the list.")
+    raise QuietError("I do not know this time zone. Type a city and choose from the list.")
 
 
 def zones_like(text: str) -> list[str]:

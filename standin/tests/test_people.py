@@ -106,8 +106,8 @@ async def test_a_command_can_be_typed_as_in_discords_app(ann, bob, channel):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("/fold", "'/fold' is no command here; the commands are: /show, "),
-        ("/game", "is no command here"),
+        ("/fold", "'/fold' is not a command here; the commands are: /show, "),
+        ("/game", "is not a command here"),
         ("/ask now", "/ask takes no options, not 'now'"),
         ("/game new now", "/game new takes kind:, rules:"),
         ("/game new kind:p seats:four", "seats does not take 'four'"),

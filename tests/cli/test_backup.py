@@ -52,7 +52,7 @@ def test_a_backup_to_a_named_file_does_not_replace_it(run: Run, path: Path):
     assert run("backup", target)[0] == 0
     code, out = run("backup", target)
     assert code == 2
-    assert "there already" in out
+    assert "already exists" in out
 
 
 def test_a_backup_finds_a_name_however_quickly_it_follows_another(run: Run, path: Path):
@@ -65,7 +65,7 @@ def test_a_folder_for_backups_that_is_a_file_is_told_in_a_sentence(run: Run, pat
     folder.write_text("in the way")
     assert run("backup") == (
         2,
-        f"{folder} is a file, so no copy fits into it. Choose another folder.\n",
+        f"{folder} is a file, not a folder. Choose another folder.\n",
     )
 
 
@@ -88,7 +88,7 @@ def test_restoring_is_refused_while_a_bot_works(run: Run, path: Path):
     with Lock(path):
         code, out = run("restore", "mine.sqlite3")
     assert code == 2
-    assert "Another bot works with the database" in out
+    assert "Another bot is using the database" in out
 
 
 def test_the_bot_refuses_a_damaged_database_before_it_connects(

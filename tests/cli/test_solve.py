@@ -80,8 +80,8 @@ def test_people_can_read_it(solve):
     ("arguments", "sentence"),
     [
         (["AsAh"], "Fantasyland is solved for 13 to 17 cards, not 2."),
-        ([CARDS, "As"], "As stands more than once."),
-        ([CARDS, "--against", "AsQd2d / 3c3h4h5h6s / 7c7d7h8s8c"], "As stands more than once."),
+        ([CARDS, "As"], "As appears more than once."),
+        ([CARDS, "--against", "AsQd2d / 3c3h4h5h6s / 7c7d7h8s8c"], "As appears more than once."),
         ([CARDS, "--against", "QhQd / 3c3h4h5h6s / 7c7d7h8s8c"], "An open board has 3, 5 and 5"),
         ([CARDS, "--rules", "swedish"], "There are no rules called"),
         (["Ax"], "“Ax” is not a card"),

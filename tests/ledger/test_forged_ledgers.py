@@ -39,9 +39,9 @@ FORGERIES = {
     "another commitment": (("hands", 0, "commitment"), "00" * 32, "does not give the cards"),
     "a seed": (("hands", 0, "seeds"), ["a", "b"], "does not give the cards"),
     "a season's points": (("seasons", 0, "final", 0, "points"), 999_999, "season 1 does not foll"),
-    "a season's player": (("seasons", 0, "final"), [], "season 1 does not follow"),
-    "a season's end": (("seasons", 0, "ended_at"), 5, "no possible end"),
-    "a hand's season": (("hands", 0, "season"), 1, "season 1 does not follow"),
+    "a season's player": (("seasons", 0, "final"), [], "season 1 does not match"),
+    "a season's end": (("seasons", 0, "ended_at"), 5, "an impossible end"),
+    "a hand's season": (("hands", 0, "season"), 1, "season 1 does not match"),
     "a season from nowhere": (("hands", 0, "season"), 7, "not played in season 7"),
     "a long name": (("players", 0, "name"), "x" * 5000, "players[0].name"),
     "a name in two lines": (("players", 0, "name"), "Ann\nBob", "players[0].name"),
@@ -76,7 +76,7 @@ def test_two_players_with_one_id_and_a_missing_hand_are_refused(tmp_path: Path):
     twice = forged(made, "players", 1, "user_id", value=made["players"][0]["user_id"])
     gap = forged(made, "hands", value=[made["hands"][0], *made["hands"][2:]])
     db = connect(tmp_path / "there.sqlite3")
-    for wrong, sentence in ((twice, "there twice"), (gap, "Hand #2 is missing")):
+    for wrong, sentence in ((twice, "appears twice"), (gap, "Hand #2 is missing")):
         with pytest.raises(LedgerError, match=sentence):
             import_document(db, typed(wrong), OTHER)
     db.close()
@@ -89,7 +89,7 @@ def test_two_players_with_one_id_and_a_missing_hand_are_refused(tmp_path: Path):
         ("{", "not JSON"),
         ('{"last": ' + "9" * 5000 + "}", "not JSON"),
         ("[]", "the file is not an object"),
-        ("{}", "not a ledger of the format"),
+        ("{}", "not a ledger in the format"),
         ('{"format": "ofc-ledger-1"}', "guild_id"),
     ],
 )

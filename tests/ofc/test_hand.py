@@ -141,7 +141,7 @@ def test_r1_3_a_full_row_takes_no_more_and_every_reason_is_listed():
     five = hand.seats[0].pending
     faults = list(hand.place_faults(0, Placement(front=five[:4], discards=five[4:])))
     assert [type(fault) for fault in faults] == [PlacementError, PlacementError]
-    assert str(faults[0]) == "The Front has room for 3 more."
+    assert str(faults[0]) == "The Front only has room for 3 more."
     assert str(faults[1]) == "Discard 0 of these cards, not 1."
 
 
@@ -283,7 +283,7 @@ def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():
         hand.verify_surrender(0)
     hand, _ = dealt(hand.surrender(2))
     assert hand.seats[2].fate is Fate.SURRENDERED
-    with pytest.raises(TurnError, match="over already"):
+    with pytest.raises(TurnError, match="already over"):
         hand.surrender(2)
     assert hand.actors == (1,)
 
@@ -326,7 +326,7 @@ def test_an_operation_of_a_seat_that_does_not_exist_is_refused(operation: Operat
 
 def test_r8_surrender_is_off_unless_switched_on():
     hand, _ = begin(PRESETS["standard"], 0, 0)
-    with pytest.raises(TurnError, match="without surrender"):
+    with pytest.raises(TurnError, match="cannot give up"):
         hand.surrender(0)
 
 

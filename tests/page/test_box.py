@@ -9,7 +9,7 @@ from discord_standin.vocabulary import Permission
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 REFUSED = {
-    "/nothing": "is no command here",
+    "/nothing": "is not a command here",
     "/ofc new variant:dealer": "variant is one of",
     "/ofc new seats:9": "seats must be at most 5",
     "/ofc new seats:many": "seats does not take 'many'",

@@ -28,7 +28,7 @@ async def test_somebody_with_closed_direct_messages_gets_cards_in_the_channel(ho
     await bob.opens_table()
     await bob.pulls("Fill the table", "2 more sat down.")
     await bob.presses("Start")
-    call = bob.log.locator("article").filter(has_text="Your cards are behind the button.")
+    call = bob.log.locator("article").filter(has_text="Press My cards to see your cards.")
     await call.get_by_role("button", name="My cards").click()
     await expect(bob.last).to_contain_text("place 5 cards")
     await expect(bob.last).to_contain_text("Only you can see this")

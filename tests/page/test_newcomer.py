@@ -52,7 +52,7 @@ async def play(window: Window) -> bool:
 
 async def until_over(*windows: Window) -> None:
     """Play in these windows, each at its direct messages, until the hand is over."""
-    over = windows[0].log.get_by_text("it is over")
+    over = windows[0].log.get_by_text("finished, you score")
     for _turn in range(400):
         if await over.count():
             return

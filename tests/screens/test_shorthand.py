@@ -59,12 +59,12 @@ def test_ten_may_be_written_10():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("bbmm", "You have 5 cards, so write 5 letters, such as bbmmf."),
+        ("bbmm", "You have 5 cards, so type 5 letters, such as bbmmf."),
         ("hello", "front / middle / back"),
         ("3h / 7h7c / AsKd", "3h is not among the cards"),
-        ("7h / 7h / AsKd", "7h stands twice"),
-        ("6 / 1", "numbers 1 to 5"),
-        ("ffffb", "The Front has room for 3 more."),
+        ("7h / 7h / AsKd", "7h appears twice"),
+        ("6 / 1", "numbered 1 to 5"),
+        ("ffffb", "The Front only has room for 3 more."),
         ("bbmmx", "Place 5 of these cards and discard 0."),
         ("As / / / Kd", "front / middle / back"),
         ("", "front / middle / back"),

@@ -85,7 +85,7 @@ def test_a_damaged_database_gives_no_backup(path: Path, tmp_path: Path):
 
 
 def test_a_backup_replaces_no_file(path: Path):
-    with pytest.raises(StoreError, match="there already"):
+    with pytest.raises(StoreError, match="already exists"):
         backup.back_up(path, path)
     assert remembered(path) == "first"
 
@@ -194,7 +194,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 async def test_two_bots_do_not_work_with_one_database(path: Path):
     first = await Database.open(path)
-    with pytest.raises(InUseError, match="Another bot works with the database"):
+    with pytest.raises(InUseError, match="Another bot is using the database"):
         await Database.open(path)
     await first.close()
     second = await Database.open(path)
@@ -239,7 +239,7 @@ def test_without_a_good_backup_a_damaged_database_is_refused_all_the_same(path: 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
     (tmp_path / "data").write_text("a file")
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="Cannot write to"):
         start(tmp_path / "data" / "ofc.sqlite3")
 
 

@@ -50,7 +50,7 @@ async def test_a_symbolic_link_lets_no_second_bot_in(path: Path, tmp_path: Path,
     link.symlink_to(path if what == "the file" else tmp_path)
     other = link if what == "the file" else link / path.name
     database = await Database.open(path)
-    assert tried_by_another(other).startswith("InUseError Another bot works with the database")
+    assert tried_by_another(other).startswith("InUseError Another bot is using the database")
     await database.close()
     assert tried_by_another(other) == ""
 

@@ -117,7 +117,7 @@ def test_nothing_is_replaced_while_another_program_works_with_it(path: Path, tmp
     path.with_name("ofc.sqlite3.lock").touch()
     with closing(connect(path)) as db:
         uptime.keep_fact(db, "it", "third")
-        with pytest.raises(InUseError, match="Another program works with"):
+        with pytest.raises(InUseError, match="Another program is using"):
             restore(tmp_path / "copy.sqlite3", path, NIGHT)
     assert remembered(path) == "third"
 
@@ -128,7 +128,7 @@ def test_a_backup_that_another_program_has_locked_is_not_waited_for(
     monkeypatch.setattr("bot.store.backup._PATIENCE", 0.01)
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3", isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(InUseError, match="Another program works with"):
+        with pytest.raises(InUseError, match="Another program is using"):
             restore(tmp_path / "copy.sqlite3", path, NIGHT)
     assert remembered(path) == "second"
 

@@ -56,7 +56,7 @@ def test_a_database_that_is_gone_is_not_taken_for_a_new_one(path: Path, folder: 
     it = path if state == "empty" else f"The database {path}"
     assert str(refused.value) == (
         f"{it} is {state}, but there are backups of it. The latest good backup is "
-        f"{good}. Put it back with: python -m bot restore {good} (or begin with an empty one: "
+        f"{good}. Put it back with: python -m bot restore {good} (or start with an empty one: "
         "python -m bot run --new)"
     )
     assert start(path, folder, new=True) is None
@@ -76,7 +76,7 @@ def test_a_write_ahead_log_without_its_database_is_left_alone(path: Path, folder
 
 
 def test_whoever_wants_a_new_database_keeps_the_one_there_is(path: Path, folder: Path):
-    with pytest.raises(StoreError, match="is there already: leave out --new"):
+    with pytest.raises(StoreError, match="already exists: leave out --new"):
         start(path, folder, new=True)
     assert start(path, folder) == "kept"
 
@@ -134,5 +134,6 @@ def test_a_database_that_can_only_be_read_is_refused_in_a_sentence():
         with pytest.raises(StoreError) as refused:
             start(path, path.parent / "backups")
         assert str(refused.value) == (
-            f"The database {path} can only be read. Let the user who runs the bot write it."
+            f"The database {path} is read-only. "
+            "Give the user that runs the bot permission to write it."
         )

@@ -41,7 +41,7 @@ def read(text: str, offers: Sequence[Offer], where: Channel) -> tuple[str, dict[
         if words == offer.name or words.startswith(f"{offer.name} "):
             return offer.name, _values(offer, words[len(offer.name) :], where)
     names = ", ".join(f"/{offer.name}" for offer in offers) or "none"
-    raise CannotDoError(f"{text!r} is no command here; the commands are: {names}.")
+    raise CannotDoError(f"{text!r} is not a command here; the commands are: {names}.")
 
 
 def _values(offer: Offer, text: str, where: Channel) -> dict[str, OptionValue]:

@@ -97,7 +97,7 @@ async def test_whoever_chooses_direct_messages_again_is_written_to_again(gather)
     bob.close_dms()
     await begin(group)
     shown = (await bob.types(group.channel, "/ofc settings")).message
-    assert "Discord does not let me write to you" in shown.text
+    assert "Discord does not let me message you" in shown.text
     bob.open_dms()
     await choose(group, bob, "my.calls", "dm")
     assert len(cards(bob)) == 1
@@ -134,4 +134,4 @@ async def test_the_list_of_games_says_how_long_is_left(gather):
     reply = await bob.types(group.channel, "/ofc games")
     assert "**your turn**, time runs out <t:" in reply.text
     reply = await group.people[0].types(group.channel, "/ofc games")
-    assert f"waits for {bob.mention}, time runs out <t:" in reply.text
+    assert f"waiting for {bob.mention}, time runs out <t:" in reply.text

@@ -52,7 +52,7 @@ async def test_without_a_clock_nobodys_time_runs_out(gather, house: House):
     await group.deal()
     await house.let_pass(100 * DAY)
     assert placing_message(group.people[1], group.channel) is not None
-    assert "time until" not in group.board(group.people[0]).text
+    assert "time runs out" not in group.board(group.people[0]).text
 
 
 async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn):

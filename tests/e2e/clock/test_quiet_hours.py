@@ -92,7 +92,7 @@ async def test_the_clock_runs_on_in_quiet_hours_and_the_last_reminder_comes_befo
     group: Group = gather(2)
     bob = await begin(group, "12h")
     heard = count(bob)
-    assert "a clock runs on" in await be_quiet(group, bob, 2, 14)
+    assert "clocks keep running" in await be_quiet(group, bob, 2, 14)
     before_quiet = HOUR + until_the_hour(discord)
     await passes(house, before_quiet - 15 * 60 - 5)
     assert count(bob) == heard
@@ -122,7 +122,7 @@ async def test_quiet_hours_are_shown_and_ended(gather):
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("quiet_hours:22-8", "Tell me your time zone"),
+        ("quiet_hours:22-8", "Add your time zone"),
         ("quiet_hours:late time_zone:Europe/Berlin", "Write quiet hours as 22-8"),
         ("quiet_hours:8-22 time_zone:Europe/Berlin", "1 to 12 hours long"),
         ("quiet_hours:22-8 time_zone:Atlantis", "I do not know this time zone"),

@@ -23,7 +23,7 @@ async def test_the_cards_come_again_at_half_time_and_before_the_end(gather, hous
     assert count(bob) == heard + 2
     (last,) = cards(bob)
     assert "the last reminder" in last.text
-    assert "I place for you" in last.text
+    assert "I place your cards for you" in last.text
     await passes(house, 50 * MINUTE)
     assert count(bob) == heard + 2, "and nothing more"
     assert count(group.people[0]) == 1, "the opponent hears of none of it"

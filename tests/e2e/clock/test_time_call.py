@@ -19,18 +19,18 @@ async def test_the_player_is_told_anew_and_has_30_seconds(gather, house: House):
     group: Group = gather(2)
     bob = await begin(group)
     heard = count(bob)
-    assert "Time is called. Bob: until <t:" in await call(group, group.people[0])
+    assert "Time has been called. Bob: place by <t:" in await call(group, group.people[0])
     assert count(bob) == heard + 1
     (shown,) = cards(bob)
     assert "Ann has called time: you have 30 seconds. When your time is up, I place" in shown.text
     assert "Your time runs out <t:" in shown.text
-    assert "time until <t:" in group.board(bob).text, "everybody sees it"
+    assert "time runs out <t:" in group.board(bob).text, "everybody sees it"
     await passes(house, 28)
     assert cards(bob), "a second is left"
     await passes(house, 4)
     assert cards(bob) == []
     assert placing_message(group.people[0], group.channel) is not None
-    assert "time until" not in group.board(bob).text, "the next one has no limit"
+    assert "time runs out" not in group.board(bob).text, "the next one has no limit"
     await passes(house, 3600)
     assert placing_message(group.people[0], group.channel) is not None
 
@@ -62,7 +62,7 @@ async def test_time_is_called_once(gather, house: House):
     await call(group, group.people[0])
     heard, due = count(bob), house.table(group.channel).deadlines
     await passes(house, 10)
-    assert await call(group, group.people[2]) == "Time has been called already."
+    assert await call(group, group.people[2]) == "Time has already been called."
     assert (count(bob), house.table(group.channel).deadlines) == (heard, due)
 
 
@@ -73,11 +73,11 @@ async def test_the_button_asks_first(gather, house: House):
     await group.act(bob)
     shown = bob.last(bob.dm)
     question = await bob.press(shown, "Call time")
-    assert "Ann will have 30 seconds. After that I place for them." in question.text
+    assert "Ann will have 30 seconds. After that I place their cards." in question.text
     assert house.table(group.channel).deadlines == {}
     reply = await bob.press(question.message, "Call time")
     await house.settle()
-    assert "Time is called. Ann: until" in bob.sees(reply.message).text
+    assert "Time has been called. Ann: place by" in bob.sees(reply.message).text
     assert "Bob has called time" in cards(ann)[0].text
 
 
@@ -106,7 +106,7 @@ async def test_only_an_opponent_who_waits_may_call_time(gather, discord, house: 
 async def test_with_a_clock_there_is_no_time_call(gather):
     group: Group = gather(2)
     bob = await begin(group, "12h")
-    assert await call(group, group.people[0]) == "This table has a clock already."
+    assert await call(group, group.people[0]) == "This table already has a clock."
     await group.act(bob)
     assert not any(b.label == "Call time" for b in bob.last(bob.dm).buttons)
 
@@ -122,11 +122,11 @@ async def test_the_host_may_switch_time_calls_off(gather):
     ann, bob = group.people
     await begin(group)
     await choose(group, ann, "table.time", "no")
-    assert "switched time calls off" in await call(group, ann)
+    assert "turned off time calls" in await call(group, ann)
     await group.act(bob)
     assert not any(b.label == "Call time" for b in bob.last(bob.dm).buttons)
     await choose(group, ann, "table.time", "yes")
-    assert "Time is called" in await call(group, bob)
+    assert "Time has been called" in await call(group, bob)
 
 
 async def test_nobody_is_called_in_quiet_hours(gather, house: House):

@@ -70,7 +70,7 @@ async def test_who_answers_everything_right_comes_to_the_end(ann):
     shown = await press(person, shown, "Next")
     assert "You have solved 8 of 8 lessons." in shown.text
     assert "/ofc new" in shown.text
-    shown = await press(person, shown, "Begin again")
+    shown = await press(person, shown, "Start over")
     assert "Lesson 1" in shown.text
     assert "0 of 8 solved" in shown.text
 
@@ -189,7 +189,7 @@ async def test_a_placement_that_gives_points_away_is_told_how_many(ann, lesson: 
     assert isinstance(problem, Placing)
     worst = {Lesson.FIRST_CARDS: "fffmb", Lesson.VISIT: "fffmmmmmbbbbbx"}.get(lesson)
     shown = await place(person, shown, worst or worst_layout(problem))
-    cost = re.search(r"It gives away (\d+\.\d) points beside the best: ", shown.text)
+    cost = re.search(r"That is (\d+\.\d) points worse than the best: ", shown.text)
     assert cost is not None, shown.text
     assert ("✓" in shown.text.split("solved", 1)[1]) == (float(cost[1]) < problem.tolerance)
     assert (shown.pictures[0].alt or "").startswith("The best way: ")
@@ -209,7 +209,7 @@ async def test_with_closed_messages_the_lessons_are_taken_in_the_channel_in_priv
     reply = await person.types(group.channel, "/ofc learn")
     shown = reply.message
     assert shown.is_ephemeral
-    assert "I cannot write to you" in shown.text
+    assert "I cannot message you" in shown.text
     shown = await say(person, shown, right=True)
     assert shown.is_ephemeral
     assert "✓ Right!" in shown.text

@@ -14,7 +14,7 @@ async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group,
     with house.read() as db:
         assert tallies.standing(db, alone.guild.id) == ()
         assert len(journal.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
-    assert "stays out of the server's ledger" in alone.result().text
+    assert "do not count in the server's ledger" in alone.result().text
 
 
 async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, house: House):
@@ -27,7 +27,7 @@ async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, 
     with house.read() as db:
         assert tallies.standing(db, alone.guild.id) == (), "as it was said when it was dealt"
     await alone.play_hand()
-    assert "stays out" not in alone.result().text
+    assert "do not count" not in alone.result().text
     with house.read() as db:
         names = {line.name: line.hands for line in tallies.standing(db, alone.guild.id)}
     assert names == {"Ann": 1, "Steady (bot)": 1}

@@ -32,13 +32,13 @@ async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, h
     await boss.press(reply.message, "Make it void")
     await house.settle()
     assert points(group) == {}
-    assert "Hand #1 does not count any more" in public(group)[-1].text
+    assert "Hand #1 no longer counts" in public(group)[-1].text
     assert "void: misdeal" in (await asks(group, "/ledger history")).text
     assert "This hand does not count: misdeal" in (await asks(group, "/ledger hand")).text
     again = await asks(group, "/ledger void number:1 reason:again", who=2)
-    assert again.text == "Hand #1 is void already."
+    assert again.text == "Hand #1 is already void."
     late = await boss.press(asked, "Make it void")
-    assert late.text == "This has been decided already."
+    assert late.text == "This has already been decided."
 
 
 async def test_all_players_of_a_hand_agree_that_it_is_void(gather, house: House):
@@ -55,11 +55,11 @@ async def test_all_players_of_a_hand_agree_that_it_is_void(gather, house: House)
     assert points(group), "Mia has not agreed yet"
     kim = house.discord.add_person("Lea", group.guild)
     stranger = await kim.press(kim.sees(reply.message), "Agree")
-    assert stranger.text == "Only the players of the hand decide this."
+    assert stranger.text == "Only the players in this hand can decide this."
     await house.restart()
     await mia.press(mia.sees(reply.message), "Agree")
     assert points(group) == {}
-    assert "does not count any more" in ann.sees(reply.message).text
+    assert "no longer counts" in ann.sees(reply.message).text
 
 
 async def test_one_player_who_declines_keeps_the_hand(gather):
@@ -89,7 +89,7 @@ async def test_whoever_is_left_alone_takes_no_hand_back(gather):
         await ann.press(ann.sees(early.message), "Agree"),
         await ann.types(group.channel, "/ledger void number:1 reason:luck"),
     ):
-        assert "Nobody else is left who could agree" in reply.text
+        assert "Nobody else is left to agree" in reply.text
     assert points(group) == before
     ann.join(group.guild, Permission.MANAGE_GUILD)
     asked = await ann.types(group.channel, "/ledger void number:1 reason:luck")
@@ -103,7 +103,7 @@ async def test_alone_with_computers_nobody_takes_a_hand_back(gather, house: Hous
     await set_option(alone, "table.counts", "yes")
     await alone.play_hand()
     reply = await asks(alone, "/ledger void number:1 reason:luck")
-    assert "Nobody else is left who could agree" in reply.text
+    assert "Nobody else is left to agree" in reply.text
     with house.read() as db:
         assert db.execute("SELECT is_void FROM bookings").fetchone()[0] == 0
 
@@ -134,7 +134,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     assert points(group) == {}
     await ann.press(reply.message, "Agree")
     await bob.press(bob.sees(reply.message), "Agree")
-    assert "Booked as hand #1." in ann.sees(reply.message).text
+    assert "Recorded as hand #1." in ann.sees(reply.message).text
     # Front and Back to Ann, Middle to Bob: 1; royalties 7 against 4: 3; all of it twice.
     assert points(group) == {"Ann": 8, "Bob": -8}
     hand = await asks(group, "/ledger hand")
@@ -156,7 +156,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
         (BOARDS.replace("@Bob", "@Ann"), "Each player has one board."),
         (BOARDS.replace("6c6d4d", "6c6d4d4d"), "The Front holds 3 cards, not 4."),
         (BOARDS.replace("4d /", "/"), "A board has 3, 5 and 5 cards"),
-        (BOARDS.replace("Ac", "3c"), "3c stands more than once."),
+        (BOARDS.replace("Ac", "3c"), "3c appears more than once."),
         (BOARDS + " player3:@Mia", "Name a person and a board for each player"),
         (BOARDS + " options:colour=red", "There is no option"),
     ],
@@ -179,13 +179,13 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     assert "- / - / - surrendered" in reply.text
     await bob.press(reply.message, "Agree")
     await mia.press(mia.sees(reply.message), "Agree")
-    assert "Booked as hand #1." in ann.sees(reply.message).text
+    assert "Recorded as hand #1." in ann.sees(reply.message).text
     # Ann scoops the dead hand (6) with royalties 7 + 2 + 4; Mia gives 2 to each of the others.
     assert points(group) == {"Ann": 6 + 13 + 2, "Bob": -19 + 2, "Mia": -4}
     own = await asks(group, "/ledger player")
     assert "Fantasyland: 1 visit" in own.text
     fouled = await asks(group, "/ledger player player:@Bob")
-    assert "Fouls: 1 (100 % of the hands)" in fouled.text
+    assert "Fouls: 1 (100% of hands)" in fouled.text
     hand = await asks(group, "/ledger hand")
     assert hand.message.pictures[0].content
     exported = (await asks(group, "/ledger export")).message.pictures[0].content.decode()
@@ -203,9 +203,12 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     ("board", "sentence"),
     [
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland of 17 cards"),
-        ("- / - / - surrendered", "These rules have no surrender."),
-        ("Ac / - / - surrendered", "These rules have no surrender."),
-        ("Ac / - / - surrendered rules:german", "A hand given up has no cards on its board"),
+        ("- / - / - surrendered", "There is no surrender in these rules."),
+        ("Ac / - / - surrendered", "There is no surrender in these rules."),
+        (
+            "Ac / - / - surrendered rules:german",
+            "A player who surrenders has no cards on the board",
+        ),
         ("AcKd / 9c9d5c5d4c / KhJh9h8h7h", "A board has 3, 5 and 5 cards, unless it is dead."),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland of 13 cards"),

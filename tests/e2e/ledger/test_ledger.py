@@ -43,7 +43,7 @@ async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: Stan
     assert "2 hands" in here.text
     discord.add_channel(guild, "other")
     assert (
-        "Nobody has a place here yet" in (await asks(group, "/ledger standing channel:#other")).text
+        "Nobody is ranked here yet" in (await asks(group, "/ledger standing channel:#other")).text
     )
     assert "2 hands" in (await asks(group, "/ledger standing variant:Pineapple")).text
     assert "Nobody" in (await asks(group, "/ledger standing variant:Classic")).text
@@ -104,7 +104,7 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
     week = await asks(group, "/ledger player period:7")
     assert "Longest streaks" in week.text
     here = await asks(group, "/ledger player channel:#poker")
-    assert "Streaks are counted over all channels and variants only." in here.text
+    assert "Streaks only count across all channels and variants." in here.text
     other = await asks(group, "/ledger player player:@Bob")
     assert f"**{signed['Bob']}** points" in other.text
     duel = await asks(group, "/ledger head-to-head player:@Bob")
@@ -142,7 +142,7 @@ async def test_a_new_record_is_told_once_with_its_hand(gather):
     assert len([s for s in public(group) if "🏆" in s.text]) == 1
     records = await asks(group, "/ledger records")
     assert "Most points in a hand" in records.text
-    assert "Lately" in records.text
+    assert "Recent" in records.text
 
 
 async def test_in_direct_messages_there_is_no_ledger(gather):
@@ -221,7 +221,7 @@ async def test_a_long_ledger_comes_in_several_files(
     monkeypatch.setattr(exports, "_HANDS_AT_ONCE", 1)
     group = await played(gather, 3)
     reply = await asks(group, "/ledger export")
-    assert "It takes all its parts to import it." in reply.text
+    assert "You need all of its parts to import it." in reply.text
     names = ["ledger-1-of-2.json", "ledger-2-of-2.json"]
     assert [file.file_name for file in reply.message.pictures] == names
     parts = [read(file.content.decode()) for file in reply.message.pictures]

@@ -9,7 +9,7 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
     refused = await asks(group, "/ledger season start name:Winter")
-    assert refused.text == "This takes the permission Manage Server."
+    assert refused.text == "You need the Manage Server permission."
     ann.join(group.guild, Permission.MANAGE_GUILD)
     assert "There is no season yet" in (await asks(group, "/ledger season list", who=1)).text
     assert "No season is running" in (await asks(group, "/ledger season end")).text
@@ -31,7 +31,7 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     posted = public(group)[-1]
     assert "final table" in posted.text
     late = await ann.press(asked, "End the season")
-    assert late.text == "This season has ended already."
+    assert late.text == "This season has already ended."
     await group.play_hand()
     listed = await asks(group, "/ledger season list", who=1)
     assert "won by" in listed.text

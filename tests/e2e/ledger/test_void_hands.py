@@ -52,7 +52,7 @@ async def test_a_result_that_was_deleted_or_cannot_be_reached_holds_nothing_up(
     group = await played(gather, 2)
     first, _ = results(group)
     first.message.is_deleted = True
-    assert "does not count any more" in await make_void(group, 1)
+    assert "no longer counts" in await make_void(group, 1)
     assert not house.is_behind
     await group.play_hand()
     assert "Hand 3" in group.result().text
@@ -107,7 +107,7 @@ async def test_once_the_next_hand_is_dealt_its_fantasyland_stays(group: Group):
     await play(group, HANDS[0])
     await group.deal()
     told = await make_void(group, 1)
-    assert "The next hand had been dealt already" in told
+    assert "The next hand was already dealt" in told
     running = group.house.table(group.channel).running
     assert running is not None
     assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
@@ -129,7 +129,7 @@ async def test_a_forged_button_books_nothing_in_the_name_of_others(gather):
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
     asked = await ann.types(group.channel, f"/ledger record {boards}")
     forged = await ann.forge(asked.message, str(VoidNow(1)))
-    assert forged.text == "This button is not of this ledger."
+    assert forged.text == "This button belongs to another server's ledger."
     assert (await asks(group, "/ledger history")).text.endswith("There are no hands here.")
 
 
@@ -142,7 +142,7 @@ async def test_a_void_hand_with_real_cards_posts_nothing_but_that(gather):
     asked = await ann.types(group.channel, f"/ledger record {boards}")
     await bob.press(bob.sees(asked.message), "Agree")
     before = len(public(group))
-    assert "does not count any more" in await make_void(group, 1)
+    assert "no longer counts" in await make_void(group, 1)
     assert len(public(group)) == before + 1
     assert "void: misdeal" in (await asks(group, "/ledger history")).text
 

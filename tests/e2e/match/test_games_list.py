@@ -33,14 +33,14 @@ async def test_games_that_wait_for_me_come_first_with_a_link(
     lines = await games(group, 1)
     assert lines[1] == f"**<#{group.channel.id}>**"
     assert lines[2] == "hand 1, street 1 of 5: **your turn**"
-    assert lines[4] == "waits for its first hand"
+    assert lines[4] == "waiting for the first hand"
     bob = group.people[1]
     shown = (await bob.types(group.channel, "/ofc games")).message
     assert shown.buttons[0].url == (
         f"https://discord.com/channels/@me/{bob.dm.id}/{bob.reads(bob.dm)[-2].id}"
     )
     assert f"/{club.id}/{other.channel.id}/" in shown.buttons[1].url
-    assert (await games(group, 0))[4] == f"hand 1, street 1 of 5: waits for {bob.mention}"
+    assert (await games(group, 0))[4] == f"hand 1, street 1 of 5: waiting for {bob.mention}"
 
 
 @pytest.fixture

@@ -31,14 +31,14 @@ async def test_a_channel_without_a_table_says_how_to_open_one(gather):
 async def test_one_table_a_channel(gather):
     group: Group = gather(2)
     await group.sit_down()
-    assert "There is a table in this channel already." in await says(group, 1, "/ofc new")
+    assert "This channel already has a table." in await says(group, 1, "/ofc new")
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ("variant:classic seats:5", "Classic"),
-        ("rules:german stake:3", "points x3"),
+        ("rules:german stake:3", "points ×3"),
         ("options:scoring=2-4 equal_rows=foul", "scoring 2-4 · equal_rows foul"),
         ("variant:turbo rules:progressive", "Turbo"),
         ("variant:chinese", "Chinese"),
@@ -78,7 +78,7 @@ async def test_the_bot_says_which_permissions_it_lacks(gather, discord: StandIn)
     discord.deny_bot(group.channel, Permission.SEND_MESSAGES, Permission.ATTACH_FILES)
     text = await says(group, 0, "/ofc new")
     assert text == (
-        "I cannot play here. Please allow me in this channel: Send Messages, Attach Files."
+        "I cannot play here. In this channel I still need: Send Messages, Attach Files."
     )
 
 
@@ -97,7 +97,7 @@ async def test_sitting_down_twice_and_at_a_full_table(gather):
     await group.house.settle()
     lobby = group.board(ann)
     assert await says(group, 1, "/ofc join") == "You have seat 2."
-    assert "You have a seat already." in await says(group, 1, "/ofc join")
+    assert "You already have a seat." in await says(group, 1, "/ofc join")
     assert "All 2 seats are taken." in await says(group, 2, "/ofc join")
     reply = await mia.press(lobby, "Join")
     assert reply.text.startswith("All 2 seats are taken."), "a press on what was still shown"
@@ -113,7 +113,7 @@ async def test_pressing_join_twice_at_once_takes_one_seat(gather):
     lobby = group.board(bob)
     await bob.press(lobby, "Join")
     again = await bob.press(lobby, "Join")
-    assert again.text.startswith("You have a seat already.")
+    assert again.text.startswith("You already have a seat.")
 
 
 async def test_one_person_alone_cannot_start(gather):
@@ -175,7 +175,7 @@ async def test_who_leaves_is_told_so_where_the_cards_would_have_come(gather):
     await group.sit_down()
     bob = group.people[1]
     await says(group, 1, "/ofc leave")
-    assert "You have no seat any more at the table" in bob.last(bob.dm).text
+    assert "You no longer have a seat at the table" in bob.last(bob.dm).text
 
 
 async def test_a_deleted_lobby_comes_back_with_the_next_change(gather, discord: StandIn):

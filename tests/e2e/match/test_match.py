@@ -67,12 +67,12 @@ async def test_a_match_of_two_hands_ends_with_the_second(gather, house: House):
     await quick_hand(group)
     assert not is_open(group)
     text = closing(group)
-    assert text.startswith("## The match is over\nAll 2 hands are played.\n🏆 ")
+    assert text.startswith("## The match is over\nAll 2 hands have been played.\n🏆 ")
     listed = points_in("\n".join(text.splitlines()[3:]))
     assert listed == sorted(totals(house), reverse=True)
     first = text.splitlines()[2].split("**")[1]
     assert first == "Bob, Mia", "both have the most points"
-    assert f"share the first place with **{max(listed):+d}**" in text
+    assert f"share first place with **{max(listed):+d}**" in text
     assert not any(
         b.label.startswith("Deal")
         for s in group.people[0].reads(group.channel)
@@ -111,7 +111,7 @@ async def test_with_the_time_up_the_hand_in_play_is_finished(
     await look(house)
     assert house.is_dealt(group.channel)
     await set_all(group)
-    assert "Its time is up." in closing(group)
+    assert "Time is up." in closing(group)
 
 
 async def look(house: House) -> None:
@@ -131,7 +131,7 @@ async def test_between_hands_the_time_ends_a_match_by_itself(
     discord.advance(25 * HOUR)
     await house.start()
     await look(house)
-    assert "Its time is up." in closing(group)
+    assert "Time is up." in closing(group)
     assert last_table(house).row.ended_by == Unit.TIME
     assert last_table(house).row.closes_at is None, "it does not close once more later"
 
@@ -146,7 +146,7 @@ async def test_r9_3_settlement_stops_at_the_limit_and_the_match_ends(gather, hou
         hands += 1
         assert hands < 9, "a hand that nobody wins does not end it"
     assert totals(house) == [-50, 50]
-    assert "The limit of 50 points is reached." in closing(group)
+    assert "The limit of 50 points has been reached." in closing(group)
     assert "wins with **+50**" in closing(group)
     assert "× 100 = **+50** (limit)" in group.result().text
     assert "−50" in (await group.people[0].types(group.channel, "/ledger standing")).text
@@ -174,7 +174,7 @@ async def test_leaving_in_the_last_hand_ends_the_match_once(gather, house: House
     reply = await bob.types(group.channel, "/ofc leave")
     await bob.press(reply.message, "Leave")
     await house.settle()
-    assert "Its one hand is played." in closing(group)
+    assert "The match was one hand long." in closing(group)
     assert last_table(house).row.ended_by == Unit.HANDS
 
 
@@ -227,7 +227,7 @@ async def test_a_rematch_has_the_same_options_and_calls_the_others(gather, house
     await house.settle()
     assert seats(group) == ["1. Bob (host)", "2. Ann"]
     await quick_hand(group)
-    assert "Its one hand is played." in closing(group)
+    assert "The match was one hand long." in closing(group)
     assert len(last_table(house).seats) == 2
 
 
@@ -237,7 +237,7 @@ async def test_pressed_twice_there_is_one_rematch(gather, house: House):
     ann = group.people[0]
     await ann.press(over(group), "Rematch")
     again = await ann.press(over(group), "Rematch")
-    assert "You have a seat already" in again.text
+    assert "You already have a seat" in again.text
     await house.restart()
     await group.people[1].press(over(group), "Rematch")
     await house.settle()

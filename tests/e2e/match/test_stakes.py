@@ -71,7 +71,7 @@ async def test_it_takes_both_and_holds_from_the_next_hand_on(gather, house: Hous
     }
     assert "× 10 = " in group.result().text
     assert (
-        "Between Ann and Bob points count 10 times."
+        "Points between Ann and Bob are multiplied by 10."
         in (await bob.types(group.channel, "/ofc rules")).text
     )
 
@@ -112,7 +112,7 @@ async def test_only_the_two_decide_and_both_press_at_once(gather, house: House):
     await group.sit_down(**QUICK)
     shown = await propose(group, 4)
     stranger = await group.people[2].press(shown, "Agree")
-    assert stranger.text == "Only the two players decide this."
+    assert stranger.text == "Only these two players can decide this."
     bob = group.people[1]
     replies = await asyncio.gather(*(bob.press(shown, "Agree") for _ in range(5)))
     assert all(reply.error == "" for reply in replies)
@@ -144,7 +144,7 @@ async def test_what_cannot_be_agreed_says_why(gather, discord: StandIn):
     stranger = discord.add_person("Max", group.guild)
     assert "no table in this channel" in await ask(group.people[1], 3)
     await group.sit_down(stake=3, **QUICK)
-    assert await ask(ann, 2) == "Choose another player of this table."
+    assert await ask(ann, 2) == "Choose another player at this table."
     assert await ask(stranger, 2) == "Max has no seat at this table."
     assert "count 3 times already" in await ask(group.people[1], 3)
     reply = await stranger.command(group.channel, "ofc stake", player=ann, times=2)

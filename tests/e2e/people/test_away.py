@@ -103,7 +103,7 @@ async def test_back_by_command_or_behind_my_cards(group: Group):
     cards = await bob.types(group.channel, "/ofc hand")
     assert "I'm back" in {button.label for button in cards.message.buttons}
     reply = await bob.types(group.channel, "/ofc back")
-    assert "You decide for yourself again" in reply.text
+    assert "You play for yourself again" in reply.text
     await group.house.settle()
     assert presence(group, bob) is Presence.HERE
 
@@ -129,11 +129,11 @@ async def test_after_the_hand_who_is_away_sits_out_and_the_table_pauses_until_th
     result = group.result()
     assert presence(group, bob) is Presence.OUT
     assert "Sitting out from now on: Bob" in result.text
-    assert "You are dealt no further hands until you are back" in bob.last(bob.dm).text
+    assert "You get no more hands until you are back" in bob.last(bob.dm).text
     refused = await ann.press(result, "Deal hand 2")
-    assert "The table pauses: a hand needs two players. Sitting out: Bob" in refused.text
+    assert "The table is paused: a hand needs two players. Sitting out: Bob" in refused.text
     reply = await bob.press(result, "I'm back")
-    assert "You are dealt in with the next hand" in reply.text
+    assert "You get cards from the next hand on" in reply.text
     await group.house.settle()
     assert "Sitting out" not in group.result().text
     await group.deal()
@@ -147,7 +147,7 @@ async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: G
     assert not house.is_dealt(group.channel), "both have gone away, so it ends at once"
     assert {presence(group, ann), presence(group, bob)} == {Presence.OUT}
     refused = await ann.press(group.result(), "Deal hand 2")
-    assert "You sit out. Come back with /ofc back" in refused.text
+    assert "You are sitting out. Come back with /ofc back" in refused.text
 
 
 async def test_where_hands_die_two_in_a_row_make_a_player_away(gather, house: House):

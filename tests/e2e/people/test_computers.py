@@ -230,7 +230,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone
     menu = (await ann.types(alone.channel, "/ofc computers")).message
     assert r"Steady \(bot\)" in menu.text
     reply = await ann.select(menu, "remove.2")
-    assert reply.text == "Steady (bot) plays a hand. Try again when it is over."
+    assert reply.text == "Steady (bot) is in a hand. Try again when it is over."
     shown = (await ann.select(menu, "add.master")).message
     assert "sits down" in shown.text, "it plays from the next hand on"
     while alone.house.is_dealt(alone.channel):
@@ -277,7 +277,7 @@ async def test_the_list_of_games_names_a_computer_that_is_waited_for(
     async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0):
         await alone.people[0].types(alone.channel, "/ofc start")
         reply = await alone.people[0].types(alone.channel, "/ofc games")
-        assert r"waits for Steady \(bot\)" in reply.text
+        assert r"waiting for Steady \(bot\)" in reply.text
     await house.start()
 
 
@@ -290,7 +290,7 @@ async def test_a_forged_choice_does_no_harm(alone: Group, house: House):
     table = house.table(alone.channel)
     forged = ChooseComputer(Spot(table.id), "")
     reply = await alone.people[0].forge(shown, str(forged))
-    assert reply.text == "Choose one of the menu."
+    assert reply.text == "Choose from the menu."
     with house.read() as db:
         again = load(db, table.id)
     assert again is not None

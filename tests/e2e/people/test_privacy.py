@@ -36,7 +36,7 @@ async def test_export_then_forget(gather, house: House):
     await ann.types(group.channel, "/ofc stop")
     await house.settle()
     forged = await bob.forge(group.board(bob), str(ForgetMe(1)))
-    assert forged.text == "This button is somebody else's."
+    assert forged.text == "This button belongs to somebody else."
     await ann.press(asked, "Forget me")
     standing = await asks(group, "/ledger standing", who=1)
     assert "Ann" not in standing.text

@@ -25,7 +25,7 @@ def lineup(group: Group) -> dict[str, int | None]:
 
 async def test_the_next_hands_are_dealt_without_the_player_who_keeps_the_seat(group: Group):
     ann, bob, mia = group.people
-    assert "You sit out and keep your seat" in await says(group, mia, "/ofc sitout")
+    assert "You are sitting out and keep your seat" in await says(group, mia, "/ofc sitout")
     assert "3. Mia (sits out)" in group.board(ann).text
     await group.deal()
     assert lineup(group)["Mia"] is None
@@ -41,7 +41,7 @@ async def test_the_next_hands_are_dealt_without_the_player_who_keeps_the_seat(gr
 async def test_in_mid_hand_the_player_plays_it_to_its_end_first(group: Group):
     mia = group.people[2]
     await group.deal()
-    assert "You play this hand to its end" in await says(group, mia, "/ofc sitout")
+    assert "You finish this hand" in await says(group, mia, "/ofc sitout")
     await group.play_on(*group.people)
     assert not group.house.is_dealt(group.channel)
     assert "I'm back" in {button.label for button in mia.last(mia.dm).buttons}
@@ -57,9 +57,9 @@ async def test_back_players_are_dealt_in_again_and_asking_twice_does_no_harm(
     await says(group, mia, "/ofc sitout")
     await says(group, mia, "/ofc sitout")
     await group.deal()
-    assert "dealt in with the next hand" in await says(group, mia, "/ofc back")
-    assert "dealt in with the next hand" in await says(group, mia, "/ofc back")
-    assert "You are dealt in with the next hand" in mia.last(mia.dm).text
+    assert "from the next hand on" in await says(group, mia, "/ofc back")
+    assert "from the next hand on" in await says(group, mia, "/ofc back")
+    assert "You get cards from the next hand on" in mia.last(mia.dm).text
     assert lineup(group)["Mia"] is None, "not into the running one"
     await group.play_on(ann, bob)
     await group.deal()
@@ -86,7 +86,9 @@ async def test_one_alone_cannot_be_dealt_to(group: Group):
     start = next(b for b in group.board(ann).buttons if b.label == "Start")
     assert start.is_disabled
     refused = await says(group, ann, "/ofc start")
-    assert refused.startswith("The table pauses: a hand needs two players. Sitting out: Bob, Mia.")
+    assert refused.startswith(
+        "The table is paused: a hand needs two players. Sitting out: Bob, Mia."
+    )
     assert not group.house.is_dealt(group.channel)
 
 
@@ -99,7 +101,7 @@ async def test_computers_are_not_dealt_to_alone(gather, house: House):
         await ann.select(group.board(ann), "add.steady")
         await house.settle()
     await says(group, ann, "/ofc sitout")
-    assert "You sit out" in await says(group, ann, "/ofc start")
+    assert "You are sitting out" in await says(group, ann, "/ofc start")
 
 
 async def test_r3_1_the_button_goes_round_among_those_who_play(gather):
@@ -137,7 +139,7 @@ async def test_r7_7_a_hand_dealt_without_its_owner_forfeits_a_fantasyland(
     await house.bot.reception.services.database.write(
         lambda db: seats.set_fantasyland(db, table.id, player, 14)
     )
-    assert "Your Fantasyland is lost unless" in await says(group, mia, "/ofc sitout")
+    assert "You lose your Fantasyland unless" in await says(group, mia, "/ofc sitout")
     if misses:
         await group.deal()
         await group.play_on(ann, bob)
@@ -180,6 +182,6 @@ async def test_who_sits_out_may_leave(group: Group):
 async def test_who_sits_out_sees_it_in_their_games_and_does_not_hold_up_the_end(group: Group):
     ann, bob, mia = group.people
     await says(group, ann, "/ofc sitout")
-    assert "you sit out until /ofc back" in await says(group, ann, "/ofc games")
+    assert "you are sitting out until /ofc back" in await says(group, ann, "/ofc games")
     assert f"Waiting for <@{mia.user.id}>." in await says(group, bob, "/ofc stop")
     assert await says(group, mia, "/ofc stop") == "The table is closed."

@@ -116,7 +116,7 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
     await group.house.settle()
     assert "Seeds: Bob tiger7" in group.result().text
     again = await bob.types(group.channel, "/ofc seed text:lion8")
-    assert "You have added tiger7 to this deal already" in again.text
+    assert "You have already added tiger7 to this deal" in again.text
     await deal(group, ann, "/ofc start seed:mine1")
     assert "Bob tiger7" in group.board(ann).text
     assert "Ann mine1" in group.board(ann).text

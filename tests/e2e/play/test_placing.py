@@ -263,7 +263,7 @@ async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
 async def test_it_is_not_your_turn(group: Group):
     ann = group.people[0]
     reply = await ann.types(group.channel, "/ofc place cards:fmmbb!")
-    assert reply.text == "It is not your turn yet. I will call you."
+    assert reply.text == "It is not your turn yet. I will let you know."
     reply = await ann.press(group.board(ann), "My cards")
     assert placing_message(ann, group.channel) is None
     assert reply.message.is_ephemeral
@@ -273,11 +273,11 @@ async def test_it_is_not_your_turn(group: Group):
     ("typed", "sentence"),
     [
         ("fmm", "You have 5 cards"),
-        ("ffffm", "The Front has room for 3 more."),
+        ("ffffm", "The Front only has room for 3 more."),
         ("fmmbx", "discard 0"),
         ("hello", "front / middle / back"),
         ("Zz / 2c / 3c", "not a card"),
-        ("9 / 1 / 2", "numbers 1 to 5"),
+        ("9 / 1 / 2", "numbered 1 to 5"),
     ],
 )
 async def test_a_typed_entry_that_cannot_be_says_why(group: Group, typed: str, sentence: str):

@@ -278,7 +278,7 @@ async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     person = group.people[out - 1]
     reply = await person.types(group.channel, "/ofc hand")
     assert "You sit out this hand" in reply.text
-    assert "it is over" in person.last(person.dm).text
+    assert "finished, you score" in person.last(person.dm).text
 
 
 async def test_dealt_ahead_the_placed_street_is_not_asked_for_any_more(gather):
@@ -290,7 +290,7 @@ async def test_dealt_ahead_the_placed_street_is_not_asked_for_any_more(gather):
     await group.house.settle()
     text = bob.last(bob.dm).text
     assert "place 5 cards" not in text
-    assert "wait for your turn" in text or "your cards are placed" in text
+    assert "set for your turn" in text or "your cards are placed" in text
 
 
 async def test_simultaneous_streets_call_once(gather):

@@ -142,6 +142,6 @@ async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse
     _, said = await second.communicate()
     assert second.returncode == 2
     assert said.decode() == (
-        f"Another bot works with the database {house.path}. Stop it first, or set OFC_DATABASE "
+        f"Another bot is using the database {house.path}. Stop it first, or set OFC_DATABASE "
         "to another file.\n"
     )

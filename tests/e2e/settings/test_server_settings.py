@@ -63,7 +63,7 @@ async def test_who_has_not_manage_server_finds_no_way_to_the_page(group: Group):
     assert "Settings of this server" not in [b.label for b in own.buttons]
     for forged in (ShowServer(), ChangeServer("openers"), TypeOptions()):
         reply = await bob.forge(own, str(forged))
-        assert reply.text == "This takes the permission Manage Server."
+        assert reply.text == "You need the Manage Server permission."
 
 
 async def test_new_tables_are_as_the_server_has_it_unless_their_host_says_more(group: Group):
@@ -115,7 +115,7 @@ async def test_tables_are_opened_in_chosen_channels_and_their_threads(
     shown = await choose(group, "channels", allowed)
     assert str(allowed.id) in str(shown.version.components)
     refused = await opens(group)
-    assert refused.text == (f"Tables are not opened in this channel. Please use <#{allowed.id}>.")
+    assert refused.text == (f"Tables cannot be opened in this channel. Please use <#{allowed.id}>.")
     bob = group.people[1]
     thread = discord.world.add_thread(allowed, "tonight", bob.user)
     assert "is open" in (await bob.types(thread, "/ofc new")).text
@@ -129,10 +129,10 @@ async def test_who_may_open_tables(group: Group, discord: StandIn):
     bob = group.people[1]
     await choose(group, "openers", "managers")
     assert (await opens(group)).text == (
-        "Here only people with Manage Server open tables. Ask one of them."
+        "Only people with Manage Server can open tables here. Ask one of them."
     )
     await choose(group, "openers", "role")
-    assert "Here only people with the role" in (await opens(group)).text
+    assert "Only people with the role" in (await opens(group)).text
     bob.join(group.guild, Permission.ATTACH_FILES)
     (role,) = group.guild.members[bob.user.id].roles
     shown = await choose(group, "role", role)

@@ -181,7 +181,7 @@ async def test_place_suggests_ones_cards_before_anything_is_typed(group: Group):
 
 async def test_place_suggests_why_an_entry_cannot_be(group: Group):
     assert [words for words, _ in await suggestions(group, "fmm")] == [
-        "You have 5 cards, so write 5 letters, such as bbmmf."
+        "You have 5 cards, so type 5 letters, such as bbmmf."
     ]
 
 

@@ -18,7 +18,7 @@ from tests.e2e.quick import QUICK, quick_hand
 
 pytestmark = [pytest.mark.house(kind=MortalHouse), pytest.mark.table(3, until="seated", **QUICK)]
 
-VOID: Final = "#1 does not count any more"
+VOID: Final = "#1 no longer counts"
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ async def test_killed_at_any_write_of_an_agreement_it_happens_once(
                 (number,),
             ).fetchone()
         assert tuple(row) == (2, 1), "one entry, one reversal"
-        assert any(f"#{number} does not count any more" in s.text for s in public(group))
+        assert any(f"#{number} no longer counts" in s.text for s in public(group))
         if not failed:
             assert write > 4
             return

@@ -15,7 +15,7 @@ from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 
-CANNOT_WRITE = "I cannot write anything down at the moment (error "
+CANNOT_WRITE = "I cannot save anything at the moment (error "
 
 
 def played_once(house: House, group: Group) -> None:

@@ -92,7 +92,7 @@ def verify_whole(group: Group, number: int) -> None:
     for person in group.people[:2]:
         own = [s.text for s in person.reads(person.dm) if f"hand {number}" in s.text.lower()]
         assert len(own) == 1, "one private message"
-        assert "it is over" in own[0]
+        assert "finished, you score" in own[0]
 
 
 @pytest.mark.parametrize("kind", MIDDLE.values(), ids=MIDDLE)
@@ -178,7 +178,7 @@ async def test_an_answer_that_took_long_comes_although_its_connection_breaks(
     await group.house.settle()
     assert discord.troubles_are_over
     assert "Here it is." in reply.text
-    assert ["has begun" in shown.text for shown in public(group)] == [True]
+    assert ["has started" in shown.text for shown in public(group)] == [True]
     assert discord.violations == []
 
 

@@ -31,7 +31,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     assert (own_screen.pictures[0].alt or "").count(mine("Your board")) == 1
     assert ours("to act") in (board.pictures[0].alt or "")
     refused = await ann.command(group.channel, "ofc place", cards="bbmmf")
-    assert refused.text == mine("It is not your turn yet. I will call you.")
+    assert refused.text == mine("It is not your turn yet. I will let you know.")
     await group.finish()
     assert ours("Deal proof") in [button.label for button in group.board(ann).buttons]
     standing = await ann.command(group.channel, "ledger standing")
@@ -50,7 +50,7 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     await group.sit_down()
     assert "Mitspielen" in [button.label for button in group.board(ann).buttons]
     vote = await mia.command(group.channel, "ofc kick", player=bob)
-    assert "Soll Bob den Platz" in vote.text
+    assert "Bob vom Tisch nehmen?" in vote.text
     assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text
     await group.deal()
     await group.finish()
