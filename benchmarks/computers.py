@@ -23,6 +23,7 @@ from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.views import view_for
+from bot.players.deciding import decide
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
 from bot.threads import Thinker
@@ -60,8 +61,8 @@ async def play(think: Think, first: int) -> None:
         while not hand.is_finished:
             seat = hand.waiting_on[0]
             knowledge = Knowledge.of(view_for(hand, seat))
-            decide = partial(level("master").decide, knowledge, np.random.default_rng(number))
-            placement = await think(decide)
+            asked = partial(decide, level("master"), knowledge, np.random.default_rng(number))
+            placement = await think(asked)
             hand = dealt(hand.apply(Placed(seat, placement)), cards)
 
 

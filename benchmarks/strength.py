@@ -14,6 +14,7 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from statistics import median, quantiles
 from time import process_time
@@ -31,6 +32,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Result, score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
+from bot.players.deciding import decide, gives_up
 from bot.players.json_lines import read_answer, request_of
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
@@ -89,7 +91,7 @@ def player(name: str) -> Tally:
     if name in YARDSTICKS:
         return Tally(name, YARDSTICKS[name])
     found = level(name)
-    return Tally(name, found.decide, found.gives_up)
+    return Tally(name, partial(decide, found), partial(gives_up, found))
 
 
 def play_hand(

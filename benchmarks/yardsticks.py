@@ -8,7 +8,6 @@ from bot.ofc.board import Placement, Row
 from bot.players.aims import row_points, usual_aim
 from bot.players.judging import OracleStyle, by_oracle
 from bot.players.knowledge import Knowledge
-from bot.players.levels import sets_at_once
 from bot.players.oracle import sample
 from bot.players.positions import (
     KEYS,
@@ -43,7 +42,7 @@ def greedy(knowledge: Knowledge, rng: np.random.Generator) -> Placement:
     Among the placements that least risk a foul: the one whose rows, each by itself and filled
     at random, would bring most against the usual rival: rows, royalties and Fantasyland.
     """
-    if sets_at_once(knowledge):
+    if knowledge.sets_at_once:
         aim = Aim(knowledge.rules, [NOBODY], {}, fantasyland=bool(knowledge.fantasyland))
         return solve(knowledge.pending, aim)[0].placement
     judged = by_oracle(knowledge, rng, _SAMPLES)
@@ -55,7 +54,7 @@ def greedy(knowledge: Knowledge, rng: np.random.Generator) -> Placement:
 
 def careful(knowledge: Knowledge, rng: np.random.Generator) -> Placement:
     """Avoids every foul that it can foresee, and within that plays well for royalties."""
-    if sets_at_once(knowledge):
+    if knowledge.sets_at_once:
         return greedy(knowledge, rng)
     judged = by_oracle(knowledge, rng, _SAMPLES)
     return judged.placement(int(judged.outlook.points.argmax()))

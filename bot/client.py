@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot import handlers, tutorial
+from bot import handlers
 from bot.discord_io.answers import apologise, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.layout import NOBODY
@@ -31,13 +31,14 @@ from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
 from bot.threads import Thinker
+from bot.tutorial import handlers as lessons
 from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-HANDLERS: Final = handlers_in(handlers, tutorial)
+HANDLERS: Final = handlers_in(handlers, lessons)
 COGS: Final = ("cogs.ofc", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -93,8 +94,8 @@ class OfcBot(PatientBot):
         self._aside: list[asyncio.Task[None]] = []
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
-        self.timer = Timer(database, self._painter, clock)
         self._thinker = Thinker()
+        self.timer = Timer(database, self._painter, self._thinker, clock)
         self._computers = ComputerPlayers(
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )

@@ -14,6 +14,7 @@ from bot.ofc.operations import Placed
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.variants import VARIANTS
 from bot.ofc.views import view_for
+from bot.players.deciding import decide
 from bot.players.knowledge import Knowledge
 from bot.players.levels import LEVELS, Level
 from bot.players.positions import Places, places_of
@@ -29,7 +30,7 @@ def play(rules: Ruleset, level: Level, rng: np.random.Generator) -> list[Places]
         if hand.is_finished:
             return [places_of(seat.board, DECK[:0]) for seat in hand.seats]
         seat = hand.waiting_on[0]
-        placement = level.decide(Knowledge.of(view_for(hand, seat)), rng)
+        placement = decide(level, Knowledge.of(view_for(hand, seat)), rng)
         hand = hand.apply(Placed(seat, placement))
 
 

@@ -15,6 +15,7 @@ from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import evaluate
 from bot.players.aims import visit_worth
+from bot.players.deciding import decide
 from bot.players.json_lines import answer_of, read_request
 from bot.players.levels import LEVELS, Level, level
 from bot.players.solver import Solution, solve
@@ -178,4 +179,4 @@ def answer(line: str, chosen: Level, seed: int) -> dict[str, object]:
         knowledge = read_request(line)
     except OfcError as error:
         return {"error": str(error)}
-    return answer_of(chosen.decide(knowledge, np.random.default_rng(seed)))
+    return answer_of(decide(chosen, knowledge, np.random.default_rng(seed)))

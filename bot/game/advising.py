@@ -6,8 +6,6 @@ Both know no more than the player does or did.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from bot.game import play
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError
@@ -17,8 +15,8 @@ from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.ofc.views import view_for
-from bot.players.advice import Advice, advise, prospects, review
-from bot.players.knowledge import Knowledge
+from bot.players.knowledge import Knowledge, prospects
+from bot.players.thinking import Advice, Review
 from bot.screens.review import Judged
 from bot.store.players import Player
 
@@ -60,9 +58,8 @@ def question(table: Table, player: Player) -> Knowledge:
     return Knowledge.of(played.view(player.id))
 
 
-def hint(knowledge: Knowledge) -> Hint:
-    """The best three placements; takes long, so not for the event loop."""
-    best = advise(knowledge, _same_again())
+def hint(knowledge: Knowledge, best: tuple[Advice, ...]) -> Hint:
+    """What to tell somebody of the `best` placements of their decision."""
     cards = {c for row in prospects(knowledge, best[0].placement).outs.values() for c in row}
     price = _price(knowledge)
     return Hint(best, len(cards), price if price and best[0].points < -price else 0)
@@ -112,16 +109,12 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
     return tuple(placement for _, placement in placed[since:])
 
 
-def judge(decision: Decision) -> Judged:
-    """A decision beside the best one; takes long, so not for the event loop."""
-    knowledge = decision.knowledge
-    price = _price(knowledge)
-    if decision.placement is None:
-        best = advise(knowledge, _same_again(), 1)[0]
+def judge(decision: Decision, best: Advice, found: Review | None) -> Judged:
+    """A decision beside the best one; `found` compares it, None where its player gave up."""
+    price = _price(decision.knowledge)
+    if found is None:
         cost = best.points + price
         return Judged(None, best.placement if cost > 0 else None, max(0.0, cost), None, 0)
-    found = review(knowledge, decision.placement, _same_again(), 1)
-    best = found.best[0]
     # Where giving up is better than every placement, that is what it is measured by.
     beyond = -price - best.points if price else 0.0
     return Judged(
@@ -150,8 +143,3 @@ def _plays_computers_only(table: Table, played: PlayedHand, player: Player) -> b
         for part in played.acting
         if part.player_id != player.id
     )
-
-
-def _same_again() -> np.random.Generator:
-    """A fresh generator with a fixed seed, so that asking twice gives the same answer."""
-    return np.random.default_rng(0)

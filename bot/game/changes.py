@@ -1,11 +1,8 @@
 """After every change of a table, in the same transaction: messages, deadlines, its end."""
 
 import logging
-from random import SystemRandom
 from sqlite3 import Connection
 from typing import Final
-
-import numpy as np
 
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
@@ -13,9 +10,7 @@ from bot.game.looks import want_looks
 from bot.game.table import Table, loaded
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
-from bot.ofc.views import HandView
 from bot.players.knowledge import Knowledge
-from bot.players.levels import CAUTIOUS
 from bot.store import due, tables
 from bot.store.due import Deadline
 from bot.store.tables import State
@@ -60,10 +55,10 @@ def end_match(db: Connection, table_id: int, now: int) -> None:
         tables.close(db, table_id, now, Unit.TIME)
 
 
-def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, HandView | None]:
-    """The first deadline of a table, and what its player may see, to place for them.
+def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, Knowledge | None]:
+    """The first deadline of a table, and what its player knows, to place for them.
 
-    The view is None if their hand is killed instead, or if nothing is to be decided any more.
+    That is None if their hand is killed instead, or if nothing is to be decided any more.
     """
     deadline = due.first_deadline(db, table_id)
     table = loaded(db, table_id)
@@ -71,13 +66,7 @@ def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, HandV
         return deadline, None
     if table.rules.time_out_kills and not table.presence_of(deadline.player_id).is_absent:
         return deadline, None
-    return deadline, table.running.view(deadline.player_id)
-
-
-def safe_placement(view: HandView) -> Placement:
-    """Where the bot puts the cards of somebody who is late; not for the event loop."""
-    rng = np.random.default_rng(SystemRandom().getrandbits(64))
-    return CAUTIOUS.decide(Knowledge.of(view), rng)
+    return deadline, Knowledge.of(table.running.view(deadline.player_id))
 
 
 def decide_late(

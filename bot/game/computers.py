@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-import numpy as np
-
 from bot.game import play
 from bot.game.placing import spot_of
 from bot.game.table import Table, TableError, loaded
@@ -70,13 +68,11 @@ class Task:
     player: Player
     knowledge: Knowledge
 
-    def decide(self, rng: np.random.Generator) -> Placement | None:
-        """Where the cards go, None to give up (R8); takes long, so not for the event loop."""
+    @property
+    def level(self) -> Level:
+        """How the player decides."""
         assert self.player.level is not None
-        kind = level(self.player.level)
-        if kind.gives_up(self.knowledge, rng):
-            return None
-        return kind.decide(self.knowledge, rng)
+        return level(self.player.level)
 
 
 def due(db: Connection, table_id: int) -> Task | None:

@@ -57,9 +57,9 @@ HANDLERS: Final[dict[type[Press], Callable[[Any], Asked]]] = {}
 
 
 def handlers_in(*rooms: ModuleType) -> Mapping[type[Press], Callable[[Any], Asked]]:
-    """All handlers, once those of some packages are there: they register when imported."""
+    """All handlers, once those of some modules or packages are there: imported, they register."""
     for room in rooms:
-        for module in iter_modules(room.__path__):
+        for module in iter_modules(getattr(room, "__path__", ())):
             import_module(f"{room.__name__}.{module.name}")
     return HANDLERS
 

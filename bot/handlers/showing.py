@@ -16,6 +16,7 @@ from bot.handlers.serving import also_on, changes, looks, on
 from bot.pictures import alt, plain_text
 from bot.pictures.draw import film as drawn_film
 from bot.players.knowledge import Knowledge
+from bot.players.thinking import advise, beside_best
 from bot.screens.closing import Terms
 from bot.screens.components import Illustration, Picture, Screen, note
 from bot.screens.presses import (
@@ -31,7 +32,7 @@ from bot.screens.presses import (
 )
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.review import film_screen, hint_screen, replay_screen, review_screen
+from bot.screens.review import Judged, film_screen, hint_screen, replay_screen, review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
 from bot.store import surfaces, tables
@@ -39,7 +40,7 @@ from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.compose import look_of, proof_of
 from bot.surfaces.render import PictureOptions
-from bot.threads import in_background
+from bot.threads import Thinker, in_background
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
@@ -132,7 +133,8 @@ class _Hint:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """What to do in the hand of that number."""
-        told = await services.thinker.think(partial(advising.hint, self.knowledge))
+        best = await services.thinker.think(partial(advise, self.knowledge))
+        told = advising.hint(self.knowledge, best)
         screen = hint_screen(
             self.number, told.best, told.outs, visitor.texts, giving_up=told.giving_up
         )
@@ -146,9 +148,13 @@ class _Review:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """What each decision in the hand of that number was worth."""
-        think = services.thinker.think
-        judged = [await think(partial(advising.judge, each)) for each in self.decisions]
+        judged = [await _judged(services.thinker, each) for each in self.decisions]
         return Answer(Private(review_screen(self.number, judged, visitor.texts)))
+
+
+async def _judged(thinker: Thinker, decision: Decision) -> Judged:
+    compare = partial(beside_best, decision.knowledge, decision.placement)
+    return advising.judge(decision, *await thinker.think(compare))
 
 
 @looks

@@ -1,20 +1,18 @@
 """Advice before a placement, and a review after it: what the master thinks of each."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from bot.ofc.board import Board, Placement, Row
-from bot.ofc.cards import Cards
+from bot.ofc.board import Board, Placement
 from bot.ofc.errors import PlacementError
 from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
 from bot.players.judging import Judgement, Temper, by_master
-from bot.players.knowledge import Knowledge, live_cards, outs
-from bot.players.levels import sets_at_once
+from bot.players.knowledge import Knowledge
 from bot.players.positions import five_strengths, row_key, three_strengths
 from bot.players.solver import solve
+from bot.players.thinking import Advice, Review
 from bot.players.worth import Aim
 
 _FRANK: Final = Temper()
@@ -23,46 +21,9 @@ _SETTINGS: Final = 10
 """Boards of a Fantasyland among which a given one gets a rank."""
 
 
-@dataclass(frozen=True)
-class Advice:
-    """A placement and what it leads to.
-
-    `points` are expected from all opponents together, with the worth of a Fantasyland it
-    earns; `foul` and `fantasyland` are chances from 0 to 1.
-    """
-
-    placement: Placement
-    points: float
-    foul: float
-    fantasyland: float
-
-
-@dataclass(frozen=True)
-class Review:
-    """A placement compared with the best.
-
-    `rank` counts from 1 among `of` placements; in a Fantasyland it is None when the board is not
-    among the best ten. `cost` is what was given away, in points, and never negative.
-    """
-
-    given: Advice
-    best: tuple[Advice, ...]
-    rank: int | None
-    of: int
-    cost: float
-
-
-@dataclass(frozen=True)
-class Prospects:
-    """What can still come: `live` cards, and for each open row those that improve it."""
-
-    live: Cards
-    outs: dict[Row, Cards]
-
-
 def advise(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tuple[Advice, ...]:
     """The best `count` placements, best first."""
-    if sets_at_once(knowledge):
+    if knowledge.sets_at_once:
         return _settings(knowledge, exact_aim(knowledge, rng), count)
     judged = by_master(knowledge, rng, _FRANK)
     return _best(judged, count)
@@ -72,7 +33,7 @@ def review(
     knowledge: Knowledge, placement: Placement, rng: np.random.Generator, count: int = 3
 ) -> Review:
     """A placement of this decision compared with the best; PlacementError if it is not legal."""
-    if sets_at_once(knowledge):
+    if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, rng, count)
     judged = by_master(knowledge, rng, _FRANK)
     number = _number(judged, placement)
@@ -81,13 +42,6 @@ def review(
     rank = 1 + int(np.count_nonzero(points > points[number]))
     cost = float(points.max() - points[number])
     return Review(given, _best(judged, count), rank, len(points), cost)
-
-
-def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prospects:
-    """Live cards and outs of the board as it lies, or after a placement."""
-    live = live_cards(knowledge)
-    board = knowledge.board.with_rows(placement.rows) if placement else knowledge.board
-    return Prospects(live, outs(board, live))
 
 
 def _best(judged: Judgement, count: int) -> tuple[Advice, ...]:

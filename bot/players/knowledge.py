@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Row
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement, Row
 from bot.ofc.cards import DECK, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
 from bot.ofc.ranking import Category, Shape, shape, strength
@@ -131,6 +131,11 @@ class Knowledge:
         return (*self.board.cards, *self.gone)
 
     @property
+    def sets_at_once(self) -> bool:
+        """Whether the whole board is set in one go: in Fantasyland, and in closed Chinese."""
+        return self.street.placed == BOARD_SIZE
+
+    @property
     def opens(self) -> bool:
         """Whether this is the first placement of the hand."""
         return not self.board.cards
@@ -192,6 +197,21 @@ def outs(board: Board, live: Cards) -> dict[Row, Cards]:
         now = so_far(row, board[row]).category
         found[row] = tuple(card for card in live if so_far(row, (*board[row], card)).category > now)
     return found
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What can still come: `live` cards, and for each open row those that improve it."""
+
+    live: Cards
+    outs: dict[Row, Cards]
+
+
+def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prospects:
+    """Live cards and outs of the board as it lies, or after a placement."""
+    live = live_cards(knowledge)
+    board = knowledge.board.with_rows(placement.rows) if placement else knowledge.board
+    return Prospects(live, outs(board, live))
 
 
 def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.ofc.board import Placement, Row
 from bot.ofc.cards import format_cards
-from bot.players.advice import Advice
+from bot.players.thinking import Advice
 from bot.screens.components import PictureOrWords, Screen, button, note, row, text
 from bot.screens.presses import ShowFilm, Spot, Step
 from bot.texts import Texts

@@ -26,6 +26,7 @@ from bot.players.worth import NOBODY, Aim
 from bot.tutorial.problems import (
     PLAYERS,
     RULES,
+    SEEDS,
     Comparison,
     FoulQuestion,
     Lesson,
@@ -36,8 +37,6 @@ from bot.tutorial.problems import (
     VisitQuestion,
 )
 
-SEEDS: Final = 2**31
-"""Seeds are below this."""
 _CHOICES: Final = 4
 _VISIT: Final = 14
 _DREAM: Final = 12.0

@@ -15,7 +15,6 @@ from bot.screens.replies import Private, Redraw
 from bot.store import players
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError
-from bot.tutorial.dealing import SEEDS
 from bot.tutorial.pages import answered, draft_of, page, placed, problem_of
 from bot.tutorial.presses import (
     BeginAgain,
@@ -27,7 +26,7 @@ from bot.tutorial.presses import (
     Say,
     Turn,
 )
-from bot.tutorial.problems import Placing
+from bot.tutorial.problems import SEEDS, Placing
 from bot.tutorial.screens import PAGES, TIPS
 from bot.tutorial.teaching import best_rows, judge_answer, judge_placement
 

@@ -12,8 +12,15 @@ from bot.screens.components import PictureOrWords, Screen
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.tutorial.dealing import SEEDS, deal
-from bot.tutorial.problems import Lesson, Placing, PointsQuestion, Problem, Question
+from bot.tutorial.problems import (
+    SEEDS,
+    Lesson,
+    Placing,
+    PointsQuestion,
+    Problem,
+    Question,
+    dealt,
+)
 from bot.tutorial.screens import (
     END,
     TIPS,
@@ -32,7 +39,7 @@ async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
     """The problem of a lesson; raises TableError if there is no such lesson."""
     if lesson >= len(Lesson):
         raise TableError("There is no such lesson. Start with /ofc learn.")
-    return await services.thinker.think(partial(deal, Lesson(lesson), seed % SEEDS))
+    return await services.thinker.think(partial(dealt, Lesson(lesson), seed % SEEDS))
 
 
 def draft_of(problem: Placing, learner: Learner) -> Draft:

@@ -5,8 +5,6 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Final, TypeAlias
 
-import numpy as np
-
 from bot.ofc.board import Board, Placement
 from bot.ofc.cards import Cards
 from bot.ofc.hand import Hand
@@ -14,9 +12,11 @@ from bot.ofc.ranking import strength
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import Pair, Result, Score, evaluate, score
 from bot.ofc.views import HandView, view_for
-from bot.players.advice import Review, review
 from bot.players.knowledge import Knowledge
+from bot.players.thinking import Review, review
 
+SEEDS: Final = 2**31
+"""Seeds of problems are below this."""
 RULES: Final = STANDARD
 """What is taught: Pineapple by the standard rules."""
 PLAYERS: Final = 2
@@ -140,7 +140,7 @@ class Placing:
 
     def judge(self, placement: Placement) -> Review:
         """A placement compared with the best; takes long, so not for the event loop."""
-        return review(self.knowledge, placement, np.random.default_rng(0))
+        return review(self.knowledge, placement)
 
     def is_right(self, found: Review) -> bool:
         """Whether a placement is good enough."""
@@ -150,3 +150,10 @@ class Placing:
 Question: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion | PointsQuestion
 """A question with numbered answers, from 0; `right` is the number of the right one."""
 Problem: TypeAlias = Question | Placing
+
+
+def dealt(lesson: Lesson, seed: int) -> Problem:
+    """The problem of a lesson that a seed gives; for a process of its own, like all thinking."""
+    from bot.tutorial.dealing import deal  # noqa: PLC0415 - needs NumPy, which asking does not
+
+    return deal(lesson, seed)

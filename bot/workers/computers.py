@@ -13,11 +13,10 @@ from random import Random
 from sqlite3 import Connection
 from typing import Final
 
-import numpy as np
-
 from bot.game.changes import changed
 from bot.game.computers import Task, carry_out, due
 from bot.game.table import loaded
+from bot.players.thinking import decide
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
@@ -105,7 +104,7 @@ class ComputerPlayers:
 
     async def _act(self, task: Task) -> None:
         delay = self._delay * self._pace.uniform(_SHORTEST, _LONGEST)
-        think = self._thinker.think(partial(task.decide, np.random.default_rng()))
+        think = self._thinker.think(partial(decide, task.level, task.knowledge))
         placement, _ = await asyncio.gather(think, asyncio.sleep(delay))
 
         def work(db: Connection) -> int | None:

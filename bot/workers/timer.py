@@ -15,22 +15,16 @@ from math import inf
 from sqlite3 import Connection
 from typing import Final, TypeAlias
 
-from bot.game.changes import (
-    changed,
-    close_expired,
-    decide_late,
-    end_match,
-    late_decision,
-    safe_placement,
-)
+from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
 from bot.game.placing import place_laid_out
+from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
 from bot.store.due import Due, DueKind
 from bot.store.uptime import Attendance
 from bot.surfaces.painter import Painter
-from bot.threads import in_background
+from bot.threads import Thinker
 
 log: Final = logging.getLogger(__name__)
 
@@ -53,9 +47,16 @@ _WORK: Final[Mapping[DueKind, _Work]] = {
 class Timer:
     """Waits for what is due next; `clock` gives Unix seconds."""
 
-    def __init__(self, database: Database, painter: Painter, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        painter: Painter,
+        thinker: Thinker,
+        clock: Callable[[], float],
+    ) -> None:
         self._database = database
         self._painter = painter
+        self._thinker = thinker
         self._clock = clock
         self._attendance = Attendance(database, clock)
         self._due_at = 0.0
@@ -172,8 +173,8 @@ class Timer:
 
     async def _decision(self, table_id: int) -> _Work:
         """What makes the first decision of a table that somebody is late with."""
-        deadline, view = await self._database.read(partial(late_decision, table_id=table_id))
-        placement = None if view is None else await in_background(partial(safe_placement, view))
+        deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
+        placement = await self._thinker.think(partial(place_safely, known)) if known else None
         return partial(decide_late, deadline=deadline, placement=placement)
 
 

@@ -20,6 +20,7 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK, parse_cards
 from bot.ofc.errors import PlacementError
 from bot.ofc.rulesets import PRESETS
+from bot.players.deciding import decide
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.levels import level
 from bot.threads import Thinker
@@ -118,7 +119,7 @@ async def test_a_decision_thought_about_elsewhere_is_the_same(preset: str, think
         DECK[3:4],
         (Opponent(Board.parse("5h / 8c8d / TcJc")),),
     )
-    decide = partial(level("steady").decide, knowledge, np.random.default_rng(1))
-    here = level("steady").decide(knowledge, np.random.default_rng(1))
-    assert await thinker.think(decide) == here
+    work = partial(decide, level("steady"), knowledge, np.random.default_rng(1))
+    here = decide(level("steady"), knowledge, np.random.default_rng(1))
+    assert await thinker.think(work) == here
     assert pickle.loads(pickle.dumps(rules)) == rules

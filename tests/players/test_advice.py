@@ -9,10 +9,10 @@ from bot.ofc.board import Board, Placement, Row
 from bot.ofc.cards import DECK, format_cards, parse_cards
 from bot.ofc.errors import PlacementError
 from bot.ofc.rulesets import STANDARD
-from bot.players.advice import advise, prospects, review
+from bot.players.advice import advise, review
 from bot.players.aims import exact_aim
 from bot.players.judging import by_master, every_choice
-from bot.players.knowledge import Knowledge, Opponent
+from bot.players.knowledge import Knowledge, Opponent, prospects
 
 MIDDLE_OF_HAND = Knowledge(
     STANDARD,

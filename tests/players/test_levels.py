@@ -15,8 +15,9 @@ from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
+from bot.players.deciding import decide, gives_up, judged
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.levels import CAUTIOUS, LEVELS, LevelError, level, sets_at_once
+from bot.players.levels import CAUTIOUS, LEVELS, LevelError, level
 from tests.ofc.hands import rulesets
 
 PLAYERS = {**LEVELS, CAUTIOUS.name: CAUTIOUS}
@@ -33,10 +34,10 @@ def play(rules: Ruleset, fantasyland: tuple[int, ...], secret: bytes, names: lis
             return hand
         seat = hand.actors[-1]
         player, knowledge = PLAYERS[names[seat]], Knowledge.of(view_for(hand, seat))
-        if hand.can_surrender(seat) and player.gives_up(knowledge, rng):
+        if hand.can_surrender(seat) and gives_up(player, knowledge, rng):
             hand = hand.apply(Surrendered(seat))
         else:
-            hand = hand.apply(Placed(seat, player.decide(knowledge, rng)))
+            hand = hand.apply(Placed(seat, decide(player, knowledge, rng)))
 
 
 @settings(max_examples=15)
@@ -65,7 +66,7 @@ def test_hidden_cards_do_not_change_a_decision(name: str):
         hand = hand.deal(1, parse_cards("QhQd5c"))
         view = view_for(hand, 1)
         assert thrown not in view.seen
-        found.add(level(name).decide(Knowledge.of(view), np.random.default_rng(1)))
+        found.add(decide(level(name), Knowledge.of(view), np.random.default_rng(1)))
     assert len(found) == 1
 
 
@@ -101,10 +102,12 @@ def test_r8_the_master_gives_up_when_it_pays_and_never_where_it_may_not():
     visiting = (Opponent(fantasyland=13),)
     german = PRESETS["german"]
     master, rng = level("master"), np.random.default_rng(1)
-    assert master.gives_up(Knowledge(german, Board(), rags, opponents=visiting), rng)
-    assert not master.gives_up(Knowledge(german, Board(), kings, opponents=(Opponent(),)), rng)
-    assert not master.gives_up(Knowledge(STANDARD, Board(), rags, opponents=visiting), rng)
-    assert not level("beginner").gives_up(Knowledge(german, Board(), rags, opponents=visiting), rng)
+    assert gives_up(master, Knowledge(german, Board(), rags, opponents=visiting), rng)
+    assert not gives_up(master, Knowledge(german, Board(), kings, opponents=(Opponent(),)), rng)
+    assert not gives_up(master, Knowledge(STANDARD, Board(), rags, opponents=visiting), rng)
+    assert not gives_up(
+        level("beginner"), Knowledge(german, Board(), rags, opponents=visiting), rng
+    )
 
 
 def test_opponents_who_gave_up_compare_no_rows_and_dead_ones_lose_all():
@@ -114,15 +117,15 @@ def test_opponents_who_gave_up_compare_no_rows_and_dead_ones_lose_all():
         parse_cards("2c 4d 7h 9s Jd"),
         opponents=(Opponent(fate=Fate.SURRENDERED), Opponent(fate=Fate.DEAD)),
     )
-    judged = level("master").judge(knowledge, np.random.default_rng(1))
-    assert (judged.outlook.points > 0).any()
+    found = judged(level("master"), knowledge, np.random.default_rng(1))
+    assert (found.outlook.points > 0).any()
 
 
 @pytest.mark.parametrize("name", ["steady", "master"])
 def test_no_certain_foul_is_chosen_while_there_is_another_way(name: str):
     board = Board.parse("Kh2c / 3c3d4h5h6s / 7c7d7h8s")
     knowledge = Knowledge(STANDARD, board, parse_cards("Kd 9d Jc"))
-    placement = level(name).decide(knowledge, np.random.default_rng(1))
+    placement = decide(level(name), knowledge, np.random.default_rng(1))
     assert not board.with_rows(placement.rows).fouls()
 
 
@@ -138,7 +141,7 @@ def test_r11_1_a_placement_that_cannot_become_a_foul_is_never_passed_up(
 ):
     rules = STANDARD.changed({"variant": variant})
     knowledge = Knowledge(rules, Board.parse(board), parse_cards(pending))
-    placement = CAUTIOUS.decide(knowledge, np.random.default_rng(1))
+    placement = decide(CAUTIOUS, knowledge, np.random.default_rng(1))
     assert placement.rows[row] == parse_cards(pending)
 
 
@@ -157,6 +160,6 @@ def test_r11_1_who_is_played_for_fouls_less_than_who_plays_for_points(variant: s
 def test_a_whole_board_is_set_at_once_in_fantasyland_and_closed_chinese():
     cards = DECK[::4]
     chinese = STANDARD.changed({"variant": "chinese"})
-    assert sets_at_once(Knowledge(chinese, Board(), cards))
-    assert sets_at_once(Knowledge(STANDARD, Board(), cards, fantasyland=13))
-    assert not sets_at_once(Knowledge(STANDARD, Board(), cards[:5]))
+    assert Knowledge(chinese, Board(), cards).sets_at_once
+    assert Knowledge(STANDARD, Board(), cards, fantasyland=13).sets_at_once
+    assert not Knowledge(STANDARD, Board(), cards[:5]).sets_at_once

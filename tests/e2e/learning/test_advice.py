@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.game.advising import Decision, judge
-from bot.game.advising import hint as hint_of
+from bot.game import advising
+from bot.game.advising import Decision, Hint
 from bot.ofc.board import Board
 from bot.ofc.cards import parse_cards
 from bot.ofc.rulesets import Ruleset
-from bot.players.advice import Advice
 from bot.players.knowledge import Knowledge, Opponent
-from bot.screens.review import hint_screen, review_screen, why
+from bot.players.thinking import Advice, advise, beside_best
+from bot.screens.review import Judged, hint_screen, review_screen, why
 from bot.texts import ENGLISH
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -211,6 +211,14 @@ BAD = Knowledge(
     ),
 )
 """Cards against two boards that they cannot meet."""
+
+
+def hint_of(knowledge: Knowledge) -> Hint:
+    return advising.hint(knowledge, advise(knowledge))
+
+
+def judge(decision: Decision) -> Judged:
+    return advising.judge(decision, *beside_best(decision.knowledge, decision.placement))
 
 
 def test_r8_where_giving_up_costs_least_hint_and_review_say_so():

@@ -210,7 +210,7 @@ async def test_r8_a_computer_gives_up_where_that_costs_less(
 
     # In a process of its own it would not know of the change to the level.
     monkeypatch.setattr(Thinker, "think", here)
-    monkeypatch.setattr("bot.players.levels.Level.gives_up", lambda *_: True)
+    monkeypatch.setattr("bot.players.deciding.gives_up", lambda *_: True)
     await alone.sit_down(options="surrender=2")
     await add(alone, "master")
     await alone.deal()

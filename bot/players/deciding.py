@@ -1,0 +1,79 @@
+"""How each level plays: a function of what its seat may know."""
+
+from collections.abc import Callable
+from functools import partial
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from bot.ofc.board import Placement
+from bot.players.aims import exact_aim
+from bot.players.judging import Judgement, OracleStyle, Temper, by_master, by_oracle
+from bot.players.knowledge import Knowledge
+from bot.players.levels import CAUTIOUS, Level
+from bot.players.solver import solve
+from bot.players.worth import NOBODY, Aim
+
+_Judge: TypeAlias = Callable[[Knowledge, np.random.Generator], Judgement]
+
+
+class _Play(NamedTuple):
+    """`judge` gives every placement its outlook.
+
+    `careless` ones look at royalties alone when they set a Fantasyland, and never give up.
+    """
+
+    judge: _Judge
+    careless: bool = False
+
+
+_PLAYS: Final = MappingProxyType(
+    {
+        "beginner": _Play(
+            partial(by_oracle, style=OracleStyle((3, 3), extra=True, foul=4.0, dream=2.5)),
+            careless=True,
+        ),
+        "steady": _Play(
+            partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
+        ),
+        "master": _Play(by_master),
+        CAUTIOUS.name: _Play(
+            partial(
+                by_master, temper=Temper(40.0, 1000.0), style=OracleStyle((60, 300), foul=-1000.0)
+            )
+        ),
+    }
+)
+
+
+def judged(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
+    """Every placement with its outlook, as a level sees it; not for boards set at once."""
+    return _PLAYS[level.name].judge(knowledge, rng)
+
+
+def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Placement:
+    """Where a level puts the pending cards."""
+    if knowledge.sets_at_once:
+        return solve(knowledge.pending, _aim(level, knowledge, rng))[0].placement
+    found = judged(level, knowledge, rng)
+    return found.placement(int(found.outlook.points.argmax()))
+
+
+def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bool:
+    """R8: whether a level surrenders before the first placement, because it costs less."""
+    price = knowledge.rules.surrender * max(1, len(knowledge.opponents))
+    careless = _PLAYS[level.name].careless
+    if not price or careless or not knowledge.opens or knowledge.fantasyland:
+        return False
+    if knowledge.sets_at_once:
+        best = solve(knowledge.pending, _aim(level, knowledge, rng))[0].value
+    else:
+        best = float(judged(level, knowledge, rng).outlook.points.max())
+    return best < -price
+
+
+def _aim(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Aim:
+    if _PLAYS[level.name].careless:
+        return Aim(knowledge.rules, [NOBODY], {}, fantasyland=bool(knowledge.fantasyland))
+    return exact_aim(knowledge, rng)
