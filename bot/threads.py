@@ -37,18 +37,38 @@ async def in_background(work: Callable[[], T]) -> T:
 
 # --- a process for thinking ------------------------------------------------------------------
 
+_REST: Final = 300.0
+"""Seconds without work after which the process ends: what it needs to think is much memory."""
+
 
 class Thinker:
-    """Runs what takes a processor long, first come first served."""
+    """Runs what takes a processor long, first come first served.
 
-    def __init__(self) -> None:
+    The process begins with the first work, and ends after `rest` seconds without any.
+    """
+
+    def __init__(self, rest: float = _REST) -> None:
         self._pool = _pool()
+        self._rest = rest
+        self._asked = 0
+        self._ending: asyncio.TimerHandle | None = None
 
     async def think(self, work: Callable[[], T]) -> T:
         """Run `work` in the process; returns or raises what it does, pickled on the way.
 
         If the process dies, another one begins anew; BrokenProcessPool if that one dies as well.
         """
+        self._asked += 1
+        if self._ending is not None:
+            self._ending.cancel()
+        try:
+            return await self._think(work)
+        finally:
+            self._asked -= 1
+            if not self._asked:
+                self._ending = asyncio.get_running_loop().call_later(self._rest, self._end)
+
+    async def _think(self, work: Callable[[], T]) -> T:
         pool = self._pool
         try:
             return await _run(pool, work)
@@ -57,8 +77,14 @@ class Thinker:
                 self._pool = _pool()
             return await _run(self._pool, work)
 
+    def _end(self) -> None:
+        self._pool.shutdown(wait=False)
+        self._pool = _pool()
+
     def close(self) -> None:
         """Begin nothing more; what is under way ends by itself in a moment."""
+        if self._ending is not None:
+            self._ending.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

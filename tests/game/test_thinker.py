@@ -45,6 +45,16 @@ def die_unless(mark: Path) -> str:
     return "well"
 
 
+def wait_until_gone(process: int) -> None:
+    """Nobody tells of the end of a process that is not one's own child."""
+    state = Path("/proc") / str(process) / "stat"
+    for _ in range(3000):
+        if not state.exists() or state.read_text().split()[2] == "Z":
+            return
+        time.sleep(0.01)
+    pytest.fail("the process is still there")
+
+
 async def test_work_is_done_in_another_process_one_after_another(thinker: Thinker):
     found = await asyncio.gather(*(thinker.think(os.getpid) for _ in range(3)))
     assert len(set(found)) == 1
@@ -69,6 +79,21 @@ async def test_a_process_that_dies_is_replaced_and_its_work_done_again(
 async def test_a_process_killed_at_rest_is_replaced(thinker: Thinker):
     os.kill(await thinker.think(os.getpid), signal.SIGKILL)
     assert await thinker.think(os.getpid)
+
+
+async def test_a_process_without_work_ends_and_begins_anew_when_there_is_some():
+    thinker = Thinker(rest=0.0)
+    process = await thinker.think(os.getpid)
+    await asyncio.to_thread(wait_until_gone, process)
+    assert await thinker.think(os.getpid) != process
+    thinker.close()
+
+
+async def test_a_process_at_work_is_left_alone_however_long_it_takes():
+    thinker = Thinker(rest=0.0)
+    first, second = thinker.think(os.getpid), thinker.think(os.getpid)
+    assert len(set(await asyncio.gather(first, second))) == 1
+    thinker.close()
 
 
 async def test_work_that_kills_twice_is_given_up_but_not_the_rest(thinker: Thinker):
@@ -101,12 +126,7 @@ def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path):
         env={**os.environ, "PYTHONPATH": root},
     )
     assert killed.returncode == -signal.SIGKILL
-    state = Path("/proc") / killed.stdout.decode().strip() / "stat"
-    for _ in range(3000):
-        if not state.exists() or state.read_text().split()[2] == "Z":
-            return
-        time.sleep(0.01)
-    pytest.fail("the process has outlived the bot")
+    wait_until_gone(int(killed.stdout))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
