@@ -143,7 +143,6 @@ def main() -> int:
     """Measure everything; returns 1 if a budget is missed."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    draw.warm_up(LOOK)
     print(f"{'':<42}{'median':>8}{'p90':>8}{'bytes':>9}   ({ROUNDS} rounds, ms)")
     results = {name: measured(name, work) for name, work in views()}
     layout = table_layout(samples.tables()["3 seats"], ENGLISH)

@@ -116,7 +116,6 @@ class OfcBot(PatientBot):
 
     async def prepare(self) -> None:
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
-        await self._illustrator.warm_up()
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CatalogueTranslator())

@@ -10,27 +10,15 @@ from typing import Final
 
 from PIL import Image
 
-from bot.ofc.cards import DECK
-from bot.pictures.cards import face_sprite
-from bot.pictures.layout import Box, CardStyle, Face
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image, png
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.table import table_layout
-from bot.pictures.theme import Theme, Tint
+from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
-_COMMON: Final = (
-    ((85, 99), Tint.CELL, CardStyle.PLAIN),
-    ((85, 99), Tint.ACTIVE, CardStyle.PLAIN),
-    ((85, 99), Tint.CELL, CardStyle.DIM),
-    ((82, 95), Tint.CELL, CardStyle.PLAIN),
-    ((158, 184), Tint.PANEL, CardStyle.PLAIN),
-    ((35, 74), Tint.PANEL, CardStyle.PLAIN),
-    ((35, 74), Tint.PANEL, CardStyle.SEEN),
-)
 _STEP: Final = 1200
 _END: Final = 6000
 """Milliseconds for which a frame stands."""
@@ -56,13 +44,6 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
     """The running points of at most five players as lines."""
     return png(ledger_layout(scene, _), theme.colours)
-
-
-def warm_up(theme: Theme) -> None:
-    """Draw the cards in their common sizes, so that the first pictures need not."""
-    for card in DECK:
-        for size, ground, style in _COMMON:
-            face_sprite(Face(Box(0, 0, *size), card, ground, style), theme.colours)
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:

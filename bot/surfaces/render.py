@@ -43,10 +43,6 @@ class Illustrator:
         """Whether so many pictures are being drawn that another one would take its time."""
         return self._drawing >= _MANY
 
-    async def warm_up(self) -> None:
-        """Prepare what the first pictures would have to wait for."""
-        await in_background(partial(draw.warm_up, Theme()))
-
     def faces(self, look: Theme) -> Faces:
         """How cards look on buttons and in texts."""
         return Faces(self.emoji, look.deck)
