@@ -17,7 +17,8 @@ from bot.store import hands
 from bot.store.hands import HandRow, LineupRow
 from bot.store.ledger import bookings
 
-_FOLDS_KEPT: Final = 4096
+_FOLDS_KEPT: Final = 1024
+"""Each takes about 1.3 KB; a hand of three has thirty, and tables in play keep their own."""
 
 
 @dataclass(frozen=True)
