@@ -126,9 +126,15 @@ def asked_by(custom_id: str) -> Asked:
 
 async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
     """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
-    transaction = services.database.write if asked.is_change else services.database.jot
+    work = partial(_run, services, visitor, asked)
+    database = services.database
     try:
-        followed, due_at, result = await transaction(partial(_run, services, visitor, asked))
+        if asked.is_change:
+            followed, due_at, result = await database.write(work)
+        elif asked.table_id is None:
+            followed, due_at, result = await database.jot(work)
+        else:  # what one table shows to one person: a tap, most of the time
+            followed, due_at, result = await database.jot_at_once(work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)

@@ -95,7 +95,7 @@ def _verify_unused(path: Path) -> None:
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             db.execute("BEGIN EXCLUSIVE")
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            if isinstance(error, sqlite3.Error) and _is_busy(error):
+            if isinstance(error, sqlite3.Error) and is_busy(error):
                 raise InUseError(
                     "Another program has the database {path} open, perhaps a bot whose lock was "
                     "deleted. Stop it first.",
@@ -104,12 +104,13 @@ def _verify_unused(path: Path) -> None:
             # What is wrong with it is told when it is opened.
 
 
-def _is_busy(error: sqlite3.Error) -> bool:
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether another program has locked a database."""
     return error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_BUSY
 
 
 def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
-    if _is_busy(error):
+    if is_busy(error):
         return InUseError(
             "Another bot is using the database {path}. Stop it first, or set OFC_DATABASE "
             "to another file.",
@@ -121,7 +122,7 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
 # --- connections -----------------------------------------------------------------------------
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_PATIENCE: Final = 1.0
+PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
 
 _PAGE: Final = 1024
@@ -134,8 +135,9 @@ def connect(path: Path) -> RememberingConnection:
     """A connection with the project's settings and an up-to-date schema, without a memory."""
     connection = sqlite3.connect(
         path,
-        timeout=_PATIENCE,
+        timeout=PATIENCE,
         isolation_level=None,
+        check_same_thread=False,
         cached_statements=256,
         factory=RememberingConnection,
     )
@@ -144,7 +146,7 @@ def connect(path: Path) -> RememberingConnection:
         # A file that is there already keeps the size of its pages.
         connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {_MOST_LOGGED // _page_size(connection)}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {most_pages_logged(connection)}")
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -157,8 +159,9 @@ def connect(path: Path) -> RememberingConnection:
     return connection
 
 
-def _page_size(connection: sqlite3.Connection) -> int:
-    return connection.execute("PRAGMA page_size").fetchone()[0]
+def most_pages_logged(connection: sqlite3.Connection) -> int:
+    """How many pages the write-ahead log may have before they are put into the file."""
+    return _MOST_LOGGED // connection.execute("PRAGMA page_size").fetchone()[0]
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -169,7 +172,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError("There is no database {path} yet.", path=path)
     connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
+        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=PATIENCE, isolation_level=None
     )
     connection.row_factory = sqlite3.Row
     try:

@@ -7,7 +7,8 @@ costs one hop between threads.
 Writes that wait while another one is being committed are committed together: a disk takes
 milliseconds to keep one transaction, and no longer to keep the work of a hundred people. For what
 is only jotted down nobody waits until the disk has it: the operating system has, whatever becomes
-of the bot, and the next write takes it along.
+of the bot, and the next write takes it along. What is as short as a tap is jotted down without the
+hop, if the connection is free: the hop would take longer, and such work waits for nothing.
 """
 
 import asyncio
@@ -16,14 +17,16 @@ from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, cast
+from threading import Lock as ThreadLock
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
 from bot.store import privacy
 from bot.store.cache import Memory
-from bot.store.connection import Lock, connect_checked
+from bot.store.connection import PATIENCE, Lock, connect_checked, is_busy, most_pages_logged
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -33,12 +36,26 @@ _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
 
 
+class _Care(Enum):
+    """What a commit waits for."""
+
+    DISK = auto()
+    """Until the disk has it, and for other programs that write."""
+    SYSTEM = auto()
+    """Until the operating system has it, and for other programs that write."""
+    NOTHING = auto()
+    """Until the operating system has it; the log is not put into the file either."""
+
+
+_CARES: Final = tuple(_Care)
+
+
 @dataclass
 class _Write(Generic[T]):
     """Work to be kept, and once `is_over` what came of it."""
 
     work: Work[T]
-    is_jotted: bool = False
+    care: _Care = _Care.DISK
     is_over: bool = False
     result: T | None = None
     error: BaseException | None = None
@@ -53,7 +70,9 @@ class Database(aiosqlite.Connection):
     _lock: Lock
     _backups: Path
     _waiting: deque[_Write[Any]]
-    _waits: bool
+    _care: _Care
+    _using: ThreadLock
+    """Held by the thread that works with the connection."""
 
     @classmethod
     async def open(cls, path: Path, backups: Path | None = None, *, new: bool = False) -> Self:
@@ -76,7 +95,8 @@ class Database(aiosqlite.Connection):
         database._lock = lock
         database._backups = folder
         database._waiting = deque()
-        database._waits = True
+        database._care = _Care.DISK
+        database._using = ThreadLock()
         try:
             await database
         except BaseException:
@@ -102,9 +122,16 @@ class Database(aiosqlite.Connection):
         finally:
             self._lock.release()
 
-    if TYPE_CHECKING:  # aiosqlite leaves it untyped
+    async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
+        done = super()._execute(self._alone, fn, *args)  # pyright: ignore[reportUnknownMemberType]
+        return cast("T", await done)
 
-        async def _execute(self, fn: Callable[..., T], *args: object) -> T: ...
+    def _alone(self, fn: Callable[..., T], *args: object) -> T:
+        """Call a function in the connection's thread while nobody else works with it."""
+        with self._using:
+            if self._care is _Care.NOTHING:
+                self._take_care(_Care.SYSTEM)
+            return fn(*args)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
@@ -115,14 +142,29 @@ class Database(aiosqlite.Connection):
 
         All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
         """
-        return await self._kept(_Write(work, is_jotted=True))
+        return await self._kept(_Write(work, _Care.SYSTEM))
+
+    async def jot_at_once(self, work: Work[T]) -> T:
+        """Jot down `work` that takes far less than a millisecond, here and now if possible.
+
+        It is called twice if another program writes: then it waits its turn.
+        """
+        write = _Write(work, _Care.NOTHING)
+        if self._waiting or not self._using.acquire(blocking=False):
+            return await self.jot(work)
+        try:
+            self._waiting.append(write)
+            self._keep(write)
+        finally:
+            self._using.release()
+        if isinstance(write.error, sqlite3.OperationalError) and is_busy(write.error):
+            return await self.jot(work)
+        return _outcome(write)
 
     async def _kept(self, write: _Write[T]) -> T:
         self._waiting.append(write)
         await self._execute(self._keep, write)
-        if write.error is not None:
-            raise write.error
-        return cast("T", write.result)
+        return _outcome(write)
 
     def _keep(self, write: _Write[Any]) -> None:
         """Commit a write, with all that have come since: each whole or not at all.
@@ -135,7 +177,7 @@ class Database(aiosqlite.Connection):
         count = min(len(self._waiting), _TOGETHER)
         writes = [self._waiting.popleft() for _ in range(count)]
         try:
-            self._wait_for_disk(not all(each.is_jotted for each in writes))
+            self._take_care(min((each.care for each in writes), key=_CARES.index))
             with self._transaction():
                 if count == 1:
                     write.result = write.work(self._conn)
@@ -176,11 +218,17 @@ class Database(aiosqlite.Connection):
             write.error = error
         self._conn.execute("RELEASE one")
 
-    def _wait_for_disk(self, waits: bool) -> None:
-        """Whether a commit is over only when the disk has it."""
-        if waits is not self._waits:
-            self._conn.execute(f"PRAGMA synchronous = {'FULL' if waits else 'NORMAL'}")
-            self._waits = waits
+    def _take_care(self, care: _Care) -> None:
+        """Have commits wait for that much from now on."""
+        if care is not self._care:
+            at_once = care is _Care.NOTHING
+            for setting in (
+                f"synchronous = {'FULL' if care is _Care.DISK else 'NORMAL'}",
+                f"busy_timeout = {0 if at_once else PATIENCE * 1000:.0f}",
+                f"wal_autocheckpoint = {0 if at_once else most_pages_logged(self._conn)}",
+            ):
+                self._conn.execute(f"PRAGMA {setting}")
+            self._care = care
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
@@ -203,6 +251,13 @@ class Database(aiosqlite.Connection):
         """
         await self._execute(privacy.keep_tags, self._conn, self._backups)
         await self._execute(privacy.empty_log, self._conn)
+
+
+def _outcome(write: _Write[T]) -> T:
+    """The result of a write that is over, or what it raised."""
+    if write.error is not None:
+        raise write.error
+    return cast("T", write.result)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

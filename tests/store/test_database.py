@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import get_ident
 
 import pytest
 
@@ -119,6 +120,39 @@ async def test_only_for_what_is_jotted_down_nobody_waits_for_the_disk(database: 
     together = [database.jot(how_synchronous) for _ in range(5)]
     found = await asyncio.gather(*together, database.write(how_synchronous))
     assert found[-1] == full
+
+
+async def test_a_short_work_is_done_at_once_if_nobody_uses_the_connection(database: Database):
+    assert await database.jot_at_once(lambda _: get_ident()) == get_ident()
+    writes = [database.write(lambda db: uptime.keep_fact(db, "a", "write")) for _ in range(3)]
+    waiting = [asyncio.create_task(write) for write in writes]
+    await asyncio.sleep(0)
+    await database.jot_at_once(lambda db: uptime.keep_fact(db, "a", "tap"))
+    await asyncio.gather(*waiting)
+    assert await database.read(lambda db: uptime.fact(db, "a")) == "tap"
+
+
+async def test_a_short_work_that_fails_leaves_nothing_behind(database: Database):
+    def work(db: sqlite3.Connection) -> None:
+        uptime.keep_fact(db, "half", "done")
+        raise ValueError("in the middle")
+
+    with pytest.raises(ValueError, match="in the middle"):
+        await database.jot_at_once(work)
+    assert await database.read(lambda db: uptime.fact(db, "half")) is None
+    assert await database.write(how_synchronous) == 2
+
+
+async def test_the_event_loop_waits_for_no_other_program(database: Database, tmp_path: Path):
+    path = tmp_path / "deep" / "ofc.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        work = database.jot_at_once(lambda db: uptime.keep_fact(db, "a", "b"))
+        tap = asyncio.create_task(work)
+        await asyncio.sleep(0)
+        other.execute("ROLLBACK")
+        await tap
+    assert await database.read(lambda db: uptime.fact(db, "a")) == "b"
 
 
 async def test_what_is_jotted_down_outlives_the_bot(tmp_path: Path):
