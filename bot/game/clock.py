@@ -192,7 +192,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """
     wanted: dict[int, tuple[str, int]] = {}
     for player_id, decision in table.waited_for.items():
-        limit = TIME_CALL if table.told(player_id) is Reminded.TIME else table.options.clock
+        limit = TIME_CALL if table.reminded(player_id) is Reminded.TIME else table.options.clock
         if player_id not in table.decisions:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
         elif limit is not None:
@@ -228,7 +228,7 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
     if player.id in table.decisions:
         raise TableError("Place your own cards first.")
     waiting = [table.people[player_id] for player_id in table.decisions]
-    free = [each for each in waiting if table.told(each.id) is not Reminded.TIME]
+    free = [each for each in waiting if table.reminded(each.id) is not Reminded.TIME]
     if not waiting:
         raise TableError("Nobody is keeping the table waiting.")
     if not free:

@@ -58,7 +58,7 @@ def _public(table: Table) -> dict[Place, Look]:
         style = f"{table.options.skin},{table.options.deck}"
         now = "".join(f";{player_id}" for player_id in table.away)
         now += ";last" * table.row.stops
-        now += ";time" * any(table.told(p) is Reminded.TIME for p in table.decisions)
+        now += ";time" * any(table.reminded(p) is Reminded.TIME for p in table.decisions)
         wanted[Slot.BOARD] = Look(str(played.row.number), f"{len(played.log)};{style}{now}")
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED and played is not None:
@@ -128,7 +128,7 @@ def called_in_channel(table: Table) -> list[int]:
         if not table.people[player_id].takes_dms
         and (
             table.people[player_id].preferences.calls != "none"
-            or table.told(player_id) is Reminded.TIME
+            or table.reminded(player_id) is Reminded.TIME
         )
     ]
 
@@ -198,7 +198,7 @@ def _with_cards(
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
-    told = table.told(player_id)
+    told = table.reminded(player_id)
     return Look(f"{key}~{told}" if told else key, f"act;{style}")
 
 

@@ -122,7 +122,7 @@ class Table:
         current = reminder is not None and reminder.decision == self.decisions.get(player_id)
         return reminder if current else None
 
-    def told(self, player_id: int) -> Reminded:
+    def reminded(self, player_id: int) -> Reminded:
         """What the last reminder of a player's current decision said; NOTHING without one."""
         reminder = self.reminder_of(player_id)
         return Reminded.NOTHING if reminder is None else reminder.told

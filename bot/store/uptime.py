@@ -28,13 +28,13 @@ log: Final = logging.getLogger(__name__)
 
 _SEEN: Final = "seen"
 _BACK: Final = "back"
-_SIGN_EVERY: Final = 10.0
+_BEAT_EVERY: Final = 10.0
 """Seconds between two signs of life."""
 _JUMP: Final = 30
 """Seconds of the machine's time without a look from which the bot counts as having been away."""
 
 
-class Attendance:
+class Heartbeat:
     """Gives signs of life, and credits everybody with the time the bot was away.
 
     `clock` gives Unix seconds. Whether the bot has looked at what is due is measured by the
@@ -44,44 +44,44 @@ class Attendance:
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
-        self._signed = 0.0
-        self._looked = 0.0
+        self._beat_at = 0.0
+        self._caught_up_at = 0.0
 
     async def begin(self) -> None:
         """Credit everybody with the time since the last sign of life."""
-        self.looked()
+        self.caught_up()
         await self._database.write(partial(_begin, now=self._now()))
 
-    async def go_on(self) -> None:
+    async def beat(self) -> None:
         """Before a look at what is due: credit a longer absence, or give a sign if it is time.
 
         A clock that was set back is signed at once.
         """
-        away = int(time.time() - self._looked)
+        away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
             await self._database.write(partial(_come_back, now=self._now(), away=away))
-        elif self.seconds_to_sign <= 0:
+        elif self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk
             # busy that would otherwise rest.
-            await self._database.jot(partial(_sign, now=self._now()))
+            await self._database.jot(partial(_keep_beat, now=self._now()))
 
-    def looked(self) -> None:
+    def caught_up(self) -> None:
         """What was due has been looked at: up to now the bot was there."""
-        self._looked = time.time()
+        self._caught_up_at = time.time()
 
     async def end(self) -> None:
         """Give the last sign of life."""
-        await self._database.write(partial(_sign, now=self._now()))
+        await self._database.write(partial(_keep_beat, now=self._now()))
 
     @property
-    def seconds_to_sign(self) -> float:
+    def seconds_to_beat(self) -> float:
         """How long until the next sign of life, 0 or less if it is time."""
-        return _SIGN_EVERY - abs(self._clock() - self._signed)
+        return _BEAT_EVERY - abs(self._clock() - self._beat_at)
 
     def _now(self) -> int:
-        self._signed = self._clock()
-        return int(self._signed)
+        self._beat_at = self._clock()
+        return int(self._beat_at)
 
 
 def there_since(db: Connection) -> int:
@@ -89,7 +89,7 @@ def there_since(db: Connection) -> int:
     return int(fact(db, _BACK) or 0)
 
 
-def _sign(db: Connection, now: int) -> None:
+def _keep_beat(db: Connection, now: int) -> None:
     keep_fact(db, _SEEN, str(now))
 
 
@@ -103,4 +103,4 @@ def _come_back(db: Connection, now: int, away: int) -> None:
     if away > 0:
         due.postpone(db, away)
     keep_fact(db, _BACK, str(now))
-    _sign(db, now)
+    _keep_beat(db, now)

@@ -22,7 +22,7 @@ from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
 from bot.store.due import Due, DueKind
-from bot.store.uptime import Attendance
+from bot.store.uptime import Heartbeat
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker
 
@@ -58,7 +58,7 @@ class Timer:
         self._painter = painter
         self._thinker = thinker
         self._clock = clock
-        self._attendance = Attendance(database, clock)
+        self._heartbeat = Heartbeat(database, clock)
         self._due_at = 0.0
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -69,7 +69,7 @@ class Timer:
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
-        await self._attendance.begin()
+        await self._heartbeat.begin()
         self._task = asyncio.create_task(self._run())
 
     def pause(self) -> None:
@@ -110,7 +110,7 @@ class Timer:
         if self._is_paused:
             return
         try:
-            await self._attendance.end()
+            await self._heartbeat.end()
         except sqlite3.Error as error:
             # The last sign of life is some seconds old: the credit is a little larger.
             log.warning("could not note when the bot stopped: %s", error)
@@ -134,11 +134,11 @@ class Timer:
         """Do what is due; returns for how many seconds there is nothing to do, None for ever."""
         if self._is_paused:
             return None
-        await self._attendance.go_on()
+        await self._heartbeat.beat()
         if self._due_at <= self._clock():
             await self._look()
-        self._attendance.looked()
-        return min(self._attendance.seconds_to_sign, self._due_at - self._clock())
+        self._heartbeat.caught_up()
+        return min(self._heartbeat.seconds_to_beat, self._due_at - self._clock())
 
     async def _look(self) -> None:
         """Do all that is due now, the earliest first."""
