@@ -12,7 +12,8 @@ from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw
 from bot.pictures.cards import emoji_images
-from bot.pictures.paint import png
+from bot.pictures.paint import image, png
+from bot.pictures.table import table_layout
 from bot.pictures.theme import (
     DECKS,
     SKINS,
@@ -26,6 +27,7 @@ from bot.pictures.theme import (
 )
 from bot.texts import ENGLISH
 from bot.values.phrases import BACK
+from bot.values.scenes import TableScene
 from gallery import samples
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
@@ -46,8 +48,8 @@ def colours(data: bytes) -> set[object]:
 
 @every_look
 def test_pictures_are_png_files_with_a_palette(look: Theme):
-    image = opened(draw.table(TABLE, look, ENGLISH))
-    assert (image.format, image.mode, image.size) == ("PNG", "P", (1100, 902))
+    picture = opened(draw.table(TABLE, look, ENGLISH))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1100, 902))
 
 
 @every_look
@@ -62,6 +64,14 @@ def test_no_colour_goes_missing(look: Theme):
 @every_look
 def test_a_picture_has_no_colour_beside_its_palette(look: Theme):
     assert colours(draw.table(TABLE, look, ENGLISH)) <= set(palette(look).colours)
+
+
+@pytest.mark.parametrize("scene", samples.tables().values(), ids=samples.tables())
+def test_a_file_has_every_pixel_that_was_painted(scene: TableScene):
+    layout = table_layout(scene, ENGLISH)
+    file = opened(png(layout, Theme())).convert("RGB")
+    painted = image(layout, Theme()).convert("RGB")
+    assert (file.size, file.tobytes()) == (painted.size, painted.tobytes())
 
 
 @every_look
