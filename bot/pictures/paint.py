@@ -25,7 +25,8 @@ from bot.pictures.shapes import Sign, curve_mask, rounded_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
 
 _CROWDED: Final = 105
-"""Pictures of more items are compressed harder, to stay small; the others are quicker."""
+_HIGH: Final = 950
+"""Pictures of more items, or higher, are compressed harder, to stay small."""
 _RIM: Final = 3
 _KEPT: Final = 64
 """Files of pictures, of 30 to 60 KB each: few are wanted again, and those soon."""
@@ -34,7 +35,8 @@ _KEPT: Final = 64
 @lru_cache(maxsize=_KEPT)
 def png(layout: PictureLayout, theme: Theme) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
-    level = SMALL if len(layout.items) > _CROWDED else QUICK
+    is_large = len(layout.items) > _CROWDED or layout.height > _HIGH
+    level = SMALL if is_large else QUICK
     return png_file(_painted(layout, theme), palette(theme).flat, level)
 
 
