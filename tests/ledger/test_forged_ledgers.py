@@ -38,7 +38,7 @@ FORGERIES = {
     "a secret in words": (("hands", 0, "secret"), "zz", "hexadecimal"),
     "another commitment": (("hands", 0, "commitment"), "00" * 32, "does not give the cards"),
     "a seed": (("hands", 0, "seeds"), ["a", "b"], "does not give the cards"),
-    "a season's points": (("seasons", 0, "final", 0, "points"), 999_999, "season 1 does not foll"),
+    "a season's points": (("seasons", 0, "final", 0, "points"), 999_999, "season 1 does not match"),
     "a season's player": (("seasons", 0, "final"), [], "season 1 does not match"),
     "a season's end": (("seasons", 0, "ended_at"), 5, "an impossible end"),
     "a hand's season": (("hands", 0, "season"), 1, "season 1 does not match"),
