@@ -1,6 +1,7 @@
 """Every language says everything that English says, and nothing else."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
@@ -22,6 +23,8 @@ LIMITS = {
     "Form": {"title": 45, "label": 45, "help": 100, "hint": 100},
 }
 """Of calls that make components: which of their words may have how many characters."""
+# German has an adverb "her", as in "wieder her".
+HE_OR_SHE = re.compile(r"(?<!wieder )\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
 MARKS = ("**", "`", "## ", "-# ", "\n", "<", ">")
 
 
@@ -47,6 +50,19 @@ def test_every_kind_of_error_that_is_shown_to_people_is_looked_for():
         kinds += kind.__subclasses__()
     of_bot = {kind.__name__ for kind in kinds if kind.__module__.startswith("bot.")}
     assert of_bot <= KEYWORDS.keys()
+
+
+def test_everybody_is_they():
+    sentences = [(id_, id_) for id_ in said()]
+    sentences += [
+        (entry.msgid, text)
+        for language in TRANSLATED
+        for entry in entries(language).values()
+        for text in (entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values())
+    ]
+    files = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    sentences += [(file.name, file.read_text(encoding="utf-8")) for file in files]
+    assert [where for where, text in sentences if HE_OR_SHE.search(text)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
