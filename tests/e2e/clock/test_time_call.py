@@ -156,7 +156,7 @@ async def test_simultaneous_streets_call_all_who_are_left(gather, house: House):
     await begin(group, options="deal_mode=simultaneous")
     assert await call(group, ann) == "Place your own cards first."
     await group.act(ann)
-    assert "Bob, Mia: until" in await call(group, ann)
+    assert "Bob, Mia: place by" in await call(group, ann)
     await passes(house, 31)
     running = house.table(group.channel).running
     assert running is not None
