@@ -108,6 +108,9 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await group.house.settle()
     assert board(group, 0)[2], "the cards are placed"
+    await group.people[0].types(group.channel, "/ofc place cards:bbbbb!")
+    await group.house.settle()
+    assert board(group, 1)[2], "a command is served as well"
 
 
 async def test_undo_steps_back_tap_by_tap(group: Group):
