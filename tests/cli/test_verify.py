@@ -155,11 +155,11 @@ CHANGES = {
     "a total": ("UPDATE totals SET points = points + 1 WHERE table_id = 3", "at table 3 does not"),
     "a streak": ("UPDATE streaks SET won = won + 1", "The streaks kept for player"),
     "a run": ("UPDATE runs SET count = count + 1", "The streaks kept for player"),
-    "a season": ("UPDATE finals SET points = points + 1", "The table of season 1 does not match"),
+    "a season": ("UPDATE finals SET points = points + 1", "The table of season 1 does not follow"),
     "a season's name": ("UPDATE seasons SET name = 'Summer'", "Season #1 is not as it was"),
     "a season's place": (
         "UPDATE finals SET place = place + 10 WHERE place = 1",
-        "The table of season 1 does not match",
+        "The table of season 1 does not follow",
     ),
     "a deal to come": (
         "INSERT INTO deals VALUES (1, 2, zeroblob(32), zeroblob(32), 1)",

@@ -43,7 +43,7 @@ async def test_the_bot_says_which_permission_it_lacks(house, windows):
     await attach.click()
     await ann.reads("The bot lacks Attach Files in #permissions.")
     await ann.sends("/ofc new")
-    await expect(ann.last).to_contain_text("Please allow me in this channel: Attach Files.")
+    await expect(ann.last).to_contain_text("In this channel I still need: Attach Files.")
     await attach.click()
     await ann.reads("The bot has Attach Files in #permissions.")
     await ann.opens_table()

@@ -134,7 +134,7 @@ async def test_no_failure_ends_the_making_of_backups(
 def test_a_folder_for_backups_that_is_a_file_is_named(path: Path, tmp_path: Path):
     folder = tmp_path / "in the way"
     folder.write_text("a file")
-    with pytest.raises(StoreError, match="in the way is a file, so no copy fits into it"):
+    with pytest.raises(StoreError, match="in the way is a file, not a folder"):
         backup.back_up(path, folder / "copy.sqlite3")
 
 

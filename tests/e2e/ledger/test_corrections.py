@@ -130,7 +130,7 @@ async def test_a_hand_with_real_cards_is_scored_and_booked_once_its_players_conf
     group: Group = gather(3)
     ann, bob, mia = group.people
     reply = await mia.types(group.channel, f"/ledger record {BOARDS} rules:german stake:2")
-    assert "Mia wants to book a hand" in reply.text
+    assert "Mia wants to record a hand" in reply.text
     assert points(group) == {}
     await ann.press(reply.message, "Agree")
     await bob.press(bob.sees(reply.message), "Agree")
@@ -202,7 +202,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland of 17 cards"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland with 17 cards"),
         ("- / - / - surrendered", "There is no surrender in these rules."),
         ("Ac / - / - surrendered", "There is no surrender in these rules."),
         (
@@ -211,7 +211,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
         ),
         ("AcKd / 9c9d5c5d4c / KhJh9h8h7h", "A board has 3, 5 and 5 cards, unless it is dead."),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
-        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland of 13 cards"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland with 13 cards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "is not a card"),
     ],
 )

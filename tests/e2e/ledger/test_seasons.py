@@ -16,7 +16,7 @@ async def test_a_season_from_start_to_archive(gather, house: House):
     await group.sit_down()
     await group.play_hand()
     begun = await ann.types(group.channel, "/ledger season start name:Winter *26*")
-    assert "Season Winter \\*26\\* has begun" in begun.text
+    assert "Season Winter \\*26\\* has started" in begun.text
     assert not begun.message.is_ephemeral
     twice = await asks(group, "/ledger season start name:Spring")
     assert "End it first" in twice.text

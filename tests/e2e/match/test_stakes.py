@@ -54,7 +54,7 @@ async def test_it_takes_both_and_holds_from_the_next_hand_on(gather, house: Hous
     shown = await propose(group, 10)
     bob = group.people[1]
     assert "Ann wants to multiply the points between Ann and Bob by **10**" in shown.text
-    assert "x2, as at the whole table" in shown.text
+    assert "Against everybody else, points still count ×2" in shown.text
     assert bob.pings()[-1].text == shown.text
     await bob.press(shown, "Agree")
     await house.settle()
@@ -146,7 +146,7 @@ async def test_what_cannot_be_agreed_says_why(gather, discord: StandIn):
     await group.sit_down(stake=3, **QUICK)
     assert await ask(ann, 2) == "Choose another player at this table."
     assert await ask(stranger, 2) == "Max has no seat at this table."
-    assert "count 3 times already" in await ask(group.people[1], 3)
+    assert "already multiplied by 3" in await ask(group.people[1], 3)
     reply = await stranger.command(group.channel, "ofc stake", player=ann, times=2)
     assert "You have no seat at this table" in reply.text
 

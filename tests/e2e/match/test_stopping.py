@@ -56,7 +56,7 @@ async def test_all_players_together_end_the_game_by_the_call_in_the_channel(grou
     assert f"Waiting for <@{ann.user.id}>, <@{mia.user.id}>" in call.text
     assert call.message.message.id in {shown.message.id for shown in mia.pings()}
     again = await press(group, mia, call, "Agree")
-    assert "For it: Bob, Mia" in again.text
+    assert "In favour: Bob, Mia" in again.text
     assert (await press(group, ann, call, "Agree")).text == "The table is closed."
     assert not group.house.has_table(group.channel)
 

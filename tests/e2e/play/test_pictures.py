@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.screens.presses import Confirm, Put, TablePress, Undo
+from bot.store.database import Database
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import RefuseKept, RefuseUploads
@@ -41,6 +42,8 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tupl
     """The request that shows what came of a press."""
     if request.param == LATE_ANSWER:
         monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
+        # While others write, a tap waits its turn.
+        monkeypatch.setattr(Database, "jot_at_once", Database.jot)
     return request.param
 
 
