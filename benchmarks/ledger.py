@@ -95,8 +95,8 @@ def made(random: Random, numbers: range, count: int) -> Iterator[Made]:
 
 def write(db: sqlite3.Connection, chunk: list[Made]) -> None:
     db.executemany(
-        "INSERT INTO hands (id, table_id, number, button, secret, state, started_at, ended_at)"
-        " VALUES (?, ?, ?, 1, x'00', 'finished', ?, ?)",
+        "INSERT INTO hands (id, table_id, number, button, state, started_at, ended_at)"
+        " VALUES (?, ?, ?, 1, 'finished', ?, ?)",
         [(n, table, n, day * DAY, day * DAY) for n, day, table, *_ in chunk],
     )
     db.executemany(
@@ -229,7 +229,8 @@ def timed(ask: Callable[[], object], runs: int = RUNS) -> list[float]:
 def book_one(db: sqlite3.Connection) -> int:
     """Book another hand as a table does; returns its id."""
     lineup = [LineupRow(n, n, n - 1, 0) for n in (1, 2, 3)]
-    hand = hands.add(db, 1, button=1, secret=bytes(32), lineup=lineup, now=NOW)
+    number: int = db.execute("SELECT max(number) FROM hands WHERE table_id = 1").fetchone()[0] + 1
+    hand = hands.add(db, 1, number=number, button=1, lineup=lineup, now=NOW)
     hands.end(db, hand, state="finished", now=NOW)
     parts = [Part(n, n - 1, BOARD, "playing", 0, 0, False, 0, (1, 2, 3)) for n in (1, 2, 3)]
     entries = [Entry(1, 2, 6), Entry(1, 3, -2), Entry(2, 3, 1)]
