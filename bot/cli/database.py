@@ -23,8 +23,9 @@ from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Storage
 from bot.store import schema
 from bot.store.backup import back_up, free_name
-from bot.store.connection import Lock, connect_checked, connect_to_read
+from bot.store.connection import connect_checked, connect_to_read
 from bot.store.ledger.seals import WHOLE
+from bot.store.lock import Lock
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
 

@@ -10,10 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store.schema import DamagedError, InUseError, StoreError
+from bot.store.schema import DamagedError, InUseError, StoreError, is_busy
 
-PRIMARY: Final = 0xFF
-"""The part of SQLite's error codes that tells the kind of error."""
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
 _DAY: Final = 86_400
@@ -79,7 +77,7 @@ def _hold(db: sqlite3.Connection, path: Path) -> None:
         db.execute("BEGIN")
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+        if not is_busy(error):
             raise
         raise InUseError("Another program is using {path}. Close it first.", path=path) from error
 

@@ -1,4 +1,4 @@
-"""Connections to the database file: rows as records, one bot alone, faults at the start."""
+"""Connections to the database file, what can be wrong at a start, and rows as dataclasses."""
 
 import sqlite3
 import time
@@ -9,117 +9,20 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from sqlite3 import Row
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 from bot.store import backup
 from bot.store.cache import RememberingConnection
 from bot.store.schema import (
     LATEST,
     DamagedError,
-    InUseError,
     MissingError,
     SchemaError,
     StoreError,
     migrate,
+    primary_code,
     verify_schema,
 )
-
-_PRIMARY: Final = 0xFF
-"""The part of SQLite's error codes that tells the kind of error."""
-
-
-class Lock:
-    """The right to work with the database at `path`, until `release` or the process's end.
-
-    It is SQLite's own lock on an empty file beside the database, so it holds on every system,
-    between containers that share a folder too, and leaves no stale lock behind. A link to the
-    database is followed first. Taking it raises InUseError, or StoreError if the folder cannot be
-    written or the file has a second name.
-    """
-
-    def __init__(self, path: Path) -> None:
-        real = path.resolve()
-        beside = real.with_name(f"{real.name}.lock")
-        _verify_one_name(path)
-        if not beside.exists():
-            _verify_unused(path)
-        try:
-            beside.parent.mkdir(parents=True, exist_ok=True)
-            self._holder = sqlite3.connect(beside, timeout=0, isolation_level=None)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                "Cannot write to {folder}: {reason}.", folder=path.parent, reason=error
-            ) from error
-        try:
-            self._holder.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            self._holder.close()
-            raise _refusal(path, error) from error
-
-    def release(self) -> None:
-        """Let others work with it; nothing happens the second time."""
-        self._holder.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        _type: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        self.release()
-
-
-def _verify_one_name(path: Path) -> None:
-    """Raise StoreError for a hard link: a bot that works with another name cannot be seen."""
-    if path.is_file() and path.stat().st_nlink > 1:
-        raise StoreError(
-            "The database {path} has a second name (a hard link), under which another bot could "
-            "ruin it. Delete the other name, or set OFC_DATABASE to a copy of it.",
-            path=path,
-        )
-
-
-def _verify_unused(path: Path) -> None:
-    """Raise InUseError if another program has the database open.
-
-    It may be a bot whose lock was deleted. Where the lock is there, readers are no matter.
-    """
-    if not path.is_file():
-        return
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-        try:
-            db.execute("PRAGMA locking_mode = EXCLUSIVE")
-            db.execute("BEGIN EXCLUSIVE")
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if isinstance(error, sqlite3.Error) and is_busy(error):
-                raise InUseError(
-                    "Another program has the database {path} open, perhaps a bot whose lock was "
-                    "deleted. Stop it first.",
-                    path=path,
-                ) from error
-            # What is wrong with it is told when it is opened.
-
-
-def is_busy(error: sqlite3.Error) -> bool:
-    """Whether another program has locked a database."""
-    return error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_BUSY
-
-
-def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
-    if is_busy(error):
-        return InUseError(
-            "Another bot is using the database {path}. Stop it first, or set OFC_DATABASE "
-            "to another file.",
-            path=path,
-        )
-    return StoreError("The database {path} cannot be locked: {reason}.", path=path, reason=error)
-
-
-# --- connections -----------------------------------------------------------------------------
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 PATIENCE: Final = 1.0
@@ -209,7 +112,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
     except DamagedError as error:
         raise _damaged(path, backups, str(error)) from error
     except sqlite3.Error as error:
-        if error.sqlite_errorcode & _PRIMARY in _DAMAGED:
+        if primary_code(error) in _DAMAGED:
             raise _damaged(path, backups, f"{path} is damaged: {error}.") from error
         raise StoreError(
             "The database {path} cannot be opened: {reason}.", path=path, reason=error
@@ -256,7 +159,7 @@ def _writable(path: Path) -> RememberingConnection:
         # It changes no row, but SQLite does all that comes before. BEGIN alone would tell nothing.
         connection.execute("UPDATE facts SET value = value WHERE FALSE")
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_READONLY:
+        if primary_code(error) == sqlite3.SQLITE_READONLY:
             connection.close()
             raise StoreError(
                 "The database {path} is read-only. Give the user that runs the bot permission "

@@ -26,7 +26,9 @@ import aiosqlite
 
 from bot.store import privacy
 from bot.store.cache import Memory
-from bot.store.connection import PATIENCE, Lock, connect_checked, is_busy, most_pages_logged
+from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
+from bot.store.lock import Lock
+from bot.store.schema import is_busy
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]

@@ -10,6 +10,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from bot.store import hands, players, tables
+from bot.store.schema import is_busy
 from bot.values.ledger import LedgerError
 from bot.values.people import Preferences
 
@@ -131,7 +132,7 @@ def empty_log(db: sqlite3.Connection) -> bool:
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+        if not is_busy(error):
             raise
         return False
     finally:

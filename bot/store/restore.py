@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import backup, schema
-from bot.store.connection import Lock, connect
-from bot.store.schema import DamagedError, InUseError, StoreError, verify_schema
+from bot.store.connection import connect
+from bot.store.lock import Lock
+from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite may have beside a database."""
@@ -130,7 +131,7 @@ def _is_one_file(database: Path) -> bool:
         with backup.reading_schema(database), closing(sqlite3.connect(database)) as db:
             db.execute("PRAGMA journal_mode = DELETE")
     except (sqlite3.Error, DamagedError) as error:
-        if getattr(error, "sqlite_errorcode", 0) & backup.PRIMARY == sqlite3.SQLITE_BUSY:
+        if is_busy(error):
             raise InUseError(
                 "Another program is using {path}. Close it first.", path=database
             ) from error

@@ -39,6 +39,17 @@ class SchemaError(StoreError):
     """A database that this version of the bot cannot use."""
 
 
+def primary_code(error: BaseException) -> int:
+    """SQLite's code for the kind of an error, without details; 0 for what is none of SQLite's."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether another program has locked a database."""
+    return primary_code(error) == sqlite3.SQLITE_BUSY
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError.
 

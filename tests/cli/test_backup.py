@@ -9,7 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import uptime
-from bot.store.connection import Lock, connect
+from bot.store.connection import connect
+from bot.store.lock import Lock
 
 Run = Callable[..., tuple[int, str]]
 

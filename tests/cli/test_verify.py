@@ -13,10 +13,11 @@ from bot.game.results import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import backup, hands, tables
-from bot.store.connection import Lock, connect
+from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.journal import Entry
+from bot.store.lock import Lock
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 from tests.ledger.played import GUILD, played_ledger

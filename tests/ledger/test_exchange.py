@@ -30,11 +30,12 @@ from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, tables
-from bot.store.connection import Lock, connect
+from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import bookings, journal, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
+from bot.store.lock import Lock
 from bot.store.players import Person
 from bot.values.ledger import DAY, LedgerError
 from tests.ledger.played import GUILD, OTHER, book_played, exported_ledger, played_ledger, typed
