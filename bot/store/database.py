@@ -73,6 +73,7 @@ class Database(aiosqlite.Connection):
     _backups: Path
     _waiting: deque[_Write[Any]]
     _care: _Care
+    _most_pages: int
     _using: ThreadLock
     """Held by the thread that works with the connection."""
 
@@ -90,6 +91,7 @@ class Database(aiosqlite.Connection):
         def connect() -> sqlite3.Connection:
             connection = connect_checked(path, folder, new=new)
             connection.memory = database._memory = Memory(connection)
+            database._most_pages = most_pages_logged(connection)
             return connection
 
         database = cls(connect, _CHUNK)
@@ -222,15 +224,17 @@ class Database(aiosqlite.Connection):
 
     def _take_care(self, care: _Care) -> None:
         """Have commits wait for that much from now on."""
-        if care is not self._care:
+        if care is self._care:
+            return
+        if _Care.NOTHING in (care, self._care):
             at_once = care is _Care.NOTHING
-            for setting in (
-                f"synchronous = {'FULL' if care is _Care.DISK else 'NORMAL'}",
-                f"busy_timeout = {0 if at_once else PATIENCE * 1000:.0f}",
-                f"wal_autocheckpoint = {0 if at_once else most_pages_logged(self._conn)}",
-            ):
-                self._conn.execute(f"PRAGMA {setting}")
-            self._care = care
+            patience, pages = (0, 0) if at_once else (PATIENCE * 1000, self._most_pages)
+            self._conn.execute(f"PRAGMA busy_timeout = {patience:.0f}")
+            self._conn.execute(f"PRAGMA wal_autocheckpoint = {pages}")
+        if _Care.DISK in (care, self._care):
+            level = "FULL" if care is _Care.DISK else "NORMAL"
+            self._conn.execute(f"PRAGMA synchronous = {level}")
+        self._care = care
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
