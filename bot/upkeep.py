@@ -21,6 +21,8 @@ from bot.store import backup, hands, privacy, tables
 from bot.store.restore import restore
 from bot.store.schema import DamagedError, StoreError
 
+log: Final = logging.getLogger(__name__)
+
 
 def bring_back(
     source: Path, database: Path, backups: Path, now: float, *, anyway: bool = False
@@ -58,8 +60,6 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
             close_now(db, loaded(db, table_id), now)
         privacy.forget(db, player_id)
 
-
-log: Final = logging.getLogger(__name__)
 
 # --- upkeep ----------------------------------------------------------------------------------
 

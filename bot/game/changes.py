@@ -15,6 +15,8 @@ from bot.store import due, tables
 from bot.store.due import Deadline
 from bot.store.tables import State
 
+log: Final = logging.getLogger(__name__)
+
 
 def changed(db: Connection, table_id: int, now: int) -> Table:
     """Plan a table's messages, deadlines and reminders anew; `now` is Unix seconds.
@@ -30,9 +32,6 @@ def close_now(db: Connection, table: Table, now: int) -> None:
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
     changed(db, table.id, now)
-
-
-log: Final = logging.getLogger(__name__)
 
 
 # --- when time is up -------------------------------------------------------------------------

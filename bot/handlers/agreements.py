@@ -38,6 +38,8 @@ from bot.texts import Texts, texts_for
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain
 
+log: Final = logging.getLogger(__name__)
+
 
 @on(Agree)
 @changes
@@ -192,8 +194,6 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
     at.leave_as_is()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))
 
-
-log: Final = logging.getLogger(__name__)
 
 # --- notices ---------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from bot.store import surfaces, tables
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
 
+log: Final = logging.getLogger(__name__)
+
 
 @changes
 def stop(at: Request) -> Answer:
@@ -97,9 +99,6 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
     hand = placing.spot_of(table, at.player.id).hand
     ids = [user_id for user_id in waiting if user_id is not None]
     return stop_call(agreed, ids, Spot(table.id, hand), _, calls=calls)
-
-
-log: Final = logging.getLogger(__name__)
 
 
 async def close_channel(services: Services, channel_id: int) -> None:

@@ -22,8 +22,11 @@ from bot.screens.replies import says
 from bot.store import due
 from bot.store.surfaces import Surface
 
+log: Final = logging.getLogger(__name__)
+
 A = ParamSpec("A")
 P = TypeVar("P", bound=Press)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -98,10 +101,6 @@ def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
 def _register(kind: type[Press], serve: Callable[[Any], Asked]) -> None:
     assert kind not in HANDLERS, f"two handlers of {kind.__name__}"
     HANDLERS[kind] = serve
-
-
-T = TypeVar("T")
-log: Final = logging.getLogger(__name__)
 
 
 # --- serving ---------------------------------------------------------------------------------

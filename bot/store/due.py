@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from sqlite3 import Connection, Row
+from sqlite3 import Connection
 from typing import Final
 
 from bot.store import seats
+from bot.store.connection import as_row
 from bot.values.scenes import Reminded
 
 
@@ -158,7 +159,7 @@ def first_deadline(db: Connection, table_id: int) -> Deadline | None:
     row = db.execute(
         "SELECT * FROM deadlines WHERE table_id = ? ORDER BY due_at LIMIT 1", (table_id,)
     ).fetchone()
-    return None if row is None else Deadline(**dict(row))
+    return None if row is None else as_row(Deadline, row)
 
 
 # --- reminders -------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ class Reminder:
 def reminders(db: Connection, table_id: int) -> dict[int, Reminder]:
     """Player id -> the reminder kept for them at a table."""
     rows = db.execute("SELECT * FROM reminders WHERE table_id = ?", (table_id,))
-    return {row["player_id"]: _reminder(row) for row in rows}
+    return {row["player_id"]: as_row(Reminder, row) for row in rows}
 
 
 def put_reminder(db: Connection, reminder: Reminder) -> None:
@@ -209,17 +210,4 @@ def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -
     db.executemany(
         "DELETE FROM reminders WHERE table_id = ? AND player_id = ?",
         [(table_id, player_id) for player_id in player_ids],
-    )
-
-
-def _reminder(row: Row) -> Reminder:
-    return Reminder(
-        row["table_id"],
-        row["player_id"],
-        row["decision"],
-        row["since"],
-        Reminded(row["told"]),
-        row["told_at"],
-        row["next_at"],
-        row["caller_id"],
     )

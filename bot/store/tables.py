@@ -230,7 +230,7 @@ def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
         "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
         (table_id,),
     )
-    return tuple(StakeRow(**dict(row)) for row in rows)
+    return tuple(as_row(StakeRow, row) for row in rows)
 
 
 def stakes_in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:

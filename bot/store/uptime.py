@@ -10,6 +10,8 @@ from typing import Final
 from bot.store import due
 from bot.store.database import Database
 
+log: Final = logging.getLogger(__name__)
+
 
 def fact(db: Connection, name: str) -> str | None:
     """The remembered value."""
@@ -21,8 +23,6 @@ def keep_fact(db: Connection, name: str, value: str) -> None:
     """Remember a value."""
     db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value))
 
-
-log: Final = logging.getLogger(__name__)
 
 # --- absence ---------------------------------------------------------------------------------
 

@@ -193,16 +193,13 @@ class Painter:
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:
             following = await self._messages.show(job, screen)
-        except DmClosed:
-            await self._database.write(partial(keep_dm_closed, job))
-            await self.wake(job.table.id)
-        except ChannelGone:
-            if job.surface.place.player_id:
-                await self._database.write(partial(keep_dm_closed, job))
-                await self.wake(job.table.id)
-                return
-            log.info("table %d: its channel is gone, the table is closed", job.table.id)
-            await self._database.write(partial(keep_channel_gone, job, int(self._clock())))
+        except (DmClosed, ChannelGone) as error:
+            if isinstance(error, DmClosed) or job.surface.place.player_id:
+                keep = partial(keep_dm_closed, job)
+            else:
+                log.info("table %d: its channel is gone, the table is closed", job.table.id)
+                keep = partial(keep_channel_gone, job, int(self._clock()))
+            await self._database.write(keep)
             await self.wake(job.table.id)
         else:
             if following is not None:

@@ -28,6 +28,8 @@ from bot.surfaces.gateway import (
     ThreadArchived,
 )
 
+log: Final = logging.getLogger(__name__)
+
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
 """Seconds after which Discord edits a message so slowly that a new one is better."""
@@ -234,8 +236,6 @@ def nonce_of(surface: Surface) -> str:
     about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
     return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
 
-
-log: Final = logging.getLogger(__name__)
 
 # --- older results ---------------------------------------------------------------------------
 
