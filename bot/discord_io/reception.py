@@ -46,25 +46,11 @@ class Reception:
         self._line = Line(_AT_ONCE)
 
     async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
-        """Answer a press, form or command; `entry` is what was chosen or typed.
-
-        Whatever goes wrong is logged with an id that the person is told.
-        """
-        task = asyncio.current_task()
-        assert task is not None
-        self._under_way.add(task)
-        try:
+        """Answer a press, form or command; `entry` is what was chosen or typed."""
+        async with self._held_open(interaction), AsyncExitStack() as held:
             if self._is_too_much(asked):
                 await refuse(interaction, _too_much())
-            else:
-                await self._serve(interaction, asked, entry)
-        except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
-            await apologise(interaction, error)
-        finally:
-            self._under_way.discard(task)
-
-    async def _serve(self, interaction: discord.Interaction, asked: Asked, entry: str) -> None:
-        async with AsyncExitStack() as held:
+                return
             async with _patience(interaction, self._patience_with(interaction)):
                 if asked.is_change:
                     await self.services.painter.keep_up()
@@ -74,6 +60,22 @@ class Reception:
                 # Discord waits for this one no longer, and others are in a hurry.
                 await held.aclose()
             await self._answer(interaction, answer)
+
+    @asynccontextmanager
+    async def _held_open(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
+        """Keep the bot from ending before an interaction has been served.
+
+        Whatever goes wrong is logged with an id that the person is told.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
+            await apologise(interaction, error)
+        finally:
+            self._under_way.discard(task)
 
     def _is_too_much(self, asked: Asked) -> bool:
         """Whether there is more to do than whoever asks for something now would wait for."""

@@ -15,11 +15,11 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from threading import Lock as ThreadLock
+from threading import RLock
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
@@ -74,7 +74,7 @@ class Database(aiosqlite.Connection):
     _waiting: deque[_Write[Any]]
     _care: _Care
     _most_pages: int
-    _using: ThreadLock
+    _using: RLock
     """Held by the thread that works with the connection."""
 
     @classmethod
@@ -100,7 +100,7 @@ class Database(aiosqlite.Connection):
         database._backups = folder
         database._waiting = deque()
         database._care = _Care.DISK
-        database._using = ThreadLock()
+        database._using = RLock()
         try:
             await database
         except BaseException:
@@ -167,7 +167,7 @@ class Database(aiosqlite.Connection):
 
     async def _kept(self, write: _Write[T]) -> T:
         self._waiting.append(write)
-        await self._execute(self._keep, write)
+        await super()._execute(self._keep, write)  # pyright: ignore[reportUnknownMemberType]
         return _outcome(write)
 
     def _keep(self, write: _Write[Any]) -> None:
@@ -175,25 +175,23 @@ class Database(aiosqlite.Connection):
 
         If they cannot be committed, all have failed.
         """
-        if write.is_over:
-            return
-        # Writes are kept in the order in which they came, so that this one is the first.
-        count = min(len(self._waiting), _TOGETHER)
-        writes = [self._waiting.popleft() for _ in range(count)]
-        try:
-            self._take_care(min((each.care for each in writes), key=_CARES.index))
-            with self._transaction():
-                if count == 1:
-                    write.result = write.work(self._conn)
-                else:
+        with self._using:
+            if write.is_over:
+                return
+            # Writes are kept in the order in which they came, so that this one is the first.
+            count = min(len(self._waiting), _TOGETHER)
+            writes = [self._waiting.popleft() for _ in range(count)]
+            try:
+                self._take_care(min((each.care for each in writes), key=_CARES.index))
+                with self._transaction():
                     for each in writes:
-                        with self._for_itself(each):
+                        with nullcontext() if count == 1 else self._for_itself(each):
                             each.result = each.work(self._conn)
-        except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+                for each in writes:
+                    each.error = error
             for each in writes:
-                each.error = error
-        for each in writes:
-            each.is_over = True
+                each.is_over = True
 
     @contextmanager
     def _transaction(self) -> Generator[None]:
