@@ -1,6 +1,6 @@
 """A hand of a table, folded from the operations it is kept as."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from sqlite3 import Connection
@@ -16,6 +16,7 @@ from bot.ofc.views import HandView, view_for
 from bot.store import hands
 from bot.store.hands import HandRow, LineupRow
 from bot.store.ledger import bookings
+from bot.values.scenes import ScenePlayer, TableScene
 
 _FOLDS_KEPT: Final = 1024
 """Each takes about 1.3 KB; a hand of three has thirty, and tables in play keep their own."""
@@ -91,6 +92,25 @@ class PlayedHand:
         if seat not in self._views:
             self._views[seat] = view_for(self.hand, seat)
         return self._views[seat]
+
+    def scene(
+        self, viewer: int | None, named: Callable[[int], ScenePlayer], away: Collection[int]
+    ) -> TableScene:
+        """The hand as a player, or the public for None, may see it.
+
+        `named` gives a player by id; `away` are the players whose hands are played for them.
+        """
+        button = next(row for row in self.lineup if row.table_seat == self.row.button)
+        absent = away if self.is_running else ()
+        return TableScene(
+            number=self.row.number,
+            view=self.view(viewer),
+            players=tuple(named(row.player_id) for row in self.acting),
+            order=tuple(row.seat for row in self.lineup if row.seat is not None),
+            button=button.seat,
+            sits_out=tuple(named(row.player_id) for row in self.lineup if row.seat is None),
+            away=frozenset(seat for seat, row in enumerate(self.acting) if row.player_id in absent),
+        )
 
     @cached_property
     def _views(self) -> dict[int | None, HandView]:

@@ -172,34 +172,15 @@ class Table:
 
         The table must have played a hand.
         """
+        assert self.played is not None
         if viewer not in self._scenes:
-            self._scenes[viewer] = self._scene(viewer)
+            self._scenes[viewer] = self.played.scene(viewer, self._scene_player, self.away)
         return self._scenes[viewer]
 
     @cached_property
     def _scenes(self) -> dict[int | None, TableScene]:
         """The scenes there are so far, by viewer: every tap on a street asks for one."""
         return {}
-
-    def _scene(self, viewer: int | None) -> TableScene:
-        played = self.played
-        assert played is not None
-        button = next(r for r in played.lineup if r.table_seat == played.row.button)
-        return TableScene(
-            number=played.row.number,
-            view=played.view(viewer),
-            players=tuple(self._scene_player(row.player_id) for row in played.acting),
-            order=tuple(row.seat for row in played.lineup if row.seat is not None),
-            button=button.seat,
-            sits_out=tuple(
-                self._scene_player(r.player_id) for r in played.lineup if r.seat is None
-            ),
-            away=frozenset(
-                number
-                for number, part in enumerate(played.acting)
-                if played.is_running and part.player_id in self.away
-            ),
-        )
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         person = self.people[player_id]
