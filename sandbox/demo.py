@@ -75,6 +75,7 @@ class Demo:
         await self._presses(ann, "Deal hand 2")
         await self._play_hand(HANDS[1])
         tell.title("Anybody can check the deal and the ledger")
+        await self._presses(bob, "More")
         await self._presses(bob, "Deal proof")
         await self._types(mia, "/ledger standing")
         await self._types(ann, "/ofc stop")

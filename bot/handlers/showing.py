@@ -17,11 +17,13 @@ from bot.pictures import alt, plain_text
 from bot.pictures.draw import film as drawn_film
 from bot.players.knowledge import Knowledge
 from bot.players.thinking import advise, beside_best
+from bot.screens.board import more_screen
 from bot.screens.closing import Terms
 from bot.screens.components import Illustration, Picture, Screen, note
 from bot.screens.presses import (
     ShowFilm,
     ShowLedger,
+    ShowMore,
     ShowProof,
     ShowReplay,
     ShowReview,
@@ -38,7 +40,7 @@ from bot.screens.waiting import games_screen
 from bot.store import surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.surfaces.compose import look_of, proof_of
+from bot.surfaces.compose import dealt, look_of, proof_of
 from bot.surfaces.render import PictureOptions
 from bot.threads import Thinker, in_background
 
@@ -84,6 +86,25 @@ def rules(at: Request) -> Answer:
 def games(at: Request) -> Answer:
     """The visitor's games in all servers."""
     return Answer(Private(games_screen(games_of(at.db, at.player), at.texts)))
+
+
+@on(ShowMore)
+@looks
+def more(at: Request, press: ShowMore) -> Answer:
+    """What else there is about a hand: points pair by pair, its deal, further buttons."""
+    table = load(at.db, press.spot.table, hand=press.spot.hand)
+    if table is None or table.played is None:
+        raise TableError("This hand no longer exists.")
+    played = table.played
+    screen = more_screen(
+        press.spot,
+        at.texts,
+        result=result_scene(table) if played.row.state == "finished" else None,
+        deal=dealt(table),
+        counts=played.row.counts,
+        has_proof=bool(played.log) and not played.is_running,
+    )
+    return Answer(Private(screen))
 
 
 @on(ShowLedger)

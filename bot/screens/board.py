@@ -13,9 +13,11 @@ from bot.screens.presses import (
     DealNext,
     ShowCards,
     ShowLedger,
+    ShowMore,
     ShowProof,
     ShowReplay,
     ShowReview,
+    ShowRules,
     ShowText,
     Spot,
 )
@@ -56,34 +58,29 @@ class BoardNote:
     """What the messages in the channel need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
-    the time of whoever has to act runs out; `facts` tell the terms of the match.
+    the time of whoever has to act runs out; `facts` tell the terms of the match. `late` are the
+    names of those whose time ran out, and for whom the bot placed last.
     """
 
     picture: PictureOrWords
     user_ids: Sequence[int | None]
-    deal: Announced
     until: int | None = None
     facts: Sequence[str] = ()
+    late: Sequence[str] = ()
 
 
 def board_screen(scene: TableScene, public: BoardNote, spot: Spot, _: Texts) -> Screen:
     """A hand in play."""
     heading = f"## {_('Hand {number}', number=scene.number)}\n{_turn(scene, public, _)}"
-    facts = [f"-# {' · '.join(public.facts)}"] if public.facts else []
-    footer = [*facts, *deal_lines(public.deal, _)]
-    return Screen(
-        (
-            text(heading),
-            public.picture.component,
-            row(
-                button(ShowCards(spot), _("My cards"), Style.BLURPLE),
-                button(ShowText(spot), _("Text")),
-                button(ShowLedger(spot), _("Ledger")),
-            ),
-            text("\n".join(footer)),
-        ),
-        public.picture.pictures,
+    buttons = row(
+        button(ShowCards(spot), _("My cards"), Style.BLURPLE),
+        button(ShowText(spot), _("Text")),
+        button(ShowMore(spot), _("More")),
     )
+    components: list[Component] = [text(heading), public.picture.component, buttons]
+    if public.facts:
+        components.append(text(f"-# {' · '.join(public.facts)}"))
+    return Screen(tuple(components), public.picture.pictures)
 
 
 def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
@@ -97,7 +94,15 @@ def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
     if others:
         away = ", ".join(plain(scene.players[seat].name) for seat in others)
         act += " · " + _("away: {players}", players=away)
-    return f"{variant_name(view.rules, _)} · {street}\n{act}"
+    lines = [f"{variant_name(view.rules, _)} · {street}", act, *_late(public.late, _)]
+    return "\n".join(lines)
+
+
+def _late(names: Sequence[str], _: Texts) -> list[str]:
+    if not names:
+        return []
+    players = ", ".join(map(plain, names))
+    return ["-# " + _("Time ran out, so I placed the cards of: {players}", players=players)]
 
 
 def _called(scene: TableScene, public: BoardNote, seat: int, _: Texts) -> str:
@@ -135,16 +140,17 @@ def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
 class ResultNote:
     """What a result says besides the boards.
 
-    `next_hand` offers to deal another, `news` are lines to announce; not `counts`: it stays out
-    of the server's ledger; `void` is why it has been taken out of it, if it has; `out` are the
-    names of those who sit out from now on; `deal` is that of the next hand.
+    `next_hand` offers to deal another, `news` are lines to announce; `void` is why it has been
+    taken out of the server's ledger, if it has; `out` are the names of those who sit out from now
+    on, `late` of those whose last cards the bot placed because their time ran out; `deal` is that
+    of the next hand.
     """
 
     next_hand: bool
     news: tuple[str, ...] = ()
-    counts: bool = True
     void: str | None = None
     out: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
     deal: Announced | None = None
 
 
@@ -158,43 +164,70 @@ def result_screen(
     """A finished hand."""
     number = result.table.number
     buttons = [
-        button(ShowLedger(spot), _("Ledger")),
-        button(ShowText(spot), _("Text")),
         button(ShowReplay(spot), _("Replay")),
         button(ShowReview(spot), _("Review")),
-        button(ShowProof(spot), _("Deal proof")),
+        button(ShowMore(spot), _("More")),
     ]
     if note.next_hand:
         deal = _("Deal hand {number}", number=number + 1)
         buttons.insert(0, button(DealNext(spot), deal, Style.BLURPLE))
         if note.out:
             buttons.insert(1, button(ComeBackInChannel(spot), _("I'm back")))
-    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *_told(result, note, _)])
-    lines = pair_lines(result, _)
-    if not note.counts:
-        lines.append("-# " + _("Hands with computer players do not count in the server's ledger."))
-    if note.next_hand:
-        lines += _what_next(note.out, _)
+    heading = "\n".join(
+        [
+            f"## {_('Hand {number}', number=number)}",
+            *_summary_lines(result, note, _),
+            *_late(note.late, _),
+        ]
+    )
+    lines = [] if picture.pictures else pair_lines(result, _)
+    if note.next_hand and note.out:
+        names = ", ".join(map(plain, note.out))
+        lines.append(_("Sitting out from now on: {names}", names=names))
+    if number == 1 and note.next_hand:
+        lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
     lines += deal_lines(note.deal, _)
     components: list[Component] = [text(heading), picture.component]
-    components += [text("\n".join(lines)), *rows(buttons)]
-    return Screen(tuple(components), picture.pictures)
+    if lines:
+        components.append(text("\n".join(lines)))
+    return Screen((*components, *rows(buttons)), picture.pictures)
 
 
-def _told(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+def more_screen(
+    spot: Spot,
+    _: Texts,
+    *,
+    result: ResultScene | None,
+    deal: Announced,
+    counts: bool,
+    has_proof: bool,
+) -> Screen:
+    """What else there is about a hand: pair by pair if it is over, its deal, further buttons.
+
+    Not `counts`: it stays out of the server's ledger. `has_proof`: its deal can be checked.
+    """
+    lines = ["### " + _("Hand {number}", number=deal.number)]
+    lines += [] if result is None else pair_lines(result, _)
+    if not counts:
+        lines.append("-# " + _("Hands with computer players do not count in the server's ledger."))
+    if deal.commitment:
+        lines += deal_lines(deal, _)
+    buttons = [
+        button(ShowText(spot), _("Text")),
+        button(ShowLedger(spot), _("Ledger")),
+        button(ShowRules(spot), _("Rules")),
+    ]
+    if has_proof:
+        buttons.append(button(ShowProof(spot), _("Deal proof")))
+    return Screen((text("\n".join(lines)), *rows(buttons)))
+
+
+def _summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
     summary = _summary(result, _)
     if note.void is None:
         return [*summary, *note.news]
     why = _("This hand does not count: {reason}", reason=plain(note.void))
     return [f"**{why}**", *(f"~~{line}~~" for line in summary)]
-
-
-def _what_next(out: Sequence[str], _: Texts) -> list[str]:
-    closes = "-# " + _("The table closes by itself if no hand is dealt for 30 days.")
-    if not out:
-        return [closes]
-    names = ", ".join(map(plain, out))
-    return [_("Sitting out from now on: {names}", names=names), closes]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:

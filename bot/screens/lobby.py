@@ -98,6 +98,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     if len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
+    lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
     lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     return lines
 

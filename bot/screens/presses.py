@@ -131,6 +131,10 @@ class ShowText(TablePress, code="text"):
     """See the boards as text."""
 
 
+class ShowMore(TablePress, code="more"):
+    """See what else there is about a hand: points pair by pair, its deal, further buttons."""
+
+
 class ShowLedger(TablePress, code="ledger"):
     """See the ledger of the server."""
 

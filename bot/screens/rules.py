@@ -202,6 +202,7 @@ def _absence(rules: Ruleset, _: Texts) -> list[str]:
             "decide or it is already a certain foul."
         ),
         _("If you lose your seat, I finish your hand. Nobody loses points by sitting out."),
+        _("The table closes by itself if no hand is dealt for 30 days."),
     ]
 
 

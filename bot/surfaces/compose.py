@@ -115,7 +115,7 @@ class Studio:
             in_channel=not table.people[player_id].takes_dms,
             presence=table.presence_of(player_id),
             placed_for=decided_for(table, player_id),
-            deal=_dealt(table) if played.is_running else _announced(table, is_open=False),
+            deal=None if played.is_running else _announced(table, is_open=False),
         )
         if draft is None:
             return waiting_screen(own, spot, _)
@@ -136,7 +136,7 @@ class Studio:
         due = (at for player, at in table.deadlines.items() if player not in table.away)
         until = min(due, default=None)
         facts = running_facts(terms_of(table, scene.number), scene.number, _)
-        public = BoardNote(picture, ids, _dealt(table), until, facts)
+        public = BoardNote(picture, ids, until, facts, _late(table))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -149,9 +149,9 @@ class Studio:
         note = ResultNote(
             next_hand=next_hand and table.state is State.BETWEEN,
             news=tuple(reached(feat, _) for feat in table.feats),
-            counts=_played(table).row.counts,
             void=table.voids.get(number),
             out=dealt_in(table).out,
+            late=_late(table),
             deal=_announced(table, is_open=next_hand and table.state is State.BETWEEN),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
@@ -163,7 +163,17 @@ def look_of(table: Table, owner: Player | None = None) -> Theme:
     return look if owner is None else look.preferred(owner.preferences)
 
 
-def _dealt(table: Table) -> Announced:
+def _late(table: Table) -> tuple[str, ...]:
+    """The names of those at the table for whom the bot placed last, as their time ran out."""
+    played = _played(table)
+    return tuple(
+        table.people[part.player_id].name
+        for part in played.acting
+        if table.presence_of(part.player_id) is Presence.HERE and decided_for(table, part.player_id)
+    )
+
+
+def dealt(table: Table) -> Announced:
     """The deal of the hand that a table plays."""
     row = _played(table).row
     watching = [part for part in _played(table).lineup if part.seat is None]
@@ -202,7 +212,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
-        deal=_announced(table, is_open=True) if table.played is None else _dealt(table),
+        deal=_announced(table, is_open=True) if table.played is None else dealt(table),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)

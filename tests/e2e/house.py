@@ -164,6 +164,11 @@ class Group:
         await self.house.settle()
         return reply
 
+    async def more(self, person: Person, label: str = "") -> Reply:
+        """Press More on the channel's message, and the button with a label that it brings."""
+        reply = await person.press(self.board(person), "More")
+        return await person.press(reply.message, label) if label else reply
+
     def board(self, person: Person) -> Shown:
         """The channel's message that can be acted on now."""
         shown = [s for s in person.reads(self.channel) if s.buttons and not s.is_ephemeral]

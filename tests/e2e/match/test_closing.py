@@ -49,7 +49,8 @@ async def test_between_hands_a_table_stands_for_a_month(gather, house: House):
     group: Group = gather(2)
     await group.sit_down()
     await group.play_hand()
-    assert "closes by itself if no hand is dealt for 30 days" in group.result().text
+    rules = await group.people[0].types(group.channel, "/ofc rules")
+    assert "closes by itself if no hand is dealt for 30 days" in rules.text
     await house.let_pass(30 * DAY - 60)
     assert states(house) == ["between"]
     await house.let_pass(120)

@@ -7,7 +7,6 @@ import pytest
 
 from bot.__main__ import main
 from bot.ofc.proof import Proof
-from bot.screens.presses import ShowProof
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.standin import StandIn
@@ -48,21 +47,18 @@ async def deal(group: Group, person: Person, command: str = "/ofc start") -> Rep
 
 async def proof_of(group: Group) -> str:
     """What somebody is shown who asks for the proof of the latest hand."""
-    reply = await group.press(group.people[1], ShowProof)
-    return reply.text
+    return (await group.more(group.people[1], "Deal proof")).text
 
 
 async def test_what_was_committed_to_before_the_hand_is_what_its_proof_shows(group: Group):
     before = committed(in_channel(group))
     assert list(before) == [1], "in the lobby"
     await deal(group, group.people[0])
-    assert committed(group.board(group.people[0]).text) == before
-    for person in group.people:
-        assert committed(in_private(group, person)) == before
+    assert committed((await group.more(group.people[0])).text) == before
     await set_all(group)
     after = committed(group.result().text)
     assert list(after) == [2], "with the result"
-    for person in group.people:
+    for person in group.people[1:]:
         assert committed(in_private(group, person)) == after
     assert f"commitment {before[1]}" in await proof_of(group)
     await deal(group, group.people[0])
@@ -101,9 +97,9 @@ async def test_whoever_sits_down_or_deals_adds_the_id_that_discord_gave_to_it(
 ):
     joined = discord.replies[-1].interaction.id
     reply = await deal(group, group.people[0])
-    board = group.board(group.people[0]).text
-    assert f"Mia {joined}" in board
-    assert f"Ann {reply.interaction.id}" in board
+    more = await group.more(group.people[0])
+    assert f"Mia {joined}" in more.text
+    assert f"Ann {reply.interaction.id}" in more.text
 
 
 async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
@@ -118,8 +114,9 @@ async def test_a_typed_seed_is_shown_to_all_and_never_changed(group: Group):
     again = await bob.types(group.channel, "/ofc seed text:lion8")
     assert "You have already added tiger7 to this deal" in again.text
     await deal(group, ann, "/ofc start seed:mine1")
-    assert "Bob tiger7" in group.board(ann).text
-    assert "Ann mine1" in group.board(ann).text
+    more = await group.more(ann)
+    assert "Bob tiger7" in more.text
+    assert "Ann mine1" in more.text
     await set_all(group)
     proof = Proof.parse(await proof_of(group))
     assert sorted(proof.deal.seeds) == ["-", "mine1", "tiger7"]

@@ -201,9 +201,8 @@ async def test_text_twin_rules_and_ledger_answer_in_private(gather):
     await group.sit_down(options="scoring=2-4")
     await group.play_hand()
     ann = group.people[0]
-    result = group.board(ann)
     for label, words in (("Text", "Ann"), ("Ledger", "1. "), ("Deal proof", "secret")):
-        reply = await ann.press(result, label)
+        reply = await group.more(ann, label)
         assert reply.message.is_ephemeral
         assert words in reply.text
     rules = await ann.types(group.channel, "/ofc rules")

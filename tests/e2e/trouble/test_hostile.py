@@ -158,7 +158,7 @@ async def test_people_with_hostile_names_play_a_hand(
     await house.catch_up()
     ann = people[0]
     for label in ("Text", "Ledger", "Deal proof"):
-        reply = await ann.press(group.result(), label)
+        reply = await group.more(ann, label)
         assert reply.text.count("```") in {0, 2}, "nobody's name ends a block"
     for command in ("rules", "games", "replay", "stop"):
         verify_answered(await ann.types(group.channel, f"/ofc {command}"))

@@ -33,7 +33,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     refused = await ann.command(group.channel, "ofc place", cards="bbmmf")
     assert refused.text == mine("It is not your turn yet. I will let you know.")
     await group.finish()
-    assert ours("Deal proof") in [button.label for button in group.board(ann).buttons]
+    assert ours("More") in [button.label for button in group.board(ann).buttons]
     standing = await ann.command(group.channel, "ledger standing")
     assert mine("Show everyone") in [button.label for button in standing.message.buttons]
     assert mine("Ledger") in standing.text
