@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from textwrap import shorten
@@ -11,6 +12,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 from discord.ext import commands
+from discord.http import HTTPClient
 from discord.utils import MISSING
 from yarl import URL
 
@@ -59,6 +61,8 @@ def reason(error: BaseException) -> str:
 
 INTENTS: Final = discord.Intents(guilds=True)
 """What the bot is told of; nothing that Discord has to approve."""
+_TIDY: Final = 60.0
+"""Seconds between two looks for limits that can be forgotten."""
 _UNREACHABLE: Final = "Discord cannot be reached"
 
 
@@ -76,6 +80,8 @@ class PatientBot(commands.AutoShardedBot):
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(**options)
+        # The client makes its own and takes no other.
+        self.http.__class__ = TidyHttp
         self._connector = connector
         self._launching: set[int] = set()
 
@@ -107,6 +113,22 @@ class PatientBot(commands.AutoShardedBot):
         launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
         await keep_trying(launch, _UNREACHABLE)
         self._launching.remove(shard_id)
+
+
+class TidyHttp(HTTPClient):
+    """Forgets the limits of channels that nothing is sent to any more, now and then.
+
+    discord.py looks for them at the first request of each kind to each channel. With a thousand
+    tables there are so many that this takes longer than the request.
+    """
+
+    _tidied_at = -_TIDY
+
+    def _try_clear_expired_ratelimits(self) -> None:
+        now = time.monotonic()
+        if now - self._tidied_at >= _TIDY:
+            self._tidied_at = now
+            super()._try_clear_expired_ratelimits()
 
 
 class WithoutTraceback(logging.Filter):
