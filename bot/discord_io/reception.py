@@ -3,21 +3,22 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
-from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver, refuse
+from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
 from bot.handlers.serving import Asked, asked_by, follow_up, serve
 from bot.ofc.errors import TurnError
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Private, Redraw, says
 from bot.surfaces.line import Line
+from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
 
@@ -27,8 +28,11 @@ _PATIENCE: Final = 1.5
 """Seconds after which Discord is told that the answer takes longer."""
 _TOO_LATE: Final = 3.0
 """Seconds after which Discord takes no answer any more."""
-_AT_ONCE: Final = 100
-"""How many are served at once; all others wait in the order in which they came."""
+_AT_ONCE: Final = 32
+"""How many are served at once; all others wait in the order in which they came.
+
+So many write to the disk together. More would not be served sooner, but keep the painter waiting.
+"""
 _LONGEST: Final = 1.0
 """Seconds that the first of them has waited when nobody else is let in."""
 _MOST: Final = 1000
@@ -47,18 +51,16 @@ class Reception:
 
     async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
         """Answer a press, form or command; `entry` is what was chosen or typed."""
-        async with self._held_open(interaction), AsyncExitStack() as held:
-            if self._is_too_much(asked):
-                await refuse(interaction, _too_much())
+        async with self._held_open(interaction):
+            if self._is_too_much:
+                await self._answer(interaction, _too_much(interaction))
                 return
             async with _patience(interaction, self._patience_with(interaction)):
-                if asked.is_change:
-                    await self.services.painter.keep_up()
-                await held.enter_async_context(self._line.place())
-                answer = await serve(self.services, visitor_of(interaction, entry), asked)
-            if interaction.response.is_done():
-                # Discord waits for this one no longer, and others are in a hurry.
-                await held.aclose()
+                if asked.is_change and not await self.services.painter.keep_up():
+                    answer = _too_much(interaction)
+                else:
+                    async with self._line.place():
+                        answer = await serve(self.services, visitor_of(interaction, entry), asked)
             await self._answer(interaction, answer)
 
     @asynccontextmanager
@@ -77,11 +79,10 @@ class Reception:
         finally:
             self._under_way.discard(task)
 
-    def _is_too_much(self, asked: Asked) -> bool:
-        """Whether there is more to do than whoever asks for something now would wait for."""
-        if self._line.waited > _LONGEST or len(self._line) >= _MOST:
-            return True
-        return asked.is_change and self.services.painter.is_behind
+    @property
+    def _is_too_much(self) -> bool:
+        """Whether whoever asks for something now would wait longer than Discord does."""
+        return self._line.waited > _LONGEST or len(self._line) >= _MOST
 
     def _patience_with(self, interaction: discord.Interaction) -> float:
         """Seconds from now until Discord is told that the answer takes longer.
@@ -134,8 +135,9 @@ class Reception:
                 await self.notices.answered(answer.notice, delivered=delivered)
 
 
-def _too_much() -> TurnError:
-    return TurnError("Too much is going on at the moment. Please try again in a few seconds.")
+def _too_much(interaction: discord.Interaction) -> Answer:
+    error = TurnError("Too much is going on at the moment. Please try again in a few seconds.")
+    return Answer(says(texts_for(interaction.locale.value).error(error)))
 
 
 def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool:

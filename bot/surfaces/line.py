@@ -5,19 +5,28 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 _Turn: TypeAlias = asyncio.Future[None]
 
+_SHARE: Final = 1 / 16
+"""How much the latest turn counts in the time that turns take lately."""
+
 
 class Line:
-    """Lets so many in at once: the lowest rank first, and within one rank whoever came first."""
+    """Lets so many in at once: whoever came first.
+
+    Whoever is patient for some seconds counts as having come so much later.
+    """
 
     def __init__(self, places: int) -> None:
         self._free = places
         self._numbers = count()
-        self._turns: list[tuple[int, int, _Turn]] = []
+        self._turns: list[tuple[float, int, _Turn]] = []
         self._since: dict[_Turn, float] = {}
+        self._took = 0.0
+        """Seconds from one turn to the next, lately."""
+        self._turned_at = 0.0
 
     def __len__(self) -> int:
         """How many wait."""
@@ -35,23 +44,34 @@ class Line:
             return asyncio.get_running_loop().time() - since
         return 0.0
 
+    @property
+    def delay(self) -> float:
+        """In how many seconds all who wait will have had their turn, if it goes on as lately."""
+        if not self._since:
+            return 0.0
+        stuck = asyncio.get_running_loop().time() - self._turned_at
+        return max(stuck, len(self) * self._took)
+
     @asynccontextmanager
-    async def place(self, rank: int = 0) -> AsyncGenerator[None]:
+    async def place(self, patience: float = 0.0) -> AsyncGenerator[None]:
         """A place, as soon as one is free."""
-        await self._enter(rank)
+        await self._enter(patience)
         try:
             yield
         finally:
             self._leave()
 
-    async def _enter(self, rank: int) -> None:
+    async def _enter(self, patience: float) -> None:
         if self._free:
             self._free -= 1
             return
         loop = asyncio.get_running_loop()
         turn: _Turn = loop.create_future()
-        heappush(self._turns, (rank, next(self._numbers), turn))
-        self._since[turn] = loop.time()
+        now = loop.time()
+        if not self._since:
+            self._turned_at = now
+        heappush(self._turns, (now + patience, next(self._numbers), turn))
+        self._since[turn] = now
         try:
             await turn
         except asyncio.CancelledError:
@@ -67,5 +87,8 @@ class Line:
             if not turn.done():
                 turn.set_result(None)
                 self._since.pop(turn)
+                now = turn.get_loop().time()
+                self._took += _SHARE * (now - self._turned_at - self._took)
+                self._turned_at = now
                 return
         self._free += 1

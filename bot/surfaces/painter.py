@@ -46,12 +46,12 @@ _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
-_LATE: Final = 1.0
-"""Seconds that a surface waits to be composed until those are held up who change something."""
-_MOMENT: Final = 0.1
-"""Seconds for which each of them holds up the next, at most."""
-_LONGEST: Final = 2.0
-"""Seconds that the first of them has waited when nobody else should come."""
+_BEHIND: Final = 3.0
+"""Seconds in which all that waits to be composed should have been."""
+_HELD_UP: Final = 1.0
+"""Seconds for which those who would make it more are held up at most."""
+_EDITED_LATER: Final = 1.0
+"""Seconds by which edits give way to new messages, which call somebody."""
 _REST: Final = 1.0
 """Seconds between two edits of a board while other surfaces wait."""
 
@@ -77,6 +77,7 @@ class Painter:
         self._door = Line(1)
         """Where those wait who are held up."""
         self._composed = asyncio.Event()
+        """Set whenever a surface has been composed."""
         self._rests: dict[int, asyncio.Event] = {}
         """The tables whose board has just been edited, until it may be edited again."""
         self._is_closed = False
@@ -178,14 +179,16 @@ class Painter:
         must_wait = self._line.is_full
         if must_wait:
             await self._rest(key)
-        async with self._line.place(_rank(self._todo[key])):
-            job = self._todo.get(key)
-            if must_wait:
-                # Since it was found the player may have tapped, which wakes nobody.
-                job = await self._database.read(partial(next_job, key))
-            self._todo.pop(key, None)
-            screen = None if job is None else await self._messages.screen(job)
-        self._composed.set()
+        async with self._line.place(_patience(self._todo[key])):
+            try:
+                job = self._todo.get(key)
+                if must_wait:
+                    # Since it was found the player may have tapped, which wakes nobody.
+                    job = await self._database.read(partial(next_job, key))
+                self._todo.pop(key, None)
+                screen = None if job is None else await self._messages.screen(job)
+            finally:
+                self._composed.set()
         if job is not None:
             self._rests_now(job)
             await self._paint(job, screen)
@@ -209,25 +212,24 @@ class Painter:
 
     # --- more to do than can be done ----------------------------------------------------------
 
-    async def keep_up(self) -> None:
-        """Wait, while many surfaces are late, until one more has been composed.
+    async def keep_up(self) -> bool:
+        """Whether not so much is to be painted that nobody should make it more.
 
-        Whoever changes what surfaces show comes through here, one after the other, so that these
-        do not fall further behind.
+        If it is, whoever changes what surfaces show is held up here for a moment, and let in one
+        after the other, each with one more surface composed: what is drawn is late then, but not
+        by more and more.
         """
-        if self._line.waited <= _LATE and not self._door.is_full:
-            return
-        async with self._door.place():
-            if self._line.waited > _LATE:
-                self._composed.clear()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(_MOMENT):
-                        await self._composed.wait()
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether so many wait to change something that nobody else should."""
-        return self._door.waited > _LONGEST
+        if self._line.delay <= _BEHIND and not self._door.is_full:
+            return True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_HELD_UP), self._door.place():
+                while len(self._line):
+                    self._composed.clear()
+                    await self._composed.wait()
+                    if self._line.delay <= _BEHIND:
+                        break
+                return True
+        return False
 
     async def _rest(self, key: tuple[int, int]) -> None:
         """Let a second pass between two edits of a board: then it shows both changes at once."""
@@ -245,6 +247,5 @@ class Painter:
         self._rests.pop(table_id).set()
 
 
-def _rank(job: Job) -> int:
-    """Whom a surface is for comes first who is called by a new message."""
-    return int(job.surface.wanted.key == job.surface.painted.key)
+def _patience(job: Job) -> float:
+    return _EDITED_LATER if job.surface.wanted.key == job.surface.painted.key else 0.0

@@ -1,29 +1,69 @@
-"""A line lets so many in at once, by rank and then by who came first; nobody is lost in it."""
+"""A line lets so many in at once, whoever came first; nobody is lost in it."""
 
 import asyncio
+from collections.abc import Callable
+
+import pytest
+import pytest_asyncio
 
 from bot.surfaces.line import Line
 
 
-async def visit(line: Line, name: str, rank: int, seen: list[str], end: asyncio.Event) -> None:
-    async with line.place(rank):
+async def visit(
+    line: Line, name: str, patience: float, seen: list[str], end: asyncio.Event
+) -> None:
+    async with line.place(patience):
         seen.append(name)
         await end.wait()
 
 
-async def test_the_lowest_rank_comes_next_and_within_a_rank_whoever_came_first():
+@pytest_asyncio.fixture
+async def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds pass for the event loop's clock, which else stands still."""
+    now = [1000.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
+
+    def let_pass(seconds: float) -> None:
+        now[0] += seconds
+
+    return let_pass
+
+
+async def test_whoever_came_first_comes_next_and_the_patient_count_as_having_come_later(passing):
     line, seen, end = Line(1), list[str](), asyncio.Event()
-    names = [("first", 5), ("low", 1), ("high", 0), ("low too", 1)]
-    visits = [asyncio.create_task(visit(line, name, rank, seen, end)) for name, rank in names]
+    visits: list[asyncio.Task[None]] = []
+    for name, patience in (("first", 5), ("patient", 2), ("second", 0), ("patient too", 2)):
+        visits.append(asyncio.create_task(visit(line, name, patience, seen, end)))
     await asyncio.sleep(0)
     assert seen == ["first"]
     assert line.is_full
     assert len(line) == 3
+    passing(2.5)
+    visits.append(asyncio.create_task(visit(line, "late", 0, seen, end)))
+    await asyncio.sleep(0)
     end.set()
     await asyncio.gather(*visits)
-    assert seen == ["first", "high", "low", "low too"]
+    assert seen == ["first", "second", "patient", "patient too", "late"]
     assert not line.is_full
     assert len(line) == 0
+
+
+async def test_it_is_known_in_how_many_seconds_all_have_had_their_turn(passing):
+    line, ends = Line(1), [asyncio.Event() for _ in range(100)]
+    visits = [asyncio.create_task(visit(line, "", 0, [], end)) for end in ends]
+    await asyncio.sleep(0)
+    assert line.delay == 0, "nothing is known yet"
+    for end, task in zip(ends[:90], visits, strict=False):
+        passing(0.5)
+        end.set()
+        await task
+    assert line.delay == pytest.approx(9 * 0.5, rel=0.01)
+    passing(10)
+    assert line.delay == 10, "it does not go on as it did"
+    for end in ends:
+        end.set()
+    await asyncio.gather(*visits)
+    assert line.delay == 0, "nobody waits"
 
 
 async def test_whoever_goes_away_while_waiting_takes_no_place_with_them():

@@ -1,0 +1,183 @@
+"""More to do than can be done: presses are carried out as long as possible, pictures come later."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+import pytest_asyncio
+
+from bot.screens.presses import Confirm, Put
+from bot.surfaces import render
+from bot.surfaces.line import Line
+from bot.surfaces.painter import Painter
+from discord_standin.model.feed import Change, Event
+from discord_standin.model.messages import Message
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.vocabulary import CallbackType
+from sandbox.placing import placing_message, pressable
+from tests.e2e.house import Group, House
+from tests.e2e.menus import menu_of
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def can_draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """While it is not set no picture gets ready."""
+    event, draw = asyncio.Event(), render.in_background
+    event.set()
+
+    async def draw_in_time(work: Callable[[], T]) -> T:
+        await event.wait()
+        return await draw(work)
+
+    monkeypatch.setattr(render, "in_background", draw_in_time)
+    return event
+
+
+@pytest_asyncio.fixture
+async def others(gather) -> Group:
+    """People at another table, in a hand."""
+    others: Group = gather(2, "others")
+    await others.sit_down()
+    await others.deal()
+    return others
+
+
+@pytest.fixture
+def painter(house: House) -> Painter:
+    assert house.bot is not None
+    return house.bot.reception.services.painter
+
+
+async def look_otherwise(group: Group) -> None:
+    """Have the board and a player's own message drawn once more."""
+    ann = group.people[0]
+    shown = (await ann.types(group.channel, "/ofc settings")).message
+    await ann.select(shown, "day", menu=menu_of(shown, "table.skin"))
+
+
+async def keep_busy(others: Group, painter: Painter, can_draw: asyncio.Event) -> None:
+    """Have as much drawn elsewhere as is drawn at once, which does not get ready."""
+    can_draw.clear()
+    await look_otherwise(others)
+    await others.house.discord.until(lambda: painter._line.is_full)
+
+
+async def fall_behind(group: Group, others: Group, painter: Painter, can_draw: asyncio.Event):
+    """Have more to draw than is drawn at once."""
+    await keep_busy(others, painter, can_draw)
+    await look_otherwise(group)
+    await group.house.discord.until(lambda: len(painter._line) == 2)
+
+
+async def lay_out(group: Group) -> tuple[Person, Shown]:
+    """Bob, who puts his cards somewhere, and his message."""
+    bob = group.people[1]
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    await bob.press(shown, str(pressable(shown, Put)[0]))
+    return bob, bob.sees(shown)
+
+
+async def test_while_pictures_are_far_behind_a_tap_is_served_and_a_confirmation_refused_in_words(
+    group: Group,
+    others: Group,
+    painter: Painter,
+    can_draw: asyncio.Event,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    await fall_behind(group, others, painter, can_draw)
+    monkeypatch.setattr("bot.surfaces.painter._BEHIND", -1.0)
+    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 0.01)
+    before = group.house.log(group.channel)
+    bob, shown = await lay_out(group)
+    confirm = str(pressable(shown, Confirm)[0])
+    reply = await bob.press(shown, confirm)
+    assert "Too much is going on at the moment" in reply.text
+    assert reply.message.is_ephemeral or reply.message.message.channel is bob.dm
+    assert group.house.log(group.channel) == before, "nothing is placed"
+    can_draw.set()
+    await group.house.settle()
+    await bob.press(bob.sees(shown), confirm)
+    await group.house.settle()
+    assert group.house.log(group.channel) > before, "now it is"
+
+
+async def test_a_confirmation_is_held_up_until_enough_has_been_drawn_and_then_served(
+    group: Group,
+    others: Group,
+    painter: Painter,
+    can_draw: asyncio.Event,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    await fall_behind(group, others, painter, can_draw)
+    monkeypatch.setattr("bot.surfaces.painter._BEHIND", -1.0)
+    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 600.0)
+    before = group.house.log(group.channel)
+    bob, shown = await lay_out(group)
+    confirming = asyncio.create_task(bob.press(shown, str(pressable(shown, Confirm)[0])))
+    await group.house.discord.until(lambda: painter._door.is_full)
+    assert group.house.log(group.channel) == before
+    can_draw.set()
+    reply = await confirming
+    assert reply.error == ""
+    await group.house.settle()
+    assert len(group.house.log(group.channel)) > len(before)
+
+
+@pytest.fixture
+def long_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards rest until they are told to go on."""
+    monkeypatch.setattr("bot.surfaces.painter._REST", 600.0)
+
+
+@pytest.mark.usefixtures("long_rest")
+async def test_while_many_wait_a_board_is_edited_once_a_second_and_shows_all_that_changed(
+    group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
+):
+    ann, bob = group.people
+    edits: list[Message] = []
+
+    def on_change(change: Change) -> None:
+        message = change.subject
+        if change.event is Event.MESSAGE_EDITED and isinstance(message, Message):
+            edits.extend([message] * (message.channel is group.channel))
+
+    group.house.discord.world.feed.follow(on_change)
+    await bob.types(group.channel, "/ofc place cards:fmmbb!")
+    await group.house.settle()
+    assert len(edits) == 1, "at once while there is little to do"
+    table = group.house.table(group.channel)
+    await keep_busy(others, painter, can_draw)
+    await ann.types(group.channel, "/ofc place cards:fmmbb!")
+    await bob.types(group.channel, "/ofc place cards:mbx!")
+    can_draw.set()
+    await group.house.discord.until(lambda: len(painter._workers) == 1)
+    assert len(edits) == 1, "it rests"
+    painter._rested(table.id)
+    await group.house.settle()
+    assert len(edits) == 2
+    assert not group.house.is_behind
+
+
+async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it_takes_longer(
+    group: Group, house: House, monkeypatch: pytest.MonkeyPatch
+):
+    assert house.bot is not None
+    line = Line(1)
+    monkeypatch.setattr(house.bot.reception, "_line", line)
+    bob = group.people[1]
+    shown = placing_message(bob, group.channel)
+    assert shown is not None
+    async with line.place():
+        pressing = asyncio.create_task(bob.press(shown, str(pressable(shown, Put)[0])))
+        await asyncio.sleep(0)
+        house.discord.advance(2.0)
+        reply = await pressing
+        assert reply.how is CallbackType.DEFERRED_UPDATE
+        assert bob.sees(shown).text == shown.text
+    await house.settle()
+    assert bob.sees(shown).text != shown.text, "and then it is served"
