@@ -35,6 +35,8 @@ So many write to the disk together. More would not be served sooner, but keep th
 """
 _LONGEST: Final = 1.0
 """Seconds that the first of them has waited when nobody else is let in."""
+_LOST: Final = 1.0
+"""Seconds for which, after Discord has refused an answer as too late, no other is tried in vain."""
 _MOST: Final = 1000
 """How many wait at most, so that each can be told in time that the answer takes longer."""
 
@@ -48,9 +50,14 @@ class Reception:
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
         self._line = Line(_AT_ONCE)
+        self._late_until = 0.0
+        """As long as the event loop's time is less, whoever asked too long ago is not served."""
 
     async def serve(self, interaction: discord.Interaction, asked: Asked, entry: str = "") -> None:
         """Answer a press, form or command; `entry` is what was chosen or typed."""
+        if self._is_lost(interaction):
+            log.debug("interaction %d: dropped, Discord takes no answer", interaction.id)
+            return
         async with self._held_open(interaction):
             if self._is_too_much:
                 await self._answer(interaction, _too_much(interaction))
@@ -84,13 +91,26 @@ class Reception:
         """Whether whoever asks for something now would wait longer than Discord does."""
         return self._line.waited > _LONGEST or len(self._line) >= _MOST
 
+    def _is_lost(self, interaction: discord.Interaction) -> bool:
+        """Whether an interaction came too late to be answered, and the person was told so.
+
+        They will ask again. Whoever serves them in vain is too late for everybody who comes after
+        them. As the clock of this machine may be wrong, Discord has to have said so of another.
+        """
+        is_believed = asyncio.get_running_loop().time() < self._late_until
+        return is_believed and self._age(interaction) > _TOO_LATE
+
+    def _age(self, interaction: discord.Interaction) -> float:
+        """Seconds since somebody asked, if the clock of this machine is right."""
+        return self.services.clock() - interaction.created_at.timestamp()
+
     def _patience_with(self, interaction: discord.Interaction) -> float:
         """Seconds from now until Discord is told that the answer takes longer.
 
         While much is going on the interaction may be some seconds old when it arrives. If it is
         older than it can be, the clock of this machine is wrong.
         """
-        age = self.services.clock() - interaction.created_at.timestamp()
+        age = self._age(interaction)
         late = age if self._line.is_full and 0.0 < age < _TOO_LATE else 0.0
         return max(_PATIENCE - late, 0.0)
 
@@ -122,7 +142,9 @@ class Reception:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.
                 await defer(interaction)
-            elif error.code not in (_UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            elif error.code == _UNKNOWN_INTERACTION:
+                self._late_until = asyncio.get_running_loop().time() + _LOST
+            elif error.code != ALREADY_ANSWERED:
                 raise
             log.warning("interaction %d: could not be shown: %s", interaction.id, error)
         except LOST as error:

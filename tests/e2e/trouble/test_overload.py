@@ -14,6 +14,7 @@ from bot.surfaces.painter import Painter
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from sandbox.placing import placing_message, pressable
@@ -181,3 +182,43 @@ async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it
         assert bob.sees(shown).text == shown.text
     await house.settle()
     assert bob.sees(shown).text != shown.text, "and then it is served"
+
+
+class LateHouse(House):
+    """A bot that does not answer everything in time."""
+
+    async def close(self) -> None:
+        await self.settle()
+        await self.stop()
+
+
+@pytest.mark.house(kind=LateHouse)
+async def test_what_arrives_too_late_is_dropped_once_discord_has_refused_an_answer_as_too_late(
+    group: Group, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr("bot.discord_io.reception._LOST", 600.0)
+    bob = group.people[1]
+
+    async def tap(number: int, age: float) -> Reply:
+        shown = placing_message(bob, group.channel)
+        assert shown is not None
+        pressing = asyncio.create_task(bob.press(shown, str(pressable(shown, Put)[number])))
+        await asyncio.sleep(0)
+        group.house.discord.advance(age)
+        reply = await pressing
+        await group.house.settle()
+        return reply
+
+    def drafts() -> list[tuple[object, ...]]:
+        with group.house.read() as db:
+            return [tuple(row) for row in db.execute("SELECT * FROM drafts")]
+
+    assert (await tap(0, 4.0)).error
+    assert "Unknown interaction" in caplog.text
+    before = drafts()
+    assert before, "nobody could know"
+    assert (await tap(1, 4.0)).error
+    assert drafts() == before
+    in_vain = [v for v in group.house.discord.violations if "answered after" in v]
+    assert len(in_vain) == 1, "nothing more was answered in vain"
+    assert not (await tap(1, 0.0)).error, "who comes in time is served"
