@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
+from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
@@ -44,6 +45,8 @@ _EMOJI_RADIUS: Final = 15
 _EMOJI_GREY: Final = (0x80, 0x84, 0x8E)
 _EMOJI_LETTER: Final = 64
 _EMOJI_COLOURS: Final = 64
+_FACES_KEPT: Final = 12_000_000
+"""Bytes: all cards of a table in two looks, at each size."""
 
 
 class Sprite(NamedTuple):
@@ -72,7 +75,7 @@ def back_sprite(back: Back, theme: Theme) -> Sprite:
     return _back(back.box.width, back.box.height, back.ground, back.dim, theme)
 
 
-@lru_cache(maxsize=2048)
+@kept(_FACES_KEPT, bytes_of)
 def _face(
     card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, theme: Theme
 ) -> Sprite:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.pictures.kept import bytes_of, kept
 from bot.values.scenes import ScenePlayer
 
 CAP_HEIGHT: Final = 0.727
@@ -18,6 +19,8 @@ CAP_HEIGHT: Final = 0.727
 _FOLDER: Final = Path(__file__).parent / "fonts"
 _SCALE: Final = 4
 _TEST_SIZE: Final = 40
+_TEXTS_KEPT: Final = 3_000_000
+"""Bytes: about 400 lines."""
 _FREETYPE: Final = Lock()
 """A FreeType face keeps state while it draws; threads take turns."""
 
@@ -55,7 +58,7 @@ def text_width(text: str, size: int, weight: Weight) -> int:
         return ceil(_font(size * _SCALE, weight).getlength(text) / _SCALE)
 
 
-@lru_cache(maxsize=1024)
+@kept(_TEXTS_KEPT, bytes_of)
 def text_mask(text: str, size: int, weight: Weight) -> Mask:
     """A line of text; the origin is its left end, half-way up the capitals."""
     origin = round(size * CAP_HEIGHT / 2)

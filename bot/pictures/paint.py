@@ -7,6 +7,7 @@ from PIL import Image
 
 from bot.pictures.cards import Sprite, back_sprite, face_sprite
 from bot.pictures.fonts import Weight, text_mask
+from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import (
     Back,
     Box,
@@ -28,6 +29,8 @@ _CROWDED: Final = 105
 _HIGH: Final = 950
 """Pictures of more items, or higher, are compressed harder, to stay small."""
 _RIM: Final = 3
+_TEXTS_KEPT: Final = 6_000_000
+"""Bytes: about 400 lines, each with where it covers what is below."""
 _KEPT: Final = 64
 """Files of pictures, of 30 to 60 KB each: few are wanted again, and those soon."""
 
@@ -77,7 +80,7 @@ def _paint(raster: Raster, item: Item, theme: Theme) -> None:
             raster.mask(mask, x, y, item.ink, item.ground)
 
 
-@lru_cache(maxsize=1024)
+@kept(_TEXTS_KEPT, bytes_of)
 def _text(
     text: str, size: int, weight: Weight, ink: Tint, ground: Tint, theme: Theme
 ) -> ColouredShape:
