@@ -5,7 +5,7 @@ from functools import reduce
 from sqlite3 import Connection
 
 from bot.game import presence, terms
-from bot.game.played import PlayedHand
+from bot.game.played import PlayedHand, goes_on
 from bot.game.results import Outcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
 from bot.ofc.board import Placement, certain_fouls
@@ -227,6 +227,7 @@ def carry_out(
     hand = played.hand.apply(operation)
     follows = tuple(advance(hand, played.row.deal.deck))
     hand = reduce(Hand.apply, follows, hand)
+    goes_on(played, (operation, *follows), hand)
     log, first = (operation, *follows), len(played.log)
     decided = (first,) if on_behalf else ()
     hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)

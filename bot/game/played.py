@@ -131,13 +131,23 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
 
 def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
     """A running hand with the operations that were kept since it was loaded."""
-    log, on_behalf = hands.log(db, played.row.id, first=len(played.log))
-    return replace(
-        played,
-        log=(*played.log, *log),
-        hand=reduce(Hand.apply, map(parse_operation, log), played.hand),
-        on_behalf=played.on_behalf | on_behalf,
-    )
+    more, on_behalf = hands.log(db, played.row.id, first=len(played.log))
+    log = (*played.log, *more)
+    known = _folded(*_began(played), log)
+    hand = known[0] if known else reduce(Hand.apply, map(parse_operation, more), played.hand)
+    return replace(played, log=log, hand=hand, on_behalf=played.on_behalf | on_behalf)
+
+
+def goes_on(played: PlayedHand, operations: Iterable[Operation], hand: Hand) -> None:
+    """Know what a hand is after some more operations, for whoever reads them from the database."""
+    known = _folded(*_began(played), (*played.log, *map(str, operations)))
+    if not known:
+        known.append(hand)
+
+
+def _began(played: PlayedHand) -> tuple[Ruleset, tuple[int, ...]]:
+    """How a hand began: its rules, and each seat's cards in Fantasyland."""
+    return played.hand.rules, tuple(part.fantasyland for part in played.acting)
 
 
 def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
@@ -157,9 +167,19 @@ def is_dealt_from(log: Iterable[Operation], deal: Deal) -> bool:
     return tuple(cards) == deal.deck[: len(cards)]
 
 
-@lru_cache(maxsize=_FOLDS_KEPT)
 def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
     """The hand after a log; logs that only grow are folded one operation at a time."""
-    if not log:
-        return Hand.start(rules, fantasyland)
-    return fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
+    known = _folded(rules, fantasyland, log)
+    if not known:
+        if log:
+            hand = fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
+        else:
+            hand = Hand.start(rules, fantasyland)
+        known.append(hand)
+    return known[0]
+
+
+@lru_cache(maxsize=_FOLDS_KEPT)
+def _folded(_rules: Ruleset, _fantasyland: tuple[int, ...], _log: tuple[str, ...]) -> list[Hand]:
+    """The hand after a log, nothing before it is known."""
+    return []
