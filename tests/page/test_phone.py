@@ -71,6 +71,26 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows)
     await expect(zoe.page.locator("#spoken")).to_contain_text(f"{label}, slot front")
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+async def test_the_log_stays_where_it_is_when_a_card_is_tapped(house, windows, phone):
+    channel = house.channel(f"still-{phone}")
+    ann = await windows.open("ann", channel, phone=phone, viewport={"width": 390, "height": 500})
+    await ann.sends("/ofc new seats:2")
+    await ann.log.get_by_label("Add a computer player").select_option(index=1)
+    await ann.presses("Start")
+    await ann.opens_messages_on_a_phone("OFC")
+    form = ann.log.locator("article").filter(has_text=f"#{channel.name}")
+    form = form.filter(has=ann.page.get_by_role("button", name="⌨"))
+    card = form.locator(".row").first.get_by_role("button", name=CARD).first
+    await card.scroll_into_view_if_needed()
+    top = await ann.scrolled()
+    assert top > 0
+    version = await form.get_attribute("data-version") or ""
+    await card.click()
+    await expect(form).not_to_have_attribute("data-version", version)
+    assert await ann.scrolled() == pytest.approx(top, abs=2)
+
+
 async def test_everything_is_reached_with_the_tab_key(house, windows):
     ann = await windows.open("ann", house.channel("tab"))
     await ann.page.keyboard.press("Tab")

@@ -60,6 +60,17 @@ class Window:
         places = self.page.get_by_role("navigation")
         await places.get_by_role("button", name="Direct messages").click()
 
+    async def opens_messages_on_a_phone(self, bot: str) -> None:
+        """Go to the direct messages with the bot, behind the button for servers and channels."""
+        await self.page.get_by_role("button", name="Servers and channels").click()
+        await self.goes_to_messages()
+        await self.page.get_by_role("link", name=bot).click()
+        await expect(self.page.get_by_role("navigation")).to_be_hidden()
+
+    async def scrolled(self) -> float:
+        """By how many pixels the log is scrolled from its beginning."""
+        return await self.page.locator(".scroller").evaluate("box => box.scrollTop")
+
     async def pulls(self, label: str, says: str | re.Pattern[str]) -> None:
         """Pull a lever behind the scenes and read what it did."""
         await self.page.evaluate("document.querySelector('#toasts').replaceChildren()")

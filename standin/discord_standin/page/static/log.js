@@ -45,9 +45,11 @@ export class Log {
 
   /** Draw everything anew. */
   draw() {
-    const old = imagesIn(this.list);
-    const drawn = this.messages.map((message, at) => this.pieces(message, this.messages[at - 1], old));
-    fill(this.list, this.beginning(), ...drawn.flat());
+    this.inPlace(() => {
+      const old = imagesIn(this.list);
+      const drawn = this.messages.map((message, at) => this.pieces(message, this.messages[at - 1], old));
+      fill(this.list, this.beginning(), ...drawn.flat());
+    });
   }
 
   beginning() {
@@ -132,9 +134,12 @@ export class Log {
     const focused = /** @type {HTMLElement | null} */ (
       shown.contains(document.activeElement) ? document.activeElement : null
     );
-    const article = this.article(message, shown.classList.contains("first"), imagesIn(shown));
     const known = new Set(linesOf(shown));
-    shown.replaceWith(article);
+    const article = this.inPlace(() => {
+      const made = this.article(message, shown.classList.contains("first"), imagesIn(shown));
+      shown.replaceWith(made);
+      return made;
+    });
     if (!focused) return;
     focusAgain(article, focused);
     speak(
@@ -153,6 +158,18 @@ export class Log {
   }
 
   // --- scrolling ----------------------------------------------------------------------------
+
+  /**
+   * Change messages and leave the log scrolled as far as it was: a picture that is taken out of the
+   * old message for the new one makes the log shorter in between.
+   * @template T @param {() => T} change @returns {T}
+   */
+  inPlace(change) {
+    const top = this.scroller.scrollTop;
+    const made = change();
+    this.scroller.scrollTop = top;
+    return made;
+  }
 
   toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
