@@ -103,13 +103,21 @@ async def test_a_command_can_be_typed_as_in_discords_app(ann, bob, channel):
     assert (await bob.types(channel, "show")).text == "count 0"
 
 
+@pytest.mark.parametrize("text", ["pineapple", "kind:PINEAPPLE", "P", "p seats:3"])
+async def test_a_choice_is_typed_in_any_case_and_the_first_option_without_its_name(
+    ann, channel, text
+):
+    reply = await ann.types(channel, f"/game new {text}")
+    assert reply.text.startswith("p standard 3")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("/fold", "'/fold' is not a command here; the commands are: /show, "),
-        ("/game", "is not a command here"),
+        ("/fold", "'/fold' is not a command here. Type / to see those there are."),
+        ("/game", "/game is a group of commands, such as /game new. Choose one."),
         ("/ask now", "/ask takes no options, not 'now'"),
-        ("/game new now", "/game new takes kind:, rules:"),
+        ("/game new now", "kind is one of .*Pineapple.*, not now"),
         ("/game new kind:p seats:four", "seats does not take 'four'"),
         ("/game new kind:p ranked:maybe", "ranked does not take 'maybe'"),
         ("/game new kind:p rival:@eve", "rival does not take '@eve'"),

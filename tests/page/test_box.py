@@ -1,5 +1,7 @@
 """The message box: slash commands are completed, sent, refused; forms are filled in."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -10,7 +12,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 REFUSED = {
     "/nothing": "is not a command here",
-    "/ofc new variant:dealer": "variant is one of",
+    "/ofc new variant:dealer": "variant is one of classic, pineapple, turbo, chinese, not dealer",
+    "/ofc new turbo": "/ofc new takes variant:",
     "/ofc new seats:9": "seats must be at most 5",
     "/ofc new seats:many": "seats does not take 'many'",
     "/ofc place": "needs cards",
@@ -47,6 +50,43 @@ async def test_the_bot_completes_what_is_being_typed(house, windows):
     await expect(ann.box).to_have_value("/ofc new options:equal_rows=foul")
 
 
+@pytest.mark.parametrize("how", ["Enter", "Send"])
+@pytest.mark.parametrize("group", ["ledger", "ofc", "privacy"])
+async def test_a_group_of_commands_is_a_menu_and_no_error(house, windows, group, how):
+    ann = await windows.open("ann", house.channel("groups"))
+    await ann.box.press_sequentially(f"/{group}")
+    if how == "Enter":
+        await ann.box.press(how)
+    else:
+        await ann.page.get_by_role("button", name=how).click()
+    await expect(ann.box).to_have_value(f"/{group} ")
+    await expect(ann.page.locator(".usage")).to_have_text(f"/{group} Choose one of these commands.")
+    names = [
+        offer.name for offer in house.playground.people["ann"].commands(house.channel("groups"))
+    ]
+    inner = sorted(name for name in names if name.startswith(f"{group} "))
+    await expect(ann.suggestions).to_have_count(len(inner))
+    await expect(ann.page.get_by_role("alert")).to_have_count(0)
+    await ann.shoots("group")
+    await ann.box.press("Enter")
+    await expect(ann.box).to_have_value(re.compile(f"^/{inner[0]} ?$"))
+
+
+async def test_a_choice_is_typed_in_any_case(house, windows):
+    ann = await windows.open("ann", house.channel("cases"))
+    await ann.sends("/ofc new variant:TurBo")
+    await expect(ann.last).to_contain_text("Open Face Chinese: Turbo")
+
+
+async def test_what_is_typed_without_a_name_is_the_first_option_required(house, windows):
+    ann = await windows.open("ann", house.channel("bare"))
+    await ann.box.press_sequentially("/ofc place bbmmf")
+    await ann.box.press("Enter")
+    await expect(ann.last).to_contain_text("There is no table in this channel.")
+    await expect(ann.log).to_contain_text("Ann used /ofc place")
+    await expect(ann.box).to_have_value("")
+
+
 async def test_a_command_that_discord_would_not_send_is_refused(house, windows):
     ann = await windows.open("ann", house.channel("refused"))
     for typed, refusal in REFUSED.items():
@@ -55,6 +95,7 @@ async def test_a_command_that_discord_would_not_send_is_refused(house, windows):
         await ann.page.get_by_role("button", name="Send").click()
         await expect(ann.page.get_by_role("alert").filter(has_text=refusal)).to_be_visible()
         await expect(ann.box).to_have_value(typed)
+        await expect(ann.suggestions).to_have_count(0)  # Nothing covers the refusal.
 
 
 async def test_a_form_keeps_what_was_typed_until_it_fits(house, windows):

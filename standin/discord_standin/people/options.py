@@ -118,7 +118,7 @@ def _bounds(option: Json, value: OptionValue) -> Iterator[str]:
     if choices := option.get("choices"):
         offered = [choice["name"] for choice in choices]
         if value not in [*offered, *(choice["value"] for choice in choices)]:
-            yield f"is one of {offered}, not {value!r}"
+            yield f"is one of {', '.join(offered)}, not {value}"
     if isinstance(value, User | Channel):
         return
     size = len(value) if isinstance(value, str) else value

@@ -35,13 +35,18 @@ def offers_of(commands: Iterable[Json], before: str = "") -> Iterator[Offer]:
 
 
 def read(text: str, offers: Sequence[Offer], where: Channel) -> tuple[str, dict[str, OptionValue]]:
-    """The command and the option values that are typed; raises CannotDoError."""
+    """The command and the option values that are typed; raises CannotDoError.
+
+    What is typed before any option is the first that is required, as Discord's app takes it.
+    """
     words = " ".join(text.removeprefix("/").split())
     for offer in sorted(offers, key=lambda offer: -len(offer.name)):
         if words == offer.name or words.startswith(f"{offer.name} "):
             return offer.name, _values(offer, words[len(offer.name) :], where)
-    names = ", ".join(f"/{offer.name}" for offer in offers) or "none"
-    raise CannotDoError(f"{text!r} is not a command here; the commands are: {names}.")
+    inner = [offer.name for offer in offers if offer.name.startswith(f"{words} ")]
+    if words and inner:
+        raise CannotDoError(f"/{words} is a group of commands, such as /{inner[0]}. Choose one.")
+    raise CannotDoError(f"{text!r} is not a command here. Type / to see those there are.")
 
 
 def _values(offer: Offer, text: str, where: Channel) -> dict[str, OptionValue]:
@@ -50,11 +55,19 @@ def _values(offer: Offer, text: str, where: Channel) -> dict[str, OptionValue]:
         start, parts = text, []
     else:
         start, *parts = re.split(rf"\s({'|'.join(map(re.escape, options))}):", text)
+    typed = dict(zip(parts[::2], parts[1::2], strict=True))
     if start.strip():
-        takes = ", ".join(f"{name}:" for name in options) or "no options"
-        raise CannotDoError(f"/{offer.name} takes {takes}, not {start.strip()!r}.")
-    pairs = zip(parts[::2], parts[1::2], strict=True)
-    return {name: _value(options[name], value.strip(), where) for name, value in pairs}
+        typed = {_first_required(offer, typed, start.strip()): start, **typed}
+    return {name: _value(options[name], value.strip(), where) for name, value in typed.items()}
+
+
+def _first_required(offer: Offer, typed: Mapping[str, str], text: str) -> str:
+    """The option that a text without a name is for; raises CannotDoError if there is none."""
+    for option in offer.options:
+        if option.get("required") and option["name"] not in typed:
+            return option["name"]
+    takes = ", ".join(f"{option['name']}:" for option in offer.options) or "no options"
+    raise CannotDoError(f"/{offer.name} takes {takes}, not {text!r}.")
 
 
 def _value(option: Json, text: str, where: Channel) -> OptionValue:
@@ -71,9 +84,15 @@ def _value(option: Json, text: str, where: Channel) -> OptionValue:
             case OptionType.CHANNEL:
                 return _channel(text, where)
             case _:
-                return text
+                return _choices(option).get(text.casefold(), text)
     except (ValueError, KeyError):
         raise CannotDoError(f"{option['name']} does not take {text!r}.") from None
+
+
+def _choices(option: Json) -> Mapping[str, str]:
+    """The values that an option has on offer, by what may be typed for them, in lower case."""
+    choices: list[Json] = option.get("choices") or []
+    return {str(c[key]).casefold(): c["value"] for key in ("value", "name") for c in choices}
 
 
 def _user(text: str, where: Channel) -> User:

@@ -5,6 +5,7 @@ import { openForm } from "./forms.js";
 import { mentions, typed, withMentions } from "./typing.js";
 
 const ASK_AFTER_MS = 120;
+const CHOOSE_ONE = "Choose one of these commands.";
 
 export class Composer {
   /** @param {import("./world.js").World} world */
@@ -125,7 +126,7 @@ export class Composer {
   }
 
   /** @param {import("./typing.js").Typed} now */
-  showUsage({ offer, focused }) {
+  showUsage({ offer, focused, group }) {
     const limits =
       focused &&
       [
@@ -136,6 +137,7 @@ export class Composer {
         .join(" ");
     const words = focused && `${focused.name}: ${focused.description}${limits ? `, ${limits}` : ""}`;
     if (offer) fill(this.hint, el("b", {}, `/${offer.name}`), ` ${words ?? offer.description}`);
+    else if (group) fill(this.hint, el("b", {}, `/${group}`), ` ${CHOOSE_ONE}`);
     else fill(this.hint, el("b", {}, "Commands"));
   }
 
@@ -144,10 +146,12 @@ export class Composer {
     const isCommand = this.box.value.startsWith("/");
     this.suggestions = suggestions;
     this.hint.hidden = !isCommand;
-    this.popover.hidden = !(suggestions.length || isCommand) || document.activeElement !== this.box;
+    const hasAny = suggestions.length > 0 || isCommand;
+    // What went wrong stands in the same place, until something else is typed.
+    this.popover.hidden = !hasAny || !this.trouble.hidden || document.activeElement !== this.box;
     fill(this.options, ...suggestions.map((suggestion, at) => this.option(suggestion, at)));
     this.choose(isEager ? 0 : -1);
-    if (suggestions.length) speak(`${suggestions.length} suggestions`);
+    if (suggestions.length && !this.popover.hidden) speak(`${suggestions.length} suggestions`);
   }
 
   /** @param {import("./typing.js").Suggestion} suggestion @param {number} at */
@@ -207,8 +211,8 @@ export class Composer {
   enter(count) {
     if (count && this.chosen >= 0) {
       const { text } = this.suggestions[this.chosen];
-      // A command that takes nothing is sent when it is chosen the second time.
-      if (text.trim() !== this.box.value.trim()) {
+      // What is already there, in whatever case, is not taken once more, but sent.
+      if (text.trim().toLowerCase() !== this.box.value.trim().toLowerCase()) {
         this.take(this.chosen);
         return true;
       }
@@ -220,11 +224,16 @@ export class Composer {
   async send() {
     const text = this.box.value.trim();
     if (!text || this.box.disabled) return;
+    const isCommand = text.startsWith("/");
+    if (isCommand && typed(text, this.offers, this.world).group) {
+      this.write(`${text} `);
+      speak(`${CHOOSE_ONE} ${this.suggestions.length} suggestions`);
+      return;
+    }
     this.asked += 1;
     this.write("");
     this.close();
     const channel = this.world.channelId;
-    const isCommand = text.startsWith("/");
     if (isCommand) this.showPending(`Sending ${text} …`);
     const body = isCommand
       ? { do: "run", channel, text }
@@ -234,9 +243,8 @@ export class Composer {
       if (outcome?.failure) this.showTrouble(`${text}: ${outcome.failure}`);
       if (outcome?.modal) openForm(outcome.modal, this.world);
     } catch (error) {
-      this.showTrouble(/** @type {Error} */ (error).message);
       if (!this.box.value) this.write(text);
-      this.trouble.hidden = false;
+      this.showTrouble(/** @type {Error} */ (error).message);
     }
     this.pending.hidden = true;
   }
@@ -251,5 +259,6 @@ export class Composer {
   showTrouble(words) {
     fill(this.trouble, icon("warn"), el("span", {}, words));
     this.trouble.hidden = false;
+    this.close();
   }
 }

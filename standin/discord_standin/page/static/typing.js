@@ -19,9 +19,10 @@ const MOST = 25;
 
 /**
  * What a text is on the way to. `isEager` is whether Enter takes the first suggestion instead of
- * sending the text; `focused` is the option whose value is being typed.
+ * sending the text; `focused` is the option whose value is being typed; `group` is the name that
+ * commands have in common which are still to be chosen from, such as `ledger`.
  * @typedef {{
- *   offer: Offer | null, focused: any, value: string, before: string,
+ *   offer: Offer | null, focused: any, value: string, before: string, group: string,
  *   suggestions: Suggestion[], isEager: boolean,
  * }} Typed
  */
@@ -33,16 +34,31 @@ export function typed(text, offers, world) {
   const offer = byLength.find(({ name }) => line === name || line.startsWith(`${name} `));
   if (!offer) {
     const suggestions = names(line, offers);
-    return {
-      offer: null,
-      focused: null,
-      value: "",
-      before: text,
-      suggestions,
-      isEager: suggestions.length > 0,
-    };
+    const group = groupOf(line, offers);
+    // The bare name of a group is not completed by its first command, of all: its commands are shown.
+    const isEager = suggestions.length > 0 && line !== group;
+    return { offer: null, focused: null, value: "", before: text, group, suggestions, isEager };
   }
-  return withOptions(text, offer, world);
+  return withOptions(named(text, offer), offer, world);
+}
+
+/** The group that a line names and nothing more, else empty. @param {string} line @param {Offer[]} offers */
+function groupOf(line, offers) {
+  const words = line.trim();
+  return words && offers.some(({ name }) => name.startsWith(`${words} `)) ? words : "";
+}
+
+/**
+ * A text in which every value has its option's name: what is typed without one is the first option
+ * that is required, as Discord has it, unless it begins like an option's name.
+ * @param {string} text @param {Offer} offer
+ */
+function named(text, offer) {
+  const head = `/${offer.name}`;
+  const bare = text.slice(head.length).trimStart();
+  const first = offer.options.find(({ required }) => required);
+  const isName = offer.options.some(({ name }) => name.startsWith(bare) || bare.startsWith(`${name}:`));
+  return first && bare && !isName ? `${head} ${first.name}:${bare}` : text;
 }
 
 /** @param {string} line @param {Offer[]} offers @returns {Suggestion[]} */
@@ -53,7 +69,6 @@ function names(line, offers) {
   const sorted = [...offers].sort((a, b) => (a.name < b.name ? -1 : 1));
   return sorted
     .filter(fits)
-    .slice(0, MOST)
     .map(({ name, description, options }) => ({
       words: `/${name}`,
       about: description,
@@ -73,7 +88,7 @@ function withOptions(text, offer, world) {
   const focused = last && options.find(({ name }) => name === last[1]);
   const before = last ? text.slice(0, last.index + last[0].length) : text;
   const value = last ? text.slice(before.length) : "";
-  const head = { offer, focused: focused ?? null, value: value.trimStart(), before };
+  const head = { offer, focused: focused ?? null, value: value.trimStart(), before, group: "" };
   const values = focused ? valuesOf(focused, value, before, world) : [];
   const isDone = !focused || (value.trim() !== "" && value.endsWith(" ") && !values.length);
   if (
