@@ -60,6 +60,20 @@ async def test_mentions_and_times_are_told_in_words_and_stay_right(house, window
     await expect(ann.last).to_contain_text(re.compile("in [1-5] seconds"))
 
 
+async def test_the_time_beside_a_message_leaves_its_text_alone(house, windows):
+    channel = house.channel("times")
+    ann = await windows.open("ann", channel)
+    for words in ("first", "second"):
+        await post(house.standin, channel, text(words))
+    await expect(ann.last).to_contain_text("second")
+    await ann.last.hover()
+    time = ann.last.locator(".margin time")
+    await expect(time).to_be_visible()
+    await expect(time).to_have_text(re.compile(r"^\d{1,2}:\d\d$"))
+    box, words = await time.bounding_box(), await ann.last.locator(".text").bounding_box()
+    assert box["x"] + box["width"] < words["x"]
+
+
 async def test_every_component_is_drawn(house, windows):
     channel = house.channel("components")
     ann = await windows.open("ann", channel, color_scheme="light")

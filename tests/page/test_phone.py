@@ -5,6 +5,16 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from tests.page.showcase import button, post, row, text
+
+NARROW = ("/ofc settings", "/ofc rules", "/ledger chart", "/privacy about", "/ofc learn")
+WORD = "Donaudampfschifffahrtsgesellschaft" * 3
+LONG = (
+    text(f"# {WORD}\n{WORD} `{WORD}`\n- {WORD}\n```\n{WORD}\n```"),
+    {"type": 17, "components": [text(WORD), row(button(WORD[:80]), button("Off", disabled=True))]},
+    row({"type": 3, "custom_id": "long", "options": [{"label": WORD[:100], "value": "x"}]}),
+    row({"type": 5, "custom_id": "people", "min_values": 0, "max_values": 2}),
+)
 CARD = re.compile(r" (clubs|diamonds|hearts|spades)$")
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -14,17 +24,17 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_a_hand_fits_a_phone(house, windows, scheme):
     channel = house.channel(f"phone-{scheme}")
     mia = await windows.open("mia", channel, phone=True, color_scheme=scheme)
-    assert not await mia.overflows()
+    assert await mia.overflows() == []
     await mia.opens_table()
     await mia.page.get_by_role("button", name="Behind the scenes", exact=True).click()
     await mia.pulls("Fill the table", "2 more sat down.")
     await mia.shoots(f"phone-levers-{scheme}")
-    assert not await mia.overflows()
+    assert await mia.overflows() == []
     await mia.page.get_by_role("button", name="Close behind the scenes").click()
     await mia.presses("Start")
     await expect(mia.last).to_contain_text("to act")
     await mia.shoots(f"phone-table-{scheme}")
-    assert not await mia.overflows()
+    assert await mia.overflows() == []
     await mia.page.get_by_role("button", name="Servers and channels").click()
     await mia.shoots(f"phone-places-{scheme}")
     await mia.goes_to_messages()
@@ -34,7 +44,7 @@ async def test_a_hand_fits_a_phone(house, windows, scheme):
     form = mia.log.locator("article").filter(has_text=f"#{channel.name}").filter(has=typed)
     await expect(form).to_be_in_viewport()
     await mia.shoots(f"phone-cards-{scheme}")
-    assert not await mia.overflows()
+    assert await mia.overflows() == []
     cards = form.locator(".row").first.get_by_role("button", name=CARD)
     tops = {(await card.bounding_box() or {})["y"] for card in await cards.all()}
     assert len(tops) == 1, "five cards stand side by side"
@@ -69,6 +79,23 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows)
     await expect(pressed).to_be_focused()
     # The line of the board that has changed is read out.
     await expect(zoe.page.locator("#spoken")).to_contain_text(f"{label}, slot front")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+async def test_menus_and_long_texts_fit_a_narrow_phone(house, windows, width):
+    channel = house.channel(f"narrow-{width}")
+    size = {"width": width, "height": 720}
+    ann = await windows.open("ann", channel, phone=True, viewport=size)
+    for number, command in enumerate(NARROW, 1):
+        await ann.sends(command)
+        await expect(ann.log.locator("article")).to_have_count(number)
+        await expect(ann.last).not_to_contain_text("thinking")
+        await ann.shoots(f"narrow-{width}-{command[1:].replace(' ', '-')}")
+    await expect(ann.log.get_by_role("combobox").first).to_be_attached()
+    await post(house.standin, channel, *LONG)
+    await expect(ann.last).to_contain_text("Off")
+    await ann.shoots(f"narrow-{width}-long")
+    assert await ann.overflows() == []
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])

@@ -12,6 +12,18 @@ from discord_standin.model.places import Channel
 DESKTOP = {"width": 1360, "height": 860}
 PHONE = {"width": 360, "height": 740}
 
+OVERFLOWS = """() => {
+    const wide = [document.documentElement, ...document.querySelectorAll(
+        "#room, .scroller, .sections, .list, .top, .composer, #toasts"
+    )].filter((box) => box.scrollWidth > box.clientWidth);
+    const out = [...document.querySelectorAll(".column, .beginning")].flatMap((box) =>
+        [...box.querySelectorAll("*:not(pre *, .unseen)")].filter(
+            (part) => part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1
+        )
+    );
+    return [...wide, ...out].map((part) => part.outerHTML.slice(0, 120));
+}"""
+
 
 class Window:
     """One person's window."""
@@ -83,13 +95,9 @@ class Window:
     async def shoots(self, name: str) -> None:
         await self.page.screenshot(path=self._folder / f"{name}.png")
 
-    async def overflows(self) -> bool:
-        """Whether the page is wider than its window."""
-        return await self.page.evaluate(
-            "document.documentElement.scrollWidth > innerWidth ||"
-            " [...document.querySelectorAll('#room, .scroller, .sections, .list')]"
-            ".some((box) => box.scrollWidth > box.clientWidth)"
-        )
+    async def overflows(self) -> list[str]:
+        """What is wider than its place, as the beginnings of its HTML: the page or a message."""
+        return await self.page.evaluate(OVERFLOWS)
 
 
 class Windows:

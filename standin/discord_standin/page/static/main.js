@@ -50,7 +50,7 @@ function drawTitle() {
   const channel = world.channel(world.channelId);
   const isDirect = channel.kind === "dm";
   const name = isDirect ? world.state.bot.name : channel.name;
-  fill(title, icon(isDirect ? "at" : channel.kind === "thread" ? "thread" : "hash"), name);
+  fill(title, icon(isDirect ? "at" : channel.kind === "thread" ? "thread" : "hash"), el("span.name", {}, name));
   const unread = world.channels.map((known) => world.unread(known.id));
   const pings = unread.reduce((total, known) => total + known.pings, 0);
   const isUnread = unread.some(({ count }) => count > 0);

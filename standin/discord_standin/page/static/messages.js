@@ -5,7 +5,7 @@ import { avatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { localAddress } from "./media.js";
 import { picture } from "./pictures.js";
-import { sentMark } from "./times.js";
+import { sentMark, sentTime } from "./times.js";
 
 const REPLY = 19;
 const COMMAND = 20;
@@ -36,7 +36,7 @@ export function messageArticle(message, isFirst, setting) {
     origin(message, world),
     isFirst
       ? avatar(author)
-      : el("span.margin", { "aria-hidden": "true" }, sentMark(message.timestamp, world.now())),
+      : el("span.margin", { "aria-hidden": "true" }, sentTime(message.timestamp)),
     el(
       "div.column",
       {},

@@ -67,6 +67,13 @@ export function sentMark(stamp, now) {
   return el("time.sent", { datetime: stamp, title }, text);
 }
 
+/** When a message was sent, as short as it fits beside its text: `9:05`. @param {string} stamp */
+export function sentTime(stamp) {
+  const hours = { hour: "numeric", minute: "2-digit", hourCycle: "h23" };
+  const text = new Intl.DateTimeFormat(undefined, /** @type {any} */ (hours)).format(new Date(stamp));
+  return el("time", { datetime: stamp, title: absolute(new Date(stamp).getTime() / 1000, "F") }, text);
+}
+
 /** The day of a message, for the line between days. @param {string} stamp */
 export function dayOf(stamp) {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date(stamp));
