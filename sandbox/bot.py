@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.store.database import Database
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
+from sandbox.fantasyland import GoToFantasyland
 
 
 @asynccontextmanager
@@ -92,6 +93,7 @@ class _SandboxTime:
 
 async def run(settings: Settings) -> None:
     """Run until stopped, on the sandbox's time, reaching nothing but this machine."""
+    assert GoToFantasyland in client.HANDLERS, "the sandbox's own lever is served"
     time_ = _SandboxTime()
 
     def follow(bot: client.OfcBot) -> None:

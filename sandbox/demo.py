@@ -31,7 +31,7 @@ async def play_demo(folder: Path) -> list[str]:
     secrets = chain((hand.secret for hand in HANDS), [token_bytes(SECRET_BYTES)])
     with tempfile.TemporaryDirectory() as home:
         async with (
-            StandIn() as discord,
+            StandIn(bot_name="OFC") as discord,
             bot_at(discord, Path(home) / "demo.sqlite3", lambda: next(secrets)) as bot,
         ):
             demo = Demo(discord, bot, folder)

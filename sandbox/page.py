@@ -9,27 +9,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.players.levels import LEVELS
-from bot.screens.lobby import ADD
-from bot.screens.press import parse
-from bot.screens.presses import ChooseComputer, Join
 from bot.settings import DISCORD_URL, Settings
-from discord_standin.model.places import Channel
-from discord_standin.page.playground import Playground, by_key
+from discord_standin.page.playground import Lever, Panel, Playground, Welcome, by_key
 from discord_standin.page.process import BotProcess
 from discord_standin.page.server import serve_page
-from discord_standin.people.errors import CannotDoError
-from discord_standin.people.faces import Select
 from discord_standin.people.person import Person
-from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
+from sandbox.company import Company
+from sandbox.fantasyland import deal_fantasyland
 
 PORT: Final = 8123
+BOT: Final = "OFC"
+"""What the bot is called."""
 _COMMAND: Final = (sys.executable, "-m", "sandbox.bot")
-_LOOKS: Final = 100
-_PAUSE: Final = 0.05
-"""Seconds between two looks at the lobby."""
+_WELCOME: Final = Welcome(
+    channel="Open a table here and let the others sit down. Alone? Add computer players in the "
+    "lobby, or press “Fill the table” behind the scenes. New to the game? Try /ofc learn.",
+    messages=f"This is where {BOT} writes to you alone. Your cards will come here.",
+    commands=("/ofc new", "/ofc learn", "/ofc rules", "/ledger standing"),
+)
 
 
 @asynccontextmanager
@@ -41,10 +40,11 @@ async def sandbox(
     `delay` is about how many seconds computer players take for a decision. Raises OSError if the
     port is taken, TimeoutError if the bot does not connect.
     """
-    async with StandIn() as standin:
+    async with StandIn(bot_name=BOT) as standin:
         people, steward = _furnish(standin)
         bot = BotProcess(_COMMAND, _environment(standin, folder, delay), standin.clock)
-        playground = Playground(standin, bot, by_key(people), Company(steward))
+        panels = (_panel(Company(steward)),)
+        playground = Playground(standin, bot, by_key(people), panels, _WELCOME)
         async with serve_page(playground, port) as url:
             try:
                 await bot.start()
@@ -63,6 +63,19 @@ def _furnish(standin: StandIn) -> tuple[list[Person], Person]:
     others = [standin.add_person(name, friends, club) for name in ("Bob", "Mia", "Zoë")]
     steward = standin.add_person("Pip", friends, club, permissions=Permission.MANAGE_GUILD)
     return [ann, *others], steward
+
+
+def _panel(company: Company) -> Panel:
+    """The levers that only this bot has."""
+    return Panel(
+        "The table",
+        "Open a table, then let computer players take the free seats; they play by themselves. "
+        "Or go to Fantasyland with the next hand, to see what that is like.",
+        (
+            Lever("fill", "Fill the table", company.pulled, is_main=True),
+            Lever("fantasyland", "Deal me a Fantasyland", deal_fantasyland),
+        ),
+    )
 
 
 def _environment(standin: StandIn, folder: Path, delay: float) -> dict[str, str]:
@@ -89,55 +102,3 @@ async def open_page(port: int) -> None:
                 print(f"  as {person.name}: {url}as/{key}")
             print("Press Ctrl+C to close it; nothing is kept.", flush=True)
             await stopped.wait()
-
-
-class Company:
-    """A steward, who manages the server and brings the bot's computer players to tables.
-
-    The steward chooses from the lobby's menu as a host does; the bot plays them.
-    """
-
-    def __init__(self, steward: Person) -> None:
-        self._steward = steward
-
-    async def fill(self, where: Channel) -> int:
-        """Fill the table that gathers in a channel, all levels in turn; returns how many sat down.
-
-        Raises CannotDoError if there is none.
-        """
-        taken = 0
-        while (found := self._free(where)) is not None:
-            shown, menu = found
-            levels = list(LEVELS)[::-1]
-            value = f"{ADD}.{levels[taken % len(levels)]}"
-            reply = await self._steward.select(shown, value, menu=menu.custom_id)
-            if reply.error:
-                raise CannotDoError(f"The computer player could not sit down: {reply.error}.")
-            await self._until_changed(shown)
-            taken += 1
-        return taken
-
-    def _free(self, where: Channel) -> tuple[Shown, Select] | None:
-        """The newest lobby of a channel with its menu; None if every seat is taken."""
-        for shown in reversed(self._steward.reads(where)):
-            if shown.is_ephemeral:
-                continue
-            for menu in shown.selects:
-                if isinstance(parse(menu.custom_id), ChooseComputer):
-                    adds = any(str(option.value).startswith(f"{ADD}.") for option in menu.options)
-                    return (shown, menu) if adds else None
-            if any(_joins(button.custom_id) for button in shown.buttons):
-                return None
-        raise CannotDoError("Nobody waits for players here. Open a table with /ofc new first.")
-
-    async def _until_changed(self, before: Shown) -> None:
-        """Wait until the lobby shows who has sat down."""
-        for _ in range(_LOOKS):
-            if not before.is_current:
-                return
-            await asyncio.sleep(_PAUSE)
-        raise CannotDoError("The lobby does not change. Is the bot running?")
-
-
-def _joins(custom_id: str) -> bool:
-    return isinstance(parse(custom_id), Join)

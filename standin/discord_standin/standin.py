@@ -56,7 +56,7 @@ class StandIn:
     def __init__(
         self,
         *,
-        bot_name: str = "OFC",
+        bot_name: str = "Bot",
         port: int = 0,
         shards: int = 1,
         rate_limits: bool = False,

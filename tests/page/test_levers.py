@@ -126,6 +126,39 @@ async def test_the_app_opened_anew_shows_private_answers_no_more(house, windows)
     await expect(zoe.log.locator("article")).to_have_count(0)
 
 
+async def test_the_language_of_ones_discord_is_chosen(house, windows):
+    channel = house.channel("language")
+    zoe = await windows.open("zoe", channel)
+    language = zoe.page.get_by_label("The language of my Discord").first
+    await expect(language).to_have_value("en-US")
+    await language.select_option(label="German")
+    await zoe.reads("Zoë's Discord speaks de now.")
+    await zoe.sends("/ofc join")
+    await expect(zoe.last).to_contain_text("In diesem Kanal")
+    await zoe.box.press_sequentially("/ofc jo")
+    await expect(zoe.suggestions).to_contain_text(["Dich an den Tisch"])
+    await zoe.box.fill("")
+    await language.select_option(label="American English")
+    await zoe.reads("Zoë's Discord speaks en-US now.")
+
+
+async def test_somebody_goes_to_fantasyland_with_the_next_hand(house, windows):
+    channel = house.channel("fantasyland")
+    ann = await windows.open("ann", channel)
+    lever = "Deal me a Fantasyland"
+    await ann.pulls(lever, "There is no table here. Open one with /ofc new first.")
+    await ann.opens_table()
+    await ann.pulls("Fill the table", "2 more sat down.")
+    await ann.pulls(lever, "The next hand is your Fantasyland")
+    await ann.presses("Start")
+    await expect(ann.log).to_contain_text("Hand 1")
+    await ann.pulls(lever, "A hand is being played.")
+    await ann.goes_to_messages()
+    await expect(ann.page.get_by_role("button", name=lever)).to_be_disabled()
+    form = ann.log.locator("article").filter(has_text="#fantasyland")
+    await expect(form).to_contain_text("14 cards")
+
+
 async def test_levers_that_cannot_be_pulled_say_why(house, windows):
     mia = await windows.open("mia", house.channel("empty"))
     await mia.pulls("Fill the table", re.compile("Nobody waits for players here."))

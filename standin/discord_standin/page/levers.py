@@ -10,6 +10,7 @@ from discord_standin.page.asked import Asked, AskError
 from discord_standin.page.playground import Playground
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person
+from discord_standin.people.spoken import LOCALES
 from discord_standin.trouble import Delay, Fail, Limit, Reset, Trouble
 from discord_standin.vocabulary import Json, Permission
 
@@ -45,9 +46,9 @@ class Levers:
     They raise AskError or CannotDoError with a sentence for whoever pulled them.
     """
 
-    def __init__(self, playground: Playground, on_app_restart: Callable[[Person], None]) -> None:
+    def __init__(self, playground: Playground, on_other_view: Callable[[Person], None]) -> None:
         self._playground = playground
-        self._on_app_restart = on_app_restart
+        self._on_other_view = on_other_view
         self._standin = playground.standin
         self.by_name: dict[str, Callable[[Asked], Awaitable[str]]] = {
             "dms": self._dms,
@@ -56,9 +57,12 @@ class Levers:
             "trouble": self._trouble,
             "bot": self._bot,
             "clock": self._clock,
-            "fill": self._fill,
+            "own": self._own,
             "app": self._app,
+            "language": self._language,
         }
+        panels = playground.panels
+        self._own_levers = {lever.name: lever for panel in panels for lever in panel.levers}
 
     def state(self) -> Json:
         """How the levers stand."""
@@ -69,6 +73,7 @@ class Levers:
             "ahead": round(self._standin.clock.now() - time.time()),
             "is_connected": bot.is_running and self._standin.is_connected,
             "takes_dms": {key: p.user.accepts_dms for key, p in self._playground.people.items()},
+            "languages": {key: p.user.locale for key, p in self._playground.people.items()},
             "denied": {str(c.id): names for c in self._channels() if (names := self._denied(c))},
             "is_trouble_planned": not self._standin.troubles_are_over,
             "violations": {"count": len(violations), "newest": violations[-_NEWEST:]},
@@ -102,8 +107,16 @@ class Levers:
     async def _app(self, asked: Asked) -> str:
         person = self._person(asked)
         person.restart_app()
-        self._on_app_restart(person)
+        self._on_other_view(person)
         return f"{person.name} has closed and opened the app: private answers are gone."
+
+    async def _language(self, asked: Asked) -> str:
+        person, locale = self._person(asked), asked.text("locale")
+        if locale not in LOCALES:
+            raise AskError("Discord does not speak this language.")
+        person.choose_language(locale)
+        self._on_other_view(person)
+        return f"{person.name}'s Discord speaks {locale} now."
 
     def _channel(self, asked: Asked) -> Channel:
         channel = self._standin.world.channels.get(asked.number("channel"))
@@ -161,9 +174,11 @@ class Levers:
         self._playground.bot.tell_time()
         return f"The clock was moved on by {_span(seconds)}."
 
-    async def _fill(self, asked: Asked) -> str:
-        taken = await self._playground.company.fill(self._channel(asked))
-        return f"{taken} more sat down." if taken else "Every seat is taken."
+    async def _own(self, asked: Asked) -> str:
+        lever = self._own_levers.get(asked.text("name"))
+        if lever is None:
+            raise AskError("There is no such lever.")
+        return await lever.pull(self._person(asked), self._channel(asked))
 
 
 def _span(seconds: int) -> str:

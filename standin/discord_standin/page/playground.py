@@ -1,9 +1,8 @@
 """What a page is about: a stand-in with people at windows, the bot, and company for them."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from discord_standin.model.places import Channel, User
 from discord_standin.page.process import BotProcess
@@ -11,25 +10,54 @@ from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 
 
-class Company(Protocol):
-    """Players who keep somebody company who is alone."""
+@dataclass(frozen=True)
+class Lever:
+    """A button of one's own behind the scenes, with a name that no other of them has.
 
-    async def fill(self, where: Channel) -> int:
-        """Fill a table in a channel; returns how many sat down. Raises CannotDoError."""
-        ...
+    `pull` gets who pulled it and the server's channel they look at, and says in a sentence what it
+    did; it raises CannotDoError with one that says why not. `is_main` stands out.
+    """
+
+    name: str
+    label: str
+    pull: Callable[[Person, Channel], Awaitable[str]]
+    is_main: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Levers of one's own under a title, with words on what they are for."""
+
+    title: str
+    words: str
+    levers: tuple[Lever, ...]
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """What stands at the beginning of a channel and of the bot's direct messages.
+
+    `commands` are offered to be tried there, such as `/help`.
+    """
+
+    channel: str = "This is the beginning of the channel."
+    messages: str = "This is where the bot writes to you alone."
+    commands: tuple[str, ...] = ()
 
 
 @dataclass
 class Playground:
     """`people` are those whom somebody at a window can be, by the names in addresses.
 
+    `panels` and `welcome` are what the page says and has on offer for this bot in particular;
     `marks` are the newest messages that each of them has seen, by user and channel id.
     """
 
     standin: StandIn
     bot: BotProcess
     people: dict[str, Person]
-    company: Company
+    panels: tuple[Panel, ...] = ()
+    welcome: Welcome = Welcome()
     marks: dict[int, dict[int, int]] = field(default_factory=dict[int, dict[int, int]])
 
     def mark(self, user: User, channel_id: int, message_id: int) -> None:

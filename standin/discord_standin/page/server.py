@@ -27,7 +27,7 @@ _LOOK_EVERY: Final = 0.2
 async def serve_page(playground: Playground, port: int = 0) -> AsyncGenerator[str]:
     """Serve a playground's page on a port of this machine, 0 for a free one; gives its address.
 
-    Raises OSError if the port is taken. The bot and the company are the caller's to start.
+    Raises OSError if the port is taken. The bot is the caller's to start.
     """
     page = Page(playground)
     await page.start(port)
@@ -43,7 +43,7 @@ class Page:
     def __init__(self, playground: Playground) -> None:
         self.url = ""
         self._playground = playground
-        self._levers = Levers(playground, self._restarted)
+        self._levers = Levers(playground, self._show_anew)
         self._windows: set[Window] = set()
         self._told: Json = {}
         self._guard = Guard(0)
@@ -116,8 +116,8 @@ class Page:
             if window.person.user is message.only_for:
                 window.forget(message)
 
-    def _restarted(self, person: Person) -> None:
-        """A person has opened their app anew."""
+    def _show_anew(self, person: Person) -> None:
+        """A person has opened their app anew, or in another language."""
         for window in self._windows:
             if window.person is person:
                 window.show_everything()

@@ -1,16 +1,18 @@
 """What one person may see, as the JSON that goes to their windows."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Final
 
 from discord_standin.model.messages import Message
 from discord_standin.model.permissions import may
 from discord_standin.model.places import Channel, Guild, User
-from discord_standin.page.playground import Playground
+from discord_standin.page.playground import Panel, Playground
 from discord_standin.payloads.messages import message_json
 from discord_standin.people.options import PARENTS
 from discord_standin.people.person import Person
 from discord_standin.people.sight import may_read, may_see
+from discord_standin.people.spoken import LOCALES
 from discord_standin.vocabulary import InteractionType, Json, Permission
 
 _MOST_MESSAGES: Final = 100
@@ -24,12 +26,23 @@ def everything(playground: Playground, person: Person) -> Json:
         "you": user_seen(person.user),
         "people": [{"key": key, **user_seen(p.user)} for key, p in playground.people.items()],
         "bot": user_seen(person.world.bot),
+        "panels": [_panel(panel) for panel in playground.panels],
+        "welcome": asdict(playground.welcome),
+        "locales": LOCALES,
         "guilds": [_guild(guild, person.user) for guild in _guilds(person)],
         "dms": [channel_seen(channel, person.user) for channel in places if channel.is_dm],
         "users": {str(user.id): user_seen(user) for user in _users(person)},
         "messages": {str(channel.id): _messages(person, channel) for channel in places},
         "read": {str(channel): str(mark) for channel, mark in playground.read_by(person.user)},
     }
+
+
+def _panel(panel: Panel) -> Json:
+    levers = [
+        {"name": lever.name, "label": lever.label, "is_main": lever.is_main}
+        for lever in panel.levers
+    ]
+    return {"title": panel.title, "words": panel.words, "levers": levers}
 
 
 def user_seen(user: User) -> Json:

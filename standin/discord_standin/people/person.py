@@ -257,6 +257,10 @@ class Person:
         """Accept them again."""
         self.user.accepts_dms = True
 
+    def choose_language(self, locale: str) -> None:
+        """Have their app speak a language, one of `LOCALES`."""
+        self.user.locale = locale
+
     def join(self, guild: Guild, permissions: Permission = NO_PERMISSIONS) -> None:
         """Become a member."""
         self.world.join(guild, self.user, permissions)

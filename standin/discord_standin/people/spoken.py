@@ -1,6 +1,13 @@
 """Commands in a person's language, as Discord's app shows them."""
 
+from typing import Final
+
+import discord
+
 from discord_standin.vocabulary import Json
+
+LOCALES: Final = tuple(locale.value for locale in discord.Locale)
+"""The languages that Discord's app speaks, such as `en-US`."""
 
 
 def in_language(command: Json, locale: str) -> Json:

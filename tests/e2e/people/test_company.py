@@ -4,7 +4,7 @@ import pytest
 
 from discord_standin.people.errors import CannotDoError
 from discord_standin.vocabulary import Permission
-from sandbox.page import Company
+from sandbox.company import Company
 from tests.e2e.computers import seats
 from tests.e2e.house import Group
 

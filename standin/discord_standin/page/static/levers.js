@@ -33,6 +33,7 @@ const HOW = [
   ["lost", "done, answer lost"],
   ["slow", "done 4 seconds late"],
 ];
+const NAMES = new Intl.DisplayNames(["en"], { type: "language" });
 
 export class Levers {
   /** @param {import("./world.js").World} world @param {string} key the person's name in the address */
@@ -50,7 +51,7 @@ export class Levers {
 
   draw() {
     if (!this.world.state) return;
-    const sections = [this.table(), this.bot(), this.people(), this.rights(), this.clock()];
+    const sections = [...this.own(), this.bot(), this.people(), this.rights(), this.clock()];
     const close = { type: "button", "aria-label": "Close behind the scenes", onclick: toggleLevers };
     const header = el(
       "header",
@@ -87,16 +88,18 @@ export class Levers {
 
   // --- sections -----------------------------------------------------------------------------
 
-  table() {
+  /** The levers that only this bot has. */
+  own() {
     const channel = this.world.channel(this.world.channelId);
-    const isTable = channel.kind !== "dm";
-    return section(
-      "Company",
-      "Open a table, then let the bot's computer players take the free seats. They play by themselves.",
-      this.button(
-        "Fill the table",
-        { lever: "fill", channel: channel.id },
-        { disabled: !isTable, class: "good" },
+    const disabled = channel.kind === "dm";
+    const where = { lever: "own", person: this.key, channel: channel.id };
+    return this.world.state.panels.map((/** @type {any} */ panel) =>
+      section(
+        panel.title,
+        panel.words,
+        ...panel.levers.map((/** @type {any} */ { name, label: words, is_main: isMain }) =>
+          this.button(words, { ...where, name }, { disabled, class: isMain ? "good" : "" }),
+        ),
       ),
     );
   }
@@ -154,8 +157,21 @@ export class Levers {
       "People",
       "Open a window for each to play against each other.",
       el("ul.people-list", {}, ...rows),
+      label("The language of my Discord", this.language()),
       restart,
     );
+  }
+
+  language() {
+    const { locales } = this.world.state;
+    const { languages } = this.world.levers;
+    const named = locales.map((/** @type {string} */ code) => [code, NAMES.of(code) ?? code]);
+    const made = menu("language", "The language of my Discord", named);
+    made.value = languages[this.key] ?? "";
+    made.addEventListener("change", () =>
+      this.pull({ lever: "language", person: this.key, locale: made.value }),
+    );
+    return made;
   }
 
   /** @param {string} words @param {string} label @param {boolean} isOn @param {Record<string, any>} lever */

@@ -54,23 +54,20 @@ export class Log {
 
   beginning() {
     const channel = this.world.channel(this.world.channelId);
-    const { bot } = this.world.state;
+    const { bot, welcome } = this.world.state;
     if (channel.kind === "dm") {
-      const words = `This is where ${bot.name} writes to you alone. Your cards will come here.`;
-      return el("header.beginning", {}, avatar(bot), el("h2", {}, bot.name), el("p", {}, words));
+      return el("header.beginning", {}, avatar(bot), el("h2", {}, bot.name), el("p", {}, welcome.messages));
     }
-    const chips = ["/ofc new", "/ofc rules", "/ledger"].map((text) =>
+    const chips = welcome.commands.map((/** @type {string} */ text) =>
       el("button.chip", { type: "button", onclick: () => this.suggest(text) }, text),
     );
-    const words =
-      "Open a table here and let the others sit down. Alone? Press “Fill the table” behind the scenes.";
     return el(
       "header.beginning",
       {},
       el("span.sign", { "aria-hidden": "true" }, icon(channel.kind === "thread" ? "thread" : "hash")),
       el("h2", {}, `Welcome to #${channel.name}`),
-      el("p", {}, words),
-      el("p.chips", {}, "Try ", ...chips),
+      el("p", {}, welcome.channel),
+      chips.length > 0 && el("p.chips", {}, "Try ", ...chips),
     );
   }
 

@@ -14,7 +14,7 @@ export class World extends EventTarget {
     /** @type {any} */
     this.state = null;
     /** @type {any} */
-    this.levers = { ahead: 0, takes_dms: {}, denied: {}, violations: { count: 0, newest: [] } };
+    this.levers = { ahead: 0, takes_dms: {}, languages: {}, denied: {}, violations: { count: 0, newest: [] } };
     this.channelId = "";
     line.addEventListener("state", (event) => this.onState(/** @type {any} */ (event).detail));
     line.addEventListener("message", (event) => this.onMessage(/** @type {any} */ (event).detail));
