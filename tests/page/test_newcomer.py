@@ -84,6 +84,47 @@ async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows
     assert house.standin.violations == []
 
 
+async def test_the_first_five_cards_are_six_clicks_away(house, windows):
+    mia = await windows.open("mia", house.channel("six-clicks"))
+    await mia.counts_clicks()
+    await mia.page.get_by_role("button", name="/ofc new").click()
+    await mia.page.get_by_role("button", name="Send").click()
+    await expect(mia.log.get_by_role("button", name="Join")).to_be_visible()
+    await mia.pulls("Fill the table", "2 more sat down.")
+    await mia.presses("Start")
+    await mia.goes_to_messages()
+    form = form_of(mia).filter(has_text="#six-clicks")
+    await expect(form.locator(".row").first.get_by_role("button", name=CARD)).to_have_count(5)
+    assert await mia.clicks() <= 6
+
+
+async def test_on_a_phone_they_are_six_taps_away_in_the_channel(house, windows):
+    mia = await windows.open("mia", house.channel("six-taps"), phone=True)
+    await mia.counts_clicks()
+    await mia.page.get_by_role("button", name="/ofc new").tap()
+    await mia.page.get_by_role("button", name="Send").tap()
+    await mia.log.get_by_label("Add a computer player").select_option(index=1)
+    menu = 2  # A tap opens the menu of the system, and one chooses there.
+    await mia.log.get_by_role("button", name="Start").tap()
+    await expect(mia.log).to_contain_text("@Mia to act")
+    await mia.log.get_by_role("button", name="My cards").tap()
+    form = form_of(mia)
+    await expect(form).to_contain_text("Only you can see this")
+    await expect(form.locator(".row").first.get_by_role("button", name=CARD)).to_have_count(5)
+    assert await mia.clicks() + menu <= 6
+
+
+async def test_every_command_that_a_channel_suggests_is_answered(house, windows):
+    ann = await windows.open("ann", house.channel("suggested"))
+    chips = ann.page.locator(".chip")
+    await expect(chips).to_have_text(["/ofc new", "/ofc learn", "/ofc rules", "/ledger standing"])
+    for number in range(await chips.count()):
+        await chips.nth(number).click()
+        await ann.page.get_by_role("button", name="Send").click()
+        await expect(ann.log.locator("article")).to_have_count(number + 1)
+        await expect(ann.page.get_by_role("alert")).to_have_count(0)
+
+
 async def test_one_person_alone_plays_a_hand_with_company(house, windows):
     channel = house.channel("alone")
     mia = await windows.open("mia", channel)

@@ -24,6 +24,11 @@ OVERFLOWS = """() => {
     return [...wide, ...out].map((part) => part.outerHTML.slice(0, 120));
 }"""
 
+COUNT_CLICKS = """() => {
+    globalThis.clicks = 0;
+    addEventListener("click", (event) => (clicks += event.isTrusted), true);
+}"""
+
 
 class Window:
     """One person's window."""
@@ -58,6 +63,14 @@ class Window:
     async def opens_table(self) -> None:
         await self.sends("/ofc new")
         await expect(self.log.get_by_role("button", name="Join")).to_be_visible()
+
+    async def counts_clicks(self) -> None:
+        """Count the clicks and taps from now on."""
+        await self.page.evaluate(COUNT_CLICKS)
+
+    async def clicks(self) -> int:
+        """How many there were."""
+        return await self.page.evaluate("clicks")
 
     async def presses(self, label: str | re.Pattern[str]) -> None:
         await self.log.get_by_role("button", name=label).last.click()

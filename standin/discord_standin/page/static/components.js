@@ -17,6 +17,8 @@ import { picture, pictures } from "./pictures.js";
  * }} Setting
  */
 
+/** What a button's colour means is the bot's affair, so it is told as what it is, and as no state. */
+const COLOURS = { 1: "blue", 3: "green", 4: "red" };
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
 /** @type {Record<number, (part: any, setting: Setting) => Node | null>} */
@@ -94,6 +96,7 @@ function button(part, setting) {
       disabled: Boolean(part.disabled) || !part.custom_id,
       dataset: { path: part.id },
       "aria-label": part.label ? null : emojiName(part.emoji),
+      "aria-description": COLOURS[/** @type {1} */ (part.style)],
       onclick: () => setting.press(part, made),
     },
     el("span.face", {}, ...face),
