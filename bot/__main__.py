@@ -11,17 +11,17 @@ from bot.cli.console import refuse
 
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
-    "check": ("bot.cli.check", "try on the real Discord what only it can tell, in ten minutes"),
-    "sandbox": ("sandbox.command", "try the bot on this machine, without a Discord account"),
-    "backup": ("bot.cli.database", "copy the database, also while the bot runs"),
-    "restore": ("bot.cli.database", "put a backup in the database's place"),
-    "verify": ("bot.cli.database", "look whether everything in a database or a backup fits"),
+    "check": ("bot.cli.check", "try the bot on a test server, step by step, in ten minutes"),
+    "sandbox": ("sandbox.command", "play with the bot on this computer, without a Discord account"),
+    "backup": ("bot.cli.database", "back up the database, even while the bot is running"),
+    "restore": ("bot.cli.database", "replace the database with a backup"),
+    "verify": ("bot.cli.database", "check a database or a backup for damage"),
     "score": ("bot.cli.hands", "score finished boards"),
-    "solve": ("bot.cli.computers", "find the best board of a Fantasyland"),
-    "player": ("bot.cli.computers", "answer decisions in JSON lines as a computer player"),
-    "verify-deal": ("bot.cli.hands", "check a deal from what was published"),
+    "solve": ("bot.cli.computers", "find the best way to set a Fantasyland"),
+    "player": ("bot.cli.computers", "play as a computer player, one JSON line at a time"),
+    "verify-deal": ("bot.cli.hands", "check that a deal was fair"),
     "export": ("bot.cli.database", "write a server's ledger to a file"),
-    "import": ("bot.cli.database", "make an exported ledger that of a server here"),
+    "import": ("bot.cli.database", "load an exported ledger into a server here"),
 }
 """Each command with its module, which adds its arguments in `configure_COMMAND`, and a summary."""
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "export", "import")

@@ -16,22 +16,25 @@ _FOLDER: Final = Path("data/demo")
 def configure_sandbox(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.set_defaults(run=_open_sandbox)
+    command.epilog = (
+        "Opens a page in which you can be several people. Nothing you do there is kept."
+    )
     command.add_argument(
         "--demo",
         action="store_true",
-        help="let three people play a game and show on the terminal what each of them sees",
+        help="watch three people play a game in the terminal, with what each of them sees",
     )
     command.add_argument(
         "--port",
         type=int,
         default=PORT,
-        help="where the page is opened without --demo, 0 for any free port (default: %(default)s)",
+        help="the port of the page, 0 for any free one (default: %(default)s)",
     )
     command.add_argument(
         "--folder",
         type=Path,
         default=_FOLDER,
-        help="where the demo's pictures go (default: %(default)s)",
+        help="where --demo saves its pictures (default: %(default)s)",
     )
 
 

@@ -127,7 +127,10 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
-    assert f"usage: python -m bot {command}" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"usage: python -m bot {command}" in told
+    assert not re.search(r"\bdiscord\b", told), "Discord is spelled as the name it is"
+    assert not re.search(r"\bis no [a-z]|\bdo(es)? not fit\b|\bmay be repeated\b", told)
 
 
 def imported(*modules: str) -> set[str]:

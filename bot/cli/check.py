@@ -23,10 +23,10 @@ from bot.settings import Settings
 _WAIT: Final = 120.0
 _LONGEST_WAIT: Final = 600.0
 _ABOUT: Final = (
-    "Stop the bot first: both would get the presses. Needs DISCORD_TOKEN, as run does, and a text "
-    "channel of a server for tests. Posts there, asks you to press five buttons, and deletes all "
-    "it posted. Does not open the database. Exit code: 0 all works, 1 something does not, 2 it "
-    "could not be tried."
+    "Stop the bot first, or both will answer your clicks. You need DISCORD_TOKEN and a text "
+    "channel on a server for testing. The check posts there, asks you to press five buttons, and "
+    "deletes everything it posted. It does not open the database. Exit code: 0 if everything "
+    "works, 1 if something does not, 2 if it could not be tried."
 )
 _HOW_TO_GET_AN_ID: Final = (
     "Say which channel: python -m bot check --channel ID. Those that the bot sees are listed "
@@ -39,7 +39,7 @@ def configure_check(command: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     command.set_defaults(run=_run_check)
     command.epilog = _ABOUT
-    command.add_argument("--channel", type=int, metavar="ID", help="the text channel to try it in")
+    command.add_argument("--channel", type=int, metavar="ID", help="the text channel to test in")
     command.add_argument(
         "--user",
         type=int,
@@ -51,7 +51,7 @@ def configure_check(command: argparse.ArgumentParser) -> None:
         type=_seconds,
         default=_WAIT,
         metavar="SECONDS",
-        help="how long each button waits to be pressed (default: %(default)g)",
+        help="how long to wait for each button (default: %(default)g)",
     )
 
 

@@ -58,12 +58,15 @@ def configure_solve(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="BOARD",
-        help='an opponent\'s full board, "front / middle / back"; may be repeated',
+        help='an opponent\'s full board, "front / middle / back"; can be repeated',
     )
     command.add_argument(
-        "--stay", type=_worth, metavar="POINTS", help="what staying is worth from each opponent"
+        "--stay",
+        type=_worth,
+        metavar="POINTS",
+        help="what staying in Fantasyland is worth against each opponent",
     )
-    command.add_argument("--json", action="store_true", help="one JSON object")
+    command.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
 def _worth(text: str) -> float:
@@ -150,7 +153,12 @@ def configure_player(command: argparse.ArgumentParser) -> None:
     command.epilog = _PLAYER_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     command.add_argument("--level", default="master", choices=list(LEVELS))
-    command.add_argument("--seed", type=_seed, default=0, help="for what a player leaves to chance")
+    command.add_argument(
+        "--seed",
+        type=_seed,
+        default=0,
+        help="makes random choices repeatable (default: %(default)s)",
+    )
 
 
 def _seed(text: str) -> int:

@@ -55,7 +55,7 @@ def add_rules(command: argparse.ArgumentParser) -> None:
         default=[],
         dest="changes",
         metavar="OPTION=VALUE",
-        help="change an option of the preset, such as scoring=2-4; may be repeated",
+        help="change an option of the preset, such as scoring=2-4; can be repeated",
     )
 
 
@@ -67,7 +67,10 @@ def chosen_rules(options: argparse.Namespace) -> Ruleset:
 def add_database(command: argparse.ArgumentParser) -> None:
     """Add the argument `--database`."""
     command.add_argument(
-        "--database", type=Path, metavar="PATH", help="default: OFC_DATABASE, also from .env"
+        "--database",
+        type=Path,
+        metavar="PATH",
+        help="the database (default: OFC_DATABASE, also from .env)",
     )
 
 

@@ -39,7 +39,7 @@ def configure_backup(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `backup`."""
     command.set_defaults(run=_make_backup)
     command.add_argument(
-        "file", nargs="?", type=Path, help="the copy (default: a new one in OFC_BACKUPS)"
+        "file", nargs="?", type=Path, help="where to write it (default: a new file in OFC_BACKUPS)"
     )
 
 
@@ -61,12 +61,13 @@ def _make_backup(options: argparse.Namespace) -> int:
 def configure_restore(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `restore`."""
     command.set_defaults(run=_restore)
-    command.add_argument("file", type=Path, help="the backup")
+    command.add_argument("file", type=Path, help="the backup to restore")
     command.add_argument(
-        "--anyway", action="store_true", help="also if hands, sums or seals in it do not fit"
+        "--anyway", action="store_true", help="restore it even if hands, sums or seals do not match"
     )
     command.epilog = (
-        "The backup is looked through first, as by verify. Whoever was forgotten since stays so."
+        "The backup is checked first, as verify does. People who were forgotten since stay "
+        "forgotten."
     )
 
 
@@ -95,19 +96,21 @@ def configure_verify(command: argparse.ArgumentParser) -> None:
     command.description = (
         "Look through a database or a backup: SQLite's own checks, the schema, every server's "
         "seals, and every hand, which is dealt, played and scored anew. Nothing is changed, and "
-        "the bot may run. Exit code 1 means that something does not fit."
+        "the bot may run. Exit code 1 means that it found a problem."
     )
-    command.add_argument("file", nargs="?", type=Path, help="default: the database OFC_DATABASE")
+    command.add_argument(
+        "file", nargs="?", type=Path, help="the file to check (default: OFC_DATABASE)"
+    )
     command.add_argument(
         "--night",
         type=int,
         metavar="DAY",
-        help="look at the newest hands and one share of the others, another each DAY (a number)",
+        help="check the newest hands and a part of the rest, another part for each DAY (a number)",
     )
     command.add_argument(
         "--quiet",
         action="store_true",
-        help="print only what does not fit, and let other programs go first",
+        help="print only problems, and let other programs go first",
     )
 
 
@@ -156,14 +159,16 @@ _GZIP = b"\x1f\x8b"
 def configure_export(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `export`."""
     command.set_defaults(run=_export)
-    command.epilog = "The format is described in docs/export.md. The bot may run."
+    command.epilog = "docs/export.md describes the format. The bot may keep running."
     command.add_argument("guild", type=int, metavar="GUILD", help="the server's id")
-    command.add_argument("file", type=Path, help="where to write it; compressed if it ends in .gz")
+    command.add_argument(
+        "file", type=Path, help="where to write it; a name ending in .gz is compressed"
+    )
     command.add_argument(
         "--what",
         choices=list(_WRITERS),
         default="json",
-        help="everything as json (which can be imported), or entries or hands as CSV",
+        help="json: everything, can be imported again; entries or hands: tables as CSV",
     )
     add_database(command)
 
@@ -189,19 +194,19 @@ def _export(options: argparse.Namespace) -> int:
 def configure_import(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `import`."""
     command.set_defaults(run=_import)
-    command.epilog = "The format is described in docs/export.md. Stop the bot while it imports."
+    command.epilog = "docs/export.md describes the format. Stop the bot before you import."
     command.add_argument(
         "files",
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="what /ledger export gave, all its parts; - is standard input",
+        help="all parts of what /ledger export gave you; - for standard input",
     )
     command.add_argument(
         "--guild",
         type=int,
         metavar="ID",
-        help="the server it is for; the one it came from if left out",
+        help="the server to load it into (default: the one it came from)",
     )
     add_database(command)
 

@@ -39,7 +39,7 @@ def configure_score(command: argparse.ArgumentParser) -> None:
     command.epilog = _SCORE_HELP
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     add_rules(command)
-    command.add_argument("--json", action="store_true", help="one JSON object a hand and line")
+    command.add_argument("--json", action="store_true", help="print each hand as one line of JSON")
 
 
 def _score_boards(options: argparse.Namespace) -> int:
@@ -192,10 +192,12 @@ def configure_verify_deal(command: argparse.ArgumentParser) -> None:
         "with the one that was shown before the hand, and its boards with the result. Exit code 1 "
         "means that the deal is not what was committed to."
     )
-    command.add_argument("proof", nargs="?", type=Path, help="a file; standard input if left out")
-    command.add_argument("--deck", action="store_true", help="print the whole deck as well")
+    command.add_argument(
+        "proof", nargs="?", type=Path, help="the file with the proof (default: standard input)"
+    )
+    command.add_argument("--deck", action="store_true", help="also print the whole deck")
     add_rules(command)
-    command.epilog = "--rules and --set are for a proof without a line “rules”."
+    command.epilog = "Use --rules and --set for a proof that has no line “rules”."
 
 
 def _verify_deal(options: argparse.Namespace) -> int:

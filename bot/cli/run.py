@@ -27,7 +27,7 @@ def configure_run(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--new",
         action="store_true",
-        help="begin with an empty database, even if there are backups of one that is missing",
+        help="start with an empty database, even if there are backups of a missing one",
     )
 
 
