@@ -24,6 +24,12 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
         assert standin.troubles_are_over
 
 
+@pytest.fixture(autouse=True)
+def patient_reception(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No answer is deferred because this machine is busy: only where a test wants it."""
+    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 60.0)
+
+
 @pytest_asyncio.fixture
 async def house(
     request: pytest.FixtureRequest, discord: StandIn, tmp_path: Path
