@@ -25,16 +25,14 @@ from bot.pictures.states import (
 )
 from bot.pictures.theme import Theme
 from bot.pictures.wording import (
-    card_name,
     outs_text,
     private_title,
-    spoken_number,
     spoken_ranks,
     street_text,
-    suit_name,
 )
 from bot.texts import Texts, marked
-from bot.values.phrases import row_name, variant_name
+from bot.values.hands import card_name, suit_name
+from bot.values.phrases import row_name, spoken_number, variant_name
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 LIMIT: Final = 1000

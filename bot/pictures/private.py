@@ -13,9 +13,10 @@ from bot.pictures.layout import Box, CardStyle, Face, Icon, PictureLayout
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
-from bot.pictures.wording import hand_name, outs_text, privacy_text, private_title
+from bot.pictures.wording import outs_text, privacy_text, private_title
 from bot.players.knowledge import Out
 from bot.texts import Texts
+from bot.values.hands import hand_name
 from bot.values.phrases import row_name
 from bot.values.scenes import TableScene
 

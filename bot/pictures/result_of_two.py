@@ -20,8 +20,9 @@ from bot.pictures.layout import Box, Icon, Panel, PictureLayout
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
 from bot.pictures.theme import Tint
-from bot.pictures.wording import bonus_name, factor_text, hand_name, rules_text, title
+from bot.pictures.wording import bonus_name, factor_text, rules_text, title
 from bot.texts import Texts
+from bot.values.hands import hand_name
 from bot.values.phrases import row_name, signed
 from bot.values.scenes import ResultScene
 

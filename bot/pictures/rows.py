@@ -10,8 +10,8 @@ from bot.pictures.fonts import Weight
 from bot.pictures.layout import Box, Face, Panel, PictureLayout
 from bot.pictures.paint import png
 from bot.pictures.theme import Theme, Tint
-from bot.pictures.wording import card_name
 from bot.texts import Texts
+from bot.values.hands import card_name
 
 _NAME: Final = MARGIN + 26
 _CARDS: Final = 230

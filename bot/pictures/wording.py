@@ -1,62 +1,20 @@
-"""Words for rows, hands and rules."""
+"""Words for outs, rules and titles."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ofc.cards import Card
 from bot.ofc.options import Scoring
-from bot.ofc.ranking import Category, shape, strength
 from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
 from bot.players.knowledge import Out
 from bot.texts import Texts, marked
+from bot.values.hands import CATEGORIES
 from bot.values.phrases import variant_name
 from bot.values.scenes import ResultScene, TableScene
 
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
-_ONE: Final = {
-    2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
-    6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
-    10: marked("ten"), 11: marked("jack"), 12: marked("queen"), 13: marked("king"),
-    14: marked("ace"),
-}  # fmt: skip
-_MANY: Final = {
-    2: marked("twos"), 3: marked("threes"), 4: marked("fours"), 5: marked("fives"),
-    6: marked("sixes"), 7: marked("sevens"), 8: marked("eights"), 9: marked("nines"),
-    10: marked("tens"), 11: marked("jacks"), 12: marked("queens"), 13: marked("kings"),
-    14: marked("aces"),
-}  # fmt: skip
-_SUITS: Final = {
-    "s": marked("spades"),
-    "h": marked("hearts"),
-    "d": marked("diamonds"),
-    "c": marked("clubs"),
-}
-_HANDS: Final = {
-    Category.HIGH_CARD: marked("{high} high"),
-    Category.PAIR: marked("Pair of {many}"),
-    Category.TWO_PAIR: marked("Two pair, {many} & {others}"),
-    Category.TRIPS: marked("Trips, {many}"),
-    Category.STRAIGHT: marked("Straight, {one} high"),
-    Category.FLUSH: marked("Flush, {one} high"),
-    Category.FULL_HOUSE: marked("Full house, {many}"),
-    Category.QUADS: marked("Quads, {many}"),
-    Category.STRAIGHT_FLUSH: marked("Straight flush, {one} high"),
-    Category.ROYAL_FLUSH: marked("Royal flush"),
-}
-
-_CATEGORIES: Final = {
-    Category.PAIR: marked("Pair"),
-    Category.TWO_PAIR: marked("Two pair"),
-    Category.TRIPS: marked("Trips"),
-    Category.STRAIGHT: marked("Straight"),
-    Category.FLUSH: marked("Flush"),
-    Category.FULL_HOUSE: marked("Full house"),
-    Category.QUADS: marked("Quads"),
-    Category.STRAIGHT_FLUSH: marked("Straight flush"),
-    Category.ROYAL_FLUSH: marked("Royal flush"),
-}
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("FL {cards}"),
     Mark.FOUL: marked("FOUL"),
@@ -68,42 +26,9 @@ _MARKS: Final = {
 }
 
 
-def suit_name(suit: str, _: Texts) -> str:
-    """The suit with that letter, in the plural."""
-    return _(_SUITS[suit])
-
-
-def card_name(card: Card, _: Texts) -> str:
-    """A card in words: `queen hearts`, `5 clubs`."""
-    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
-    return _("{rank} {suit}", rank=rank, suit=suit_name(card.suit, _))
-
-
 def spoken_ranks(cards: Iterable[Card]) -> str:
     """Ranks alone, each one letter or a number."""
     return " ".join("10" if card.rank == 10 else card.rank_letter for card in cards)
-
-
-def spoken_number(points: int, _: Texts) -> str:
-    """Points as one says them: `plus 7`, `minus 14`, `0`."""
-    if not points:
-        return "0"
-    sentence = _("plus {number}") if points > 0 else _("minus {number}")
-    return sentence.format(number=abs(points))
-
-
-def hand_name(cards: Sequence[Card], _: Texts) -> str:
-    """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
-    category, ranks = shape(strength(cards))
-    first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
-    one = _(_ONE[first])
-    return _(
-        _HANDS[category],
-        one=one,
-        high=one.capitalize(),
-        many=_(_MANY[first]),
-        others=_(_MANY[second]),
-    )
 
 
 def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
@@ -118,7 +43,7 @@ def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
 
 
 def _aim(out: Out, _: Texts) -> str:
-    name = _(_CATEGORIES[out.category])
+    name = _(CATEGORIES[out.category])
     return name if out.needs == 1 else _("{aim}, {number} to go", aim=name, number=out.needs)
 
 

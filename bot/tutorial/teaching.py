@@ -11,7 +11,6 @@ from bot.ofc.scoring import Result
 from bot.ofc.views import public_view
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
-from bot.pictures.wording import hand_name
 from bot.players.thinking import Review
 from bot.screens.review import placement_name
 from bot.texts import Texts, marked
@@ -24,6 +23,7 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
+from bot.values.hands import hand_name
 from bot.values.phrases import row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 

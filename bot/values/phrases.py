@@ -37,6 +37,14 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
+def spoken_number(points: int, _: Texts) -> str:
+    """Points as one says them: `plus 7`, `minus 14`, `0`."""
+    if not points:
+        return "0"
+    sentence = _("plus {number}") if points > 0 else _("minus {number}")
+    return sentence.format(number=abs(points))
+
+
 def row_name(row: Row, _: Texts) -> str:
     """Front, Middle or Back."""
     return _(_ROWS[row])

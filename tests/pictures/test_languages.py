@@ -17,11 +17,11 @@ from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
-from bot.pictures.wording import hand_name
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
+from bot.values.hands import hand_name
 from gallery import samples
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
