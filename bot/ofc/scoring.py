@@ -9,18 +9,23 @@ from typing import TypeAlias
 from bot.ofc.board import Board, Foul, Row
 from bot.ofc.hand import Hand
 from bot.ofc.options import FRONT_PAIRS, Finished
-from bot.ofc.ranking import Category, category, shape, strength
+from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 
 PerRow: TypeAlias = tuple[int, int, int]
+Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 _NOTHING: PerRow = (0, 0, 0)
 _LOWEST_FANTASYLAND_PAIR = 12
 
 
 def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
     """R6: points that each opponent pays for a full row of that strength."""
-    made = shape(row_strength)
+    return royalty_of(row, shape(row_strength), rules)
+
+
+def royalty_of(row: Row, made: Shape, rules: Ruleset) -> int:
+    """R6: points that each opponent pays for what a row makes; the higher, the more."""
     if row is not Row.FRONT:
         return rules.royalties[row].get(made.category, 0)
     if not rules.royalties.front:
@@ -137,32 +142,34 @@ def evaluate(
     fouls = board.fouls(equal_rows_foul=rules.equal_rows_foul)
     if fouls:
         return Result(board, fate, fouls, _NOTHING, 0)
-    front, middle, back = (royalty(row, strength(board[row]), rules) for row in Row)
-    royalties = front, middle, back
-    earned = earned_fantasyland(board, royalties, rules, players, fantasyland)
+    front, middle, back = (shape(strength(row)) for row in board)
+    made = front, middle, back
+    first, second, third = (royalty_of(row, made[row], rules) for row in Row)
+    royalties = first, second, third
+    earned = earned_fantasyland(made, royalties, rules, players, fantasyland)
     return Result(board, fate, (), royalties, earned)
 
 
 def earned_fantasyland(
-    board: Board, royalties: PerRow, rules: Ruleset, players: int, fantasyland: int
+    made: Shapes, royalties: PerRow, rules: Ruleset, players: int, fantasyland: int
 ) -> int:
     """R7.1-R7.5: the cards that a valid board earns for the next hand, or 0."""
+    front, middle, back = made
     if fantasyland:
-        front, middle, back = (category(strength(row)) for row in board)
-        stays = rules.stays(Finished((front, middle, back), royalties))
+        categories = front.category, middle.category, back.category
+        stays = rules.stays(Finished(categories, royalties))
         visit = rules.visit_cards if stays else 0
     else:
-        visit = first_visit(strength(board.front), rules)
+        visit = first_visit(front, rules)
     return min(visit, rules.variant.most_cards(players))
 
 
-def first_visit(front: int, rules: Ruleset) -> int:
-    """R7.1, R7.2: the cards that a Front of that strength earns outside Fantasyland, or 0."""
-    made = shape(front)
-    is_pair = made.category is Category.PAIR and made.ranks[0] >= _LOWEST_FANTASYLAND_PAIR
-    if rules.fantasyland is None or not (is_pair or made.category is Category.TRIPS):
+def first_visit(front: Shape, rules: Ruleset) -> int:
+    """R7.1, R7.2: the cards that such a Front earns outside Fantasyland, or 0."""
+    is_pair = front.category is Category.PAIR and front.ranks[0] >= _LOWEST_FANTASYLAND_PAIR
+    if rules.fantasyland is None or not (is_pair or front.category is Category.TRIPS):
         return 0
-    return rules.visit_cards + rules.fantasyland.extra(made.category, made.ranks[0])
+    return rules.visit_cards + rules.fantasyland.extra(front.category, front.ranks[0])
 
 
 def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:

@@ -1,18 +1,18 @@
 """What a player knows when they decide, and their outs."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement, Row
 from bot.ofc.cards import DECK, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
-from bot.ofc.ranking import Category, Shape, shape, strength
+from bot.ofc.ranking import Category
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
+from bot.ofc.unfinished import so_far
 from bot.ofc.variants import Street
 from bot.ofc.views import HandView
 
@@ -143,17 +143,6 @@ class Knowledge:
 
 # --- outs ------------------------------------------------------------------------------------
 
-_GROUPS: Final[Mapping[tuple[int, ...], Category]] = MappingProxyType(
-    {
-        (4,): Category.QUADS,
-        (4, 1): Category.QUADS,
-        (3,): Category.TRIPS,
-        (3, 1): Category.TRIPS,
-        (2, 2): Category.TWO_PAIR,
-        (2,): Category.PAIR,
-        (2, 1): Category.PAIR,
-    }
-)
 _STRAIGHTS: Final = (
     frozenset((14, 2, 3, 4, 5)),
     *(frozenset(range(low, low + 5)) for low in range(2, 11)),
@@ -171,17 +160,6 @@ class Out(NamedTuple):
     category: Category
     needs: int
     cards: Cards
-
-
-def so_far(row: Row, cards: Cards) -> Shape:
-    """What a row makes as it lies there; straights and flushes count once the row is full."""
-    if len(cards) == row.capacity:
-        return shape(strength(cards))
-    ranks = [card.rank for card in cards]
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    counts = tuple(count for count, _ in groups[:2])
-    category = _GROUPS.get(counts, Category.HIGH_CARD)
-    return Shape(category, tuple(rank for _, rank in groups))
 
 
 def live_cards(knowledge: Knowledge) -> Cards:

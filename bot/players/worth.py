@@ -44,7 +44,7 @@ def row_tables(rules: Ruleset) -> RowTables:
     stays = np.array(
         [[_stays(row, s, int(royalties[row, s]), rules) for s in every] for row in Row], np.bool_
     )
-    visits = np.array([first_visit(s, rules) for s in every], np.int32)
+    visits = np.array([first_visit(shape(s), rules) for s in every], np.int32)
     return RowTables(royalties, stays, visits)
 
 

@@ -1,0 +1,65 @@
+"""What a board is sure of before it is full (R6, R7), if it does not foul."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board
+from bot.ofc.cards import DECK, Cards
+from bot.ofc.ranking import Category
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.scoring import evaluate
+from bot.ofc.unfinished import Assured, assured
+from tests.ofc.hands import rulesets
+
+
+def of(board: str, rules: Ruleset = STANDARD, fantasyland: int = 0) -> Assured:
+    return assured(Board.parse(board), rules, players=2, fantasyland=fantasyland)
+
+
+@pytest.mark.parametrize(
+    ("board", "royalties"),
+    [
+        ("- / - / -", (0, 0, 0)),
+        ("KcKd / 9c9d9h / -", (8, 2, 0)),
+        ("5c5d / 9c9d9h9s / 2c2d2h", (0, 20, 0)),
+        ("6c6d / 4c5c6h7c / 2h3h4h5h", (1, 0, 0)),
+        ("6c6d2s / 4c5c6h7c8c / 2h3h4h5h9h", (1, 4, 4)),
+    ],
+)
+def test_r6_a_royalty_counts_once_it_is_certain(board: str, royalties: tuple[int, int, int]):
+    assert of(board).royalties == royalties
+
+
+def test_r7_1_queens_earn_fantasyland_before_the_front_is_full():
+    assert of("QcQd / - / -").fantasyland == 14
+    assert of("JcJd / - / -").fantasyland == 0
+    assert of("KcKd / - / -", Ruleset.of("progressive")).fantasyland == 15
+    assert of("QcQd / - / -", Ruleset.of("us2012")).fantasyland == 0
+
+
+def test_r7_4_quads_in_the_back_keep_it_before_the_board_is_full():
+    assert of("- / - / 9c9d9h9s", fantasyland=14).fantasyland == 14
+    assert of("- / - / 9c9d9h", fantasyland=14).fantasyland == 0
+    assert of("QcQd / - / -", fantasyland=14).fantasyland == 0
+
+
+@given(st.permutations(DECK), st.tuples(*(st.integers(0, size) for size in CAPACITIES)), rulesets)
+def test_what_is_sure_stays_sure(cards: list[Cards], sizes: tuple[int, ...], rules: Ruleset):
+    full = cards[:BOARD_SIZE]
+    rows = [tuple(full[start:end]) for start, end in ((0, 3), (3, 8), (8, 13))]
+    before = Board(*(row[:size] for row, size in zip(rows, sizes, strict=True)))
+    after = Board(*rows)
+    now, then = (assured(board, rules, players=2) for board in (before, after))
+    pairs = zip(now.royalties, then.royalties, strict=True)
+    assert all(less <= more for less, more in pairs)
+    assert now.fantasyland <= then.fantasyland
+    result = evaluate(after, rules, players=2)
+    if not result.is_foul:
+        assert then.royalties == result.royalties
+        assert then.fantasyland == result.fantasyland
+
+
+def test_straights_and_flushes_count_once_they_are_full():
+    assert of("- / 4c5c6c7c / -").made[1].category is Category.HIGH_CARD
+    assert of("- / 4c5c6c7c8c / -").made[1].category is Category.STRAIGHT_FLUSH
