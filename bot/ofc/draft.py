@@ -152,9 +152,14 @@ class Draft:
     @cached_property
     def certain_fouls(self) -> tuple[Foul, ...]:
         """Why this layout would be a foul whatever comes; none if the board was one before."""
-        if self.missing or self._fouls_of(self.board, self.view.live + self.cards):
+        if self.missing or self.earlier_fouls:
             return ()
         return self._fouls_of(self.board_after, self.view.live)
+
+    @cached_property
+    def earlier_fouls(self) -> tuple[Foul, ...]:
+        """Why the board is a foul already, however this street is laid out."""
+        return self._fouls_of(self.board, self.view.live + self.cards)
 
     def _fouls_of(self, board: Board, live: Cards) -> tuple[Foul, ...]:
         return certain_fouls(board, live, equal_rows_foul=self.view.rules.equal_rows_foul)

@@ -16,7 +16,7 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.private import layout_parts, main_button
+from bot.screens.laying import layout_parts, main_button
 from bot.screens.rules import STAYS, royalty_lines
 from bot.texts import Texts, marked
 from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn

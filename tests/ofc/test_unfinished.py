@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.board import BOARD_SIZE, CAPACITIES, Board
-from bot.ofc.cards import DECK, Cards
+from bot.ofc.cards import DECK, Card
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.scoring import evaluate
@@ -45,7 +45,7 @@ def test_r7_4_quads_in_the_back_keep_it_before_the_board_is_full():
 
 
 @given(st.permutations(DECK), st.tuples(*(st.integers(0, size) for size in CAPACITIES)), rulesets)
-def test_what_is_sure_stays_sure(cards: list[Cards], sizes: tuple[int, ...], rules: Ruleset):
+def test_what_is_sure_stays_sure(cards: list[Card], sizes: tuple[int, ...], rules: Ruleset):
     full = cards[:BOARD_SIZE]
     rows = [tuple(full[start:end]) for start, end in ((0, 3), (3, 8), (8, 13))]
     before = Board(*(row[:size] for row, size in zip(rows, sizes, strict=True)))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
+from bot.ofc.ranking import Category, Shape
 from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import Terms
 from bot.screens.components import (
@@ -26,7 +27,8 @@ from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import Game, games_screen, message_url
-from bot.texts import ENGLISH
+from bot.texts import ENGLISH, languages, texts_for
+from bot.values.hands import made_name
 from bot.values.options import TableOptions
 from bot.values.phrases import Emoji, deck_emoji, plain
 from bot.values.scenes import ScenePlayer, TableScene
@@ -109,6 +111,15 @@ def test_fantasyland_shows_brushes_and_all_cards():
     assert [p["label"] for p in buttons[:3]] == ["Front 0/3", "Middle 0/5", "Discard 0/1"]
     assert buttons[3]["emoji"]["name"] == "ace_spades"
     assert sum("emoji" in p for p in buttons) == 14
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_every_three_hands_fit_on_the_button_that_confirms_a_fantasyland(locale: str):
+    _ = texts_for(locale)
+    names = [made_name(Shape(each, (rank, 3)), _) for each in Category for rank in range(2, 15)]
+    longest = max(names, key=len)
+    foul = "⚠ " + _("Foul anyway: {layout}", layout=" · ".join([longest] * 3))
+    assert len(foul) <= MOST_LABEL
 
 
 @given(rulesets, st.integers(1, 1000))

@@ -1,0 +1,162 @@
+"""The buttons that lay out a street, and the one that confirms it.
+
+First five and Pineapple: trays, into which cards are lifted. One card: a button for each row.
+Fantasyland: choose a row, then tap its cards. Nothing is final before the green button, which
+names what it will do.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.ofc.board import Row
+from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
+from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
+from bot.screens.presses import Laying, Spot, Type, Undo
+from bot.screens.worth import assured_of, made_names
+from bot.texts import Texts
+from bot.values.phrases import FOULS, row_name
+
+_BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
+
+
+def _trays(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
+    yield text("-# " + _tray_hint(draft, _))
+    for letter in draft.targets:
+        yield text(_tray_label(draft, letter, _))
+        yield row(*_tray_buttons(draft, letter, laying, faces))
+
+
+def _tray_hint(draft: Draft, _: Texts) -> str:
+    if draft.is_touched:
+        return _("Tap a green card again to put it back.")
+    if draft.rest == DISCARD:
+        return _("Tap each card in the row you want it in. The one left over is discarded.")
+    return _(
+        "Tap a card to move it to another row. The rest go to the {row}.", row=_name(draft.rest, _)
+    )
+
+
+def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
+    number = Row(LETTERS.index(letter))
+    taken = number.capacity - draft.room(letter) + draft.count(letter)
+    return f"**{_name(letter, _)}** {taken}/{number.capacity}"
+
+
+def _tray_buttons(draft: Draft, letter: str, laying: Laying, faces: Faces) -> Iterator[Component]:
+    for index, card in enumerate(draft.cards):
+        lifted = draft.layout[index] == letter
+        target = UNTOUCHED if lifted else letter
+        yield button(
+            laying.put(index, target),
+            faces.on_button(card),
+            Style.GREEN if lifted else Style.GREY,
+            disabled=not draft.can_put(index, target),
+        )
+
+
+def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Component]:
+    buttons: list[Component] = []
+    for letter in draft.targets:
+        if draft.layout == letter:
+            buttons.append(_confirm(draft, laying, _("{row}?", row=_name(letter, _)), _))
+        else:
+            buttons.append(button(laying.put(0, letter), _name(letter, _)))
+    yield text("-# " + _("Tap a row, then tap it again to place the card."))
+    yield row(*buttons)
+
+
+def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
+    yield text(_brush_hint(draft, _))
+    yield row(*(_brush_button(draft, letter, laying, _) for letter in draft.targets))
+    yield from rows([_painted(draft, index, laying, faces) for index in range(len(draft.cards))])
+
+
+def _brush_hint(draft: Draft, _: Texts) -> str:
+    if not draft.missing:
+        return _("The rest go to the {row}.", row=_name(draft.rest, _))
+    left = draft.room(draft.brush) - draft.count(draft.brush)
+    if draft.brush == DISCARD:
+        return _.count("Tap {number} card to discard.", "Tap {number} cards to discard.", left)
+    return _.count(
+        "Filling the **{row}**: tap {number} more card.",
+        "Filling the **{row}**: tap {number} more cards.",
+        left,
+        row=_name(draft.brush, _),
+    )
+
+
+def _brush_button(draft: Draft, letter: str, laying: Laying, _: Texts) -> Component:
+    label = f"{_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
+    style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
+    return button(laying.brush(letter), label, style)
+
+
+def _painted(draft: Draft, index: int, laying: Laying, faces: Faces) -> Component:
+    own = draft.layout[index]
+    target = UNTOUCHED if own == draft.brush else draft.brush
+    return button(
+        laying.put(index, target),
+        faces.on_button(draft.cards[index]),
+        _BRUSHED.get(own, Style.GREY),
+        disabled=not draft.can_put(index, target),
+    )
+
+
+def layout_parts(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> list[Component]:
+    """The buttons that lay out a street, with a sentence how."""
+    return [*_WAYS[draft.way](draft, laying, faces, _)]
+
+
+_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
+
+
+def controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+    """The buttons below: confirm, take the last tap back, type instead."""
+    if draft.way is not Way.SPOTS:
+        yield main_button(draft, spot, _)
+        yield button(Undo(spot), "↩", disabled=not draft.past)
+    yield button(Type(spot), "⌨")
+
+
+def main_button(draft: Draft, laying: Laying, _: Texts) -> Component:
+    """The button that places what is laid out, or says what is missing or wrong."""
+    if draft.missing:
+        count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
+        return button(laying.confirm(), count, disabled=True)
+    if draft.wants_arming and not draft.certain_fouls:
+        rest = _("All {number} to {row}", number=len(draft.cards), row=_name(draft.rest, _))
+        return button(laying.arm(), rest)
+    return _confirm(draft, laying, _layout_name(draft, _), _)
+
+
+def _confirm(draft: Draft, laying: Laying, name: str, _: Texts) -> Component:
+    """The button that commits: green, or red with one more tap for a certain foul."""
+    if not draft.certain_fouls:
+        return button(laying.confirm(draft.digest), f"✓ {name}", Style.GREEN)
+    if draft.wants_arming:
+        fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
+        label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
+        return button(laying.arm(), label, Style.RED)
+    label = "⚠ " + _("Foul anyway: {layout}", layout=name)
+    return button(laying.confirm(draft.digest), label, Style.RED)
+
+
+def _layout_name(draft: Draft, _: Texts) -> str:
+    """What confirming makes: of a whole board its hands, else where each card goes."""
+    placement = draft.placement
+    if draft.way is Way.BRUSH:
+        return " · ".join(made_names(draft, assured_of(draft), _))
+    if not placement.discards:
+        return short(placement.rows)
+    rows_ = (
+        f"{_name(letter, _)[0]} {short([cards])}"
+        for letter, cards in zip(LETTERS, placement.rows, strict=True)
+        if cards
+    )
+    return " · ".join([*rows_, "× " + short([placement.discards])])
+
+
+def _name(letter: str, _: Texts) -> str:
+    if letter == DISCARD:
+        return _("Discard")
+    return row_name(Row(LETTERS.index(letter)), _)
