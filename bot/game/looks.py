@@ -180,7 +180,7 @@ def _style(table: Table, player_id: int) -> str:
     person = table.people[player_id]
     own = person.preferences
     style = f"{own.skin or table.options.skin},{own.deck or table.options.deck}"
-    style += f",{own.aid}" * (own.aid != Preferences.aid)
+    style += f",{own.aid}" * (own.aid != Preferences.aid) + ",aloud" * own.read_aloud
     return style + _unless_here(table.presence_of(player_id)) + _way(person)
 
 

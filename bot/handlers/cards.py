@@ -18,6 +18,7 @@ from bot.screens.presses import (
     Brush,
     CallMe,
     Confirm,
+    Gather,
     Put,
     ShowCards,
     Surrender,
@@ -46,15 +47,15 @@ def show(at: Request) -> AnswerOrLater:
     )
 
 
-@on(Put, Brush, Undo, Arm)
+@on(Put, Gather, Brush, Undo, Arm)
 @looks
-def tap(at: Request, press: Put | Brush | Undo | Arm) -> AnswerOrLater:
+def tap(at: Request, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
     """Change what one is laying out; only texts and buttons of the message change."""
     try:
         draft = placing.verified_draft(at.db, at.table, at.player, press)
     except StaleError:
         return _refreshed(at)
-    changed = _tapped(draft, press)
+    changed = _tapped(draft, press, at.visitor.entry)
     if changed is not draft:
         changed = placing.timed(changed, at.player, at.now)
         seats.put_draft(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
@@ -62,11 +63,14 @@ def tap(at: Request, press: Put | Brush | Undo | Arm) -> AnswerOrLater:
     return own_cards(at, Found(at.table, at.player, changed), keeps=True)
 
 
-def _tapped(draft: Draft, press: Put | Brush | Undo | Arm) -> Draft:
+def _tapped(draft: Draft, press: Put | Gather | Brush | Undo | Arm, entry: str) -> Draft:
     """The draft with a card put into a row or taken back, another row to tap into, and so on."""
     match press:
         case Put():
             return draft.put(press.card, press.letter)
+        case Gather():
+            chosen = [int(word) for word in entry.split(",") if word.isdecimal()]
+            return draft.gather(press.letter, chosen)
         case Brush():
             return draft.take_brush(press.letter)
         case Undo():

@@ -6,6 +6,7 @@ twice or late does no harm.
 """
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -198,6 +199,19 @@ class Draft:
 
     def _layout_with(self, index: int, letter: str) -> str:
         return self.layout[:index] + letter + self.layout[index + 1 :]
+
+    def gather(self, letter: str, indices: Collection[int]) -> "Draft":
+        """Give a letter to just these cards; nothing changes where that cannot be."""
+        known = letter in self.targets and set(indices) <= set(range(len(self.cards)))
+        if not known or len(indices) > self.room(letter):
+            return self
+        layout = "".join(
+            letter if index in indices else UNTOUCHED if at == letter else at
+            for index, at in enumerate(self.layout)
+        )
+        if layout == self.layout or self._missing_in(layout) < 0:
+            return self
+        return self._moved_to(layout).with_open_brush()
 
     def lay_out(self, layout: str) -> "Draft":
         """Replace the whole layout, as typed."""

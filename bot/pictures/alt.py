@@ -31,7 +31,7 @@ from bot.pictures.wording import (
     street_text,
 )
 from bot.texts import Texts, marked
-from bot.values.hands import card_name, suit_name
+from bot.values.hands import card_name, spoken_card, suit_name
 from bot.values.phrases import row_name, spoken_number, variant_name
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
@@ -96,7 +96,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
         if theme.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
-    return _fitting(say, _)
+    return _fitting(say, _, aloud=theme.aloud)
 
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
@@ -134,14 +134,20 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
 
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: cards as two letters if `brief`, news only if wanted."""
+    """Says things at some length: cards as two letters if `brief`, news only if wanted.
+
+    `aloud`: cards as one says them.
+    """
 
     texts: Texts
     brief: bool = False
     news: bool = False
+    aloud: bool = False
 
     def card(self, card: Card) -> str:
-        return str(card) if self.brief else card_name(card, self.texts)
+        if self.brief:
+            return str(card)
+        return spoken_card(card, self.texts) if self.aloud else card_name(card, self.texts)
 
     def title(self, scene: TableScene, what: str) -> str:
         _ = self.texts
@@ -226,10 +232,10 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     )
 
 
-def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
+def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts, *, aloud: bool = False) -> str:
     """The longest form that fits the limit."""
-    for news in (True, False):
-        text = " ".join(say(_Speaker(_, news=news)))
+    for news, of in ((True, aloud), (False, aloud), (False, False)):
+        text = " ".join(say(_Speaker(_, news=news, aloud=of)))
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")

@@ -26,13 +26,14 @@ class Theme:
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
     says whether a private view shows the cards that may still come, `outs` whether it counts
-    those that make a row better. Raises ThemeError.
+    those that make a row better. It is `aloud` for who listens. Raises ThemeError.
     """
 
     skin: str = "night"
     deck: str = "two"
     live_grid: bool = True
     outs: bool = True
+    aloud: bool = False
 
     def __post_init__(self) -> None:
         if self.skin not in SKINS:
@@ -53,14 +54,15 @@ class Theme:
         return Theme(
             skin=own.skin or self.skin,
             deck=own.deck or self.deck,
-            live_grid=own.aid != "none",
+            live_grid=own.aid != "none" and not own.read_aloud,
             outs=own.aid == "outs",
+            aloud=own.read_aloud,
         )
 
     @property
     def colours(self) -> "Theme":
         """The theme without what makes no difference to colours."""
-        return replace(self, live_grid=True, outs=True)
+        return replace(self, live_grid=True, outs=True, aloud=False)
 
 
 class Tint(Enum):

@@ -1,6 +1,6 @@
 """Discord's Components V2 as plain data, screens made of them, cards on buttons and in texts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
@@ -124,12 +124,29 @@ def select(
     press: Press, options: Sequence[tuple[str, str]], chosen: str, *, placeholder: str
 ) -> Component:
     """A row with a menu of `(value, label)`, of which one is chosen."""
+    return row(_menu(press, options, [chosen], placeholder))
+
+
+def several_select(
+    press: Press,
+    options: Sequence[tuple[str, str]],
+    chosen: Collection[str],
+    *,
+    most: int,
+    placeholder: str,
+) -> Component:
+    """A row with a menu of `(value, label)`, of which any number up to `most` is chosen."""
+    return row({**_menu(press, options, chosen, placeholder), "min_values": 0, "max_values": most})
+
+
+def _menu(
+    press: Press, options: Sequence[tuple[str, str]], chosen: Collection[str], placeholder: str
+) -> Component:
     offered = [
-        {"value": value, "label": label, **({"default": True} if value == chosen else {})}
+        {"value": value, "label": label, **({"default": True} if value in chosen else {})}
         for value, label in options
     ]
-    menu = {"type": 3, "custom_id": str(press), "options": offered, "placeholder": placeholder}
-    return row(menu)
+    return {"type": 3, "custom_id": str(press), "options": offered, "placeholder": placeholder}
 
 
 def channel_select(

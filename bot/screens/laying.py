@@ -5,14 +5,14 @@ Fantasyland: choose a row, then tap its cards. Nothing is final before the green
 names what it will do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.ofc.board import Row
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.presses import Laying, Spot, Type, Undo
-from bot.screens.worth import assured_of, made_names
+from bot.screens.worth import made_names
 from bot.texts import Texts
 from bot.values.phrases import FOULS, row_name
 
@@ -20,26 +20,26 @@ _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 
 def _trays(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
-    yield text("-# " + _tray_hint(draft, _))
+    yield text("-# " + tray_hint(draft, _))
     for letter in draft.targets:
         yield text(_tray_label(draft, letter, _))
         yield row(*_tray_buttons(draft, letter, laying, faces))
 
 
-def _tray_hint(draft: Draft, _: Texts) -> str:
+def tray_hint(draft: Draft, _: Texts) -> str:
+    """How cards are lifted, as far as that has come."""
     if draft.is_touched:
         return _("Tap a green card again to put it back.")
     if draft.rest == DISCARD:
         return _("Tap each card in the row you want it in. The one left over is discarded.")
-    return _(
-        "Tap a card to move it to another row. The rest go to the {row}.", row=_name(draft.rest, _)
-    )
+    rest = target_name(draft.rest, _)
+    return _("Tap a card to move it to another row. The rest go to the {row}.", row=rest)
 
 
 def _tray_label(draft: Draft, letter: str, _: Texts) -> str:
     number = Row(LETTERS.index(letter))
     taken = number.capacity - draft.room(letter) + draft.count(letter)
-    return f"**{_name(letter, _)}** {taken}/{number.capacity}"
+    return f"**{target_name(letter, _)}** {taken}/{number.capacity}"
 
 
 def _tray_buttons(draft: Draft, letter: str, laying: Laying, faces: Faces) -> Iterator[Component]:
@@ -57,10 +57,11 @@ def _tray_buttons(draft: Draft, letter: str, laying: Laying, faces: Faces) -> It
 def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Component]:
     buttons: list[Component] = []
     for letter in draft.targets:
+        name = target_name(letter, _)
         if draft.layout == letter:
-            buttons.append(_confirm(draft, laying, _("{row}?", row=_name(letter, _)), _))
+            buttons.append(confirm_button(draft, laying, _("{row}?", row=name), _))
         else:
-            buttons.append(button(laying.put(0, letter), _name(letter, _)))
+            buttons.append(button(laying.put(0, letter), name))
     yield text("-# " + _("Tap a row, then tap it again to place the card."))
     yield row(*buttons)
 
@@ -73,7 +74,7 @@ def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Com
 
 def _brush_hint(draft: Draft, _: Texts) -> str:
     if not draft.missing:
-        return _("The rest go to the {row}.", row=_name(draft.rest, _))
+        return _("The rest go to the {row}.", row=target_name(draft.rest, _))
     left = draft.room(draft.brush) - draft.count(draft.brush)
     if draft.brush == DISCARD:
         return _.count("Tap {number} card to discard.", "Tap {number} cards to discard.", left)
@@ -81,12 +82,12 @@ def _brush_hint(draft: Draft, _: Texts) -> str:
         "Filling the **{row}**: tap {number} more card.",
         "Filling the **{row}**: tap {number} more cards.",
         left,
-        row=_name(draft.brush, _),
+        row=target_name(draft.brush, _),
     )
 
 
 def _brush_button(draft: Draft, letter: str, laying: Laying, _: Texts) -> Component:
-    label = f"{_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
+    label = f"{target_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
     style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
     return button(laying.brush(letter), label, style)
 
@@ -110,29 +111,38 @@ def layout_parts(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> list[C
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}
 
 
-def controls(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+def controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
     """The buttons below: confirm, take the last tap back, type instead."""
-    if draft.way is not Way.SPOTS:
-        yield main_button(draft, spot, _)
-        yield button(Undo(spot), "↩", disabled=not draft.past)
-    yield button(Type(spot), "⌨")
+    typed = button(Type(spot), "⌨")
+    if draft.way is Way.SPOTS:
+        return [typed]
+    return [main_button(draft, spot, _), button(Undo(spot), "↩", disabled=not draft.past), typed]
 
 
-def main_button(draft: Draft, laying: Laying, _: Texts) -> Component:
-    """The button that places what is laid out, or says what is missing or wrong."""
+def main_button(
+    draft: Draft, laying: Laying, _: Texts, name: Callable[[Draft, Texts], str] | None = None
+) -> Component:
+    """The button that places what is laid out, or says what is missing or wrong.
+
+    `name` says what is laid out; without it that is written as short as can be.
+    """
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
         return button(laying.confirm(), count, disabled=True)
     if draft.wants_arming and not draft.certain_fouls:
-        rest = _("All {number} to {row}", number=len(draft.cards), row=_name(draft.rest, _))
+        rest = _("All {number} to {row}", number=len(draft.cards), row=target_name(draft.rest, _))
         return button(laying.arm(), rest)
-    return _confirm(draft, laying, _layout_name(draft, _), _)
+    if name is None:
+        return confirm_button(draft, laying, _layout_name(draft, _), _)
+    return confirm_button(draft, laying, name(draft, _), _, _("Confirm: {layout}"))
 
 
-def _confirm(draft: Draft, laying: Laying, name: str, _: Texts) -> Component:
+def confirm_button(
+    draft: Draft, laying: Laying, name: str, _: Texts, label: str = "✓ {layout}"
+) -> Component:
     """The button that commits: green, or red with one more tap for a certain foul."""
     if not draft.certain_fouls:
-        return button(laying.confirm(draft.digest), f"✓ {name}", Style.GREEN)
+        return button(laying.confirm(draft.digest), label.format(layout=name), Style.GREEN)
     if draft.wants_arming:
         fouls = ", ".join(_(FOULS[foul]) for foul in draft.certain_fouls)
         label = "⚠ " + _("Foul: {reasons}", reasons=fouls)
@@ -145,18 +155,19 @@ def _layout_name(draft: Draft, _: Texts) -> str:
     """What confirming makes: of a whole board its hands, else where each card goes."""
     placement = draft.placement
     if draft.way is Way.BRUSH:
-        return " · ".join(made_names(draft, assured_of(draft), _))
+        return " · ".join(made_names(draft, _))
     if not placement.discards:
         return short(placement.rows)
     rows_ = (
-        f"{_name(letter, _)[0]} {short([cards])}"
+        f"{target_name(letter, _)[0]} {short([cards])}"
         for letter, cards in zip(LETTERS, placement.rows, strict=True)
         if cards
     )
     return " · ".join([*rows_, "× " + short([placement.discards])])
 
 
-def _name(letter: str, _: Texts) -> str:
+def target_name(letter: str, _: Texts) -> str:
+    """The row with that letter, or the discard."""
     if letter == DISCARD:
         return _("Discard")
     return row_name(Row(LETTERS.index(letter)), _)

@@ -179,6 +179,13 @@ class Put(TablePress, code="put"):
 
 
 @dataclass(frozen=True)
+class Gather(TablePress, code="gather"):
+    """Choose from a menu all cards, by their places in shown order, that go into a row."""
+
+    letter: str
+
+
+@dataclass(frozen=True)
 class Brush(TablePress, code="brush"):
     """Choose the row into which cards are tapped."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.ofc.board import Placement
 from bot.ofc.draft import Draft
 from bot.ofc.seat import Fate
+from bot.screens.aloud import spoken_controls, spoken_parts
 from bot.screens.board import Announced, deal_lines
 from bot.screens.components import (
     Component,
@@ -19,8 +20,8 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.laying import controls, layout_parts
+from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, Spot, Surrender
-from bot.screens.review import placement_name
 from bot.screens.worth import worth_line
 from bot.texts import Texts
 from bot.values.phrases import signed
@@ -36,7 +37,7 @@ class Own:
     player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
     placed for the player while they were away. `may_call_time`: they wait for others. `in_channel`:
     they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
-    once it is over of the next.
+    once it is over of the next. `aloud`: everything is said in words.
     """
 
     scene: TableScene
@@ -52,13 +53,18 @@ class Own:
     presence: Presence = Presence.HERE
     placed_for: tuple[Placement, ...] = ()
     deal: Announced | None = None
+    aloud: bool = False
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
     """A player's screen with a street to place."""
-    board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
-    parts = [*board, *layout_parts(draft, spot, faces, _)]
-    buttons = [*controls(draft, spot, _)]
+    if own.aloud:
+        parts = spoken_parts(draft, spot, _)
+        buttons = spoken_controls(draft, spot, _)
+    else:
+        board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
+        parts = [*board, *layout_parts(draft, spot, faces, _)]
+        buttons = controls(draft, spot, _)
     if own.surrender:
         buttons.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
@@ -136,7 +142,8 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     if own.reminder:
         heading += f"\n**{own.reminder}**"
     if own.placed_for:
-        placed = "; ".join(placement_name(each, _) for each in own.placed_for)
+        said = placement_words if own.aloud else placement_name
+        placed = "; ".join(said(each, _) for each in own.placed_for)
         heading += "\n" + _("I placed for you: {placements}", placements=placed)
     if absence := absence_line(own.presence, _):
         heading += "\n" + absence

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.board import Placement, Row
-from bot.ofc.cards import format_cards
+from bot.ofc.board import Placement
 from bot.players.thinking import Advice
 from bot.screens.components import PictureOrWords, Screen, button, note, row, text
+from bot.screens.placements import placement_name
 from bot.screens.presses import ShowFilm, Spot, Step
 from bot.texts import Texts
-from bot.values.phrases import row_name
 
 _ALIKE: Final = 0.15
 """Placements that differ by fewer points are about as good."""
@@ -154,17 +153,6 @@ def _rank(each: Judged, _: Texts) -> str:
     if each.rank is None:
         return _("not among the best {number}", number=each.of)
     return _("ranked {rank} of {number}", rank=each.rank, number=each.of)
-
-
-def placement_name(placement: Placement, _: Texts) -> str:
-    """A placement in one line, as on the green button: `F Jh · M 9d · × 5d`."""
-    rows = [
-        f"{row_name(row, _)[0]} {format_cards(cards)}"
-        for row, cards in zip(Row, placement.rows, strict=True)
-        if cards
-    ]
-    discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
-    return " · ".join([*rows, *discards])
 
 
 # --- step by step ----------------------------------------------------------------------------

@@ -146,6 +146,15 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
             "none": _("Do not notify me; I press My cards"),
         },
     ),
+    Menu(
+        "aloud",
+        marked("Reading aloud"),
+        lambda _: {
+            False: _("Show my cards as pictures and signs"),
+            True: _("Read aloud: everything in words, for screen readers"),
+        },
+        field="read_aloud",
+    ),
 )
 """What a person chooses for themselves."""
 

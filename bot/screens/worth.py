@@ -1,47 +1,77 @@
 """What a draft is worth, in words: hands, royalties, Fantasyland, what a foul costs."""
 
+from dataclasses import dataclass
+
 from bot.ofc.draft import Draft
+from bot.ofc.scoring import PerRow
 from bot.ofc.unfinished import Assured, assured
 from bot.texts import Texts
 from bot.values.hands import made_name
 from bot.values.phrases import FOULS, signed
 
+_NOTHING: PerRow = (0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a board is worth as it is laid out, from the Front on.
+
+    `names` are the hands, empty for an empty row; a royalty counts once the row is sure of it.
+    `fantasyland` and `foul` are what follows for the whole board, empty if nothing does.
+    """
+
+    names: tuple[str, ...]
+    royalties: PerRow
+    fantasyland: str
+    foul: str
+
+
+def worth_of(draft: Draft, _: Texts) -> Worth:
+    """What a draft is worth under the rules of its table."""
+    sure = _assured(draft)
+    names = made_names(draft, _, sure)
+    if foul := _foul(draft, _):
+        return Worth(names, _NOTHING, "", foul)
+    return Worth(names, sure.royalties, _fantasyland(draft, sure, _), "")
+
 
 def worth_line(draft: Draft, _: Texts) -> str:
-    """What the rows make as they are laid out: `Pair of kings · Trips +2 · Flush +4`.
+    """That in a line: `Pair of kings · Trips +2 · Flush +4`; a foul has one of its own."""
+    worth = worth_of(draft, _)
+    parts = [
+        (f"{name} **{signed(points)}**" if points else name) or "–"
+        for name, points in zip(worth.names, worth.royalties, strict=True)
+    ]
+    if worth.fantasyland:
+        parts.append(f"⭐ {worth.fantasyland}")
+    line = " · ".join(parts)
+    return f"{line}\n⚠ {worth.foul}" if worth.foul else line
 
-    A royalty is told once the row is sure of it. What is more follows: the Fantasyland that the
-    board earns, or that it is a foul and what that costs.
-    """
+
+def made_names(draft: Draft, _: Texts, sure: Assured | None = None) -> tuple[str, ...]:
+    """What each row makes, from the Front on; empty for an empty one."""
+    made = (sure or _assured(draft)).made
+    rows = zip(draft.board_after, made, strict=True)
+    return tuple(made_name(made, _) if cards else "" for cards, made in rows)
+
+
+def _assured(draft: Draft) -> Assured:
+    view = draft.view
+    visit = 0 if view.own is None else view.own.fantasyland
+    return assured(draft.board_after, view.rules, players=len(view.seats), fantasyland=visit)
+
+
+def _foul(draft: Draft, _: Texts) -> str:
+    """Why the board is a foul, and what that costs; empty while it may hold."""
     fouls = draft.earlier_fouls or draft.certain_fouls
-    sure = assured_of(draft)
-    names = (
-        f"{name} **{signed(points)}**" if points and not fouls else name
-        for name, points in zip(made_names(draft, sure, _), sure.royalties, strict=True)
-    )
-    line = " · ".join(names)
     if not fouls:
-        return line + _fantasyland(draft, sure, _)
-    reasons = ", ".join(_(FOULS[foul]) for foul in fouls)
-    foul = _("Foul: {reasons}", reasons=reasons)
+        return ""
+    foul = _("Foul: {reasons}", reasons=", ".join(_(FOULS[each]) for each in fouls))
     cost = _(
         "You pay everyone with a valid board {points} points plus their royalties.",
         points=draft.view.rules.scoring.full_loss,
     )
-    return f"{line}\n⚠ **{foul}.** {cost}"
-
-
-def made_names(draft: Draft, sure: Assured, _: Texts) -> tuple[str, ...]:
-    """What each row makes, from the Front on; a dash for an empty one."""
-    rows = zip(draft.board_after, sure.made, strict=True)
-    return tuple(made_name(made, _) if cards else "–" for cards, made in rows)
-
-
-def assured_of(draft: Draft) -> Assured:
-    """What the board is sure of as it is laid out."""
-    view = draft.view
-    visit = 0 if view.own is None else view.own.fantasyland
-    return assured(draft.board_after, view.rules, players=len(view.seats), fantasyland=visit)
+    return f"**{foul}.** {cost}"
 
 
 def _fantasyland(draft: Draft, sure: Assured, _: Texts) -> str:
@@ -49,9 +79,7 @@ def _fantasyland(draft: Draft, sure: Assured, _: Texts) -> str:
         return ""
     stays = draft.view.own is not None and draft.view.own.fantasyland
     if not draft.board_after.is_full:
-        words = _("Fantasyland again, if no foul") if stays else _("Fantasyland, if no foul")
-    elif stays:
-        words = _("you stay in Fantasyland")
-    else:
-        words = _("Fantasyland with {cards} cards", cards=sure.fantasyland)
-    return f" · ⭐ {words}"
+        return _("Fantasyland again, if no foul") if stays else _("Fantasyland, if no foul")
+    if stays:
+        return _("you stay in Fantasyland")
+    return _("Fantasyland with {cards} cards", cards=sure.fantasyland)

@@ -116,6 +116,7 @@ class Studio:
             presence=table.presence_of(player_id),
             placed_for=decided_for(table, player_id),
             deal=None if played.is_running else _announced(table, is_open=False),
+            aloud=look.aloud,
         )
         if draft is None:
             return waiting_screen(own, spot, _)

@@ -83,14 +83,16 @@ class Illustrator:
 
     async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A player's cards and board."""
+        words = alt.private(scene, options.look, _)
         if not options.pictured:
             look = options.look
+            if look.aloud:
+                return InWords(words)
             return self._told(
                 look,
                 lambda e: emoji_text.private(scene, look, e, _),
                 lambda: plain_text.private(scene, look, _),
             )
-        words = alt.private(scene, options.look, _)
         return await self._drawn(options, words, partial(draw.private, scene, options.look, _))
 
     async def rows(self, shown: Rows, options: PictureOptions, _: Texts) -> PictureOrWords:

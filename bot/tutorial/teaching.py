@@ -12,7 +12,7 @@ from bot.ofc.views import public_view
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
 from bot.players.thinking import Review
-from bot.screens.review import placement_name
+from bot.screens.placements import placement_name
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
     Comparison,

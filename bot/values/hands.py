@@ -61,6 +61,12 @@ def card_name(card: Card, _: Texts) -> str:
     return _("{rank} {suit}", rank=rank, suit=suit_name(card.suit, _))
 
 
+def spoken_card(card: Card, _: Texts) -> str:
+    """A card as one says it: `queen of hearts`, `5 of clubs`."""
+    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
+    return _("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, _))
+
+
 def hand_name(cards: Sequence[Card], _: Texts) -> str:
     """The hand of a full row: `Pair of queens`, `Flush, ace high`."""
     return _name(shape(strength(cards)), _)

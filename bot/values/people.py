@@ -128,8 +128,8 @@ class Preferences:
     `skin` and `deck` are for their own pictures, None as the table has them. `confirm` is `ask`,
     or `auto`: the last tap places by itself after a moment. `aid` is what these pictures count:
     `outs` (with the live cards), `live` cards only, or `none`. `calls` is where a turn is
-    announced: `dm`, `channel` or `none`. Quiet hours begin and end at full hours, in an IANA time
-    zone.
+    announced: `dm`, `channel` or `none`. `read_aloud`: their own messages say everything in words.
+    Quiet hours begin and end at full hours, in an IANA time zone.
     """
 
     skin: str | None = None
@@ -137,6 +137,7 @@ class Preferences:
     confirm: str = "ask"
     aid: str = "outs"
     calls: str = "dm"
+    read_aloud: bool = False
     quiet_from: int | None = None
     quiet_to: int | None = None
     time_zone: str | None = None

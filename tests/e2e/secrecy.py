@@ -17,7 +17,7 @@ from discord_standin.people.shown import Shown
 from tests.e2e.house import words
 
 _SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Za-z0-9])")
-_LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (clubs|diamonds|hearts|spades)\b")
+_LONG = re.compile(r"\b(10|[2-9]|jack|queen|king|ace) (?:of )?(clubs|diamonds|hearts|spades)\b")
 _EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spades)")
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
 _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)

@@ -26,6 +26,7 @@ CREATE TABLE players (                         -- people, and computer players w
         CHECK (aid IN ('outs', 'live', 'none')),
     calls         TEXT NOT NULL DEFAULT 'dm'   -- where they are told that it is their turn
         CHECK (calls IN ('dm', 'channel', 'none')),
+    read_aloud    INTEGER NOT NULL DEFAULT 0,  -- 1: their own messages say everything in words
     quiet_from    INTEGER,                     -- the full hours at which quiet hours begin
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown

@@ -7,6 +7,7 @@ import pytest
 from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
+from bot.screens.settings import OWN
 from bot.values.phrases import deck_emoji
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -82,7 +83,7 @@ async def test_the_host_changes_what_everybody_sees(group: Group):
 async def test_others_cannot_change_the_table(group: Group):
     bob = group.people[1]
     shown = await settings(group, bob)
-    assert len(shown.selects) == 5, "only one's own"
+    assert len(shown.selects) == len(OWN), "only one's own"
     reply = await bob.forge(shown, str(ChangeTable(Spot(1), "skin")))
     assert "Only the host" in reply.text
 

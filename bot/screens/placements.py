@@ -1,0 +1,35 @@
+"""A placement in one line."""
+
+from bot.ofc.board import Placement, Row
+from bot.ofc.cards import Cards, format_cards
+from bot.texts import Texts
+from bot.values.hands import spoken_card
+from bot.values.phrases import row_name
+
+
+def placement_name(placement: Placement, _: Texts) -> str:
+    """A placement in one line, as on the green button: `F Jh · M 9d · × 5d`."""
+    rows = [
+        f"{row_name(row, _)[0]} {format_cards(cards)}"
+        for row, cards in zip(Row, placement.rows, strict=True)
+        if cards
+    ]
+    discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
+    return " · ".join([*rows, *discards])
+
+
+def placement_words(placement: Placement, _: Texts) -> str:
+    """A placement as one says it: `Front jack of hearts; discard 5 of diamonds`."""
+    parts = [
+        f"{row_name(row, _)} {cards_words(cards, _)}"
+        for row, cards in zip(Row, placement.rows, strict=True)
+        if cards
+    ]
+    if placement.discards:
+        parts.append(_("discard {cards}", cards=cards_words(placement.discards, _)))
+    return "; ".join(parts)
+
+
+def cards_words(cards: Cards, _: Texts) -> str:
+    """Cards as one says them: `jack of hearts, 5 of diamonds`."""
+    return ", ".join(spoken_card(card, _) for card in cards)
