@@ -54,7 +54,7 @@ def tap(at: Request, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
     try:
         draft = placing.verified_draft(at.db, at.table, at.player, press)
     except StaleError:
-        return _refreshed(at)
+        return refreshed(at)
     changed = _tapped(draft, press, at.visitor.entry)
     if changed is not draft:
         changed = placing.timed(changed, at.player, at.now)
@@ -86,7 +86,7 @@ def confirm(at: Request, press: Confirm) -> AnswerOrLater:
     try:
         operation = placing.confirmed(at.db, at.table, at.player, press)
     except StaleError:
-        return _refreshed(at)
+        return refreshed(at)
     play.carry_out(at.db, at.table, operation, at.now)
     return own_cards(at, at.after(), keeps_if_busy=True)
 
@@ -98,7 +98,7 @@ def form(at: Request, press: Type) -> AnswerOrLater:
     found, _ = at.found, at.texts
     here = placing.spot_of(found.table, found.player.id)
     if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
-        return _refreshed(at)
+        return refreshed(at)
     return Answer(
         Form(
             press=Typed(press.spot),
@@ -118,7 +118,7 @@ def typed(at: Request, press: Typed) -> AnswerOrLater:
     try:
         placing.verify_press(at.table, at.player, press)
     except StaleError:
-        return _refreshed(at)
+        return refreshed(at)
     _enter(at, at.visitor.entry)
     return own_cards(at, at.after(), keeps_if_busy=True)
 
@@ -202,7 +202,7 @@ def _enter(at: Request, entry: str) -> bool:
     return understood.commits
 
 
-def _refreshed(at: Request) -> AnswerOrLater:
+def refreshed(at: Request) -> AnswerOrLater:
     """A message that was out of date, as things are now; nothing has been written before."""
     found = at.found
     at.leave_as_is()

@@ -4,22 +4,26 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game import advising
+from bot.game import advising, placing
 from bot.game.advising import Decision
 from bot.game.games import games_of
 from bot.game.results import Replay, find_replay, result_scene
-from bot.game.table import TableError, load
+from bot.game.table import Table, TableError, load
 from bot.game.terms import terms_of
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, looks, on
+from bot.ofc.board import Placement
+from bot.ofc.draft import Draft
 from bot.pictures import alt, plain_text
 from bot.pictures.draw import film as drawn_film
 from bot.players.knowledge import Knowledge
-from bot.players.thinking import advise, beside_best
+from bot.players.thinking import beside_best, counsel
 from bot.screens.board import more_screen
 from bot.screens.closing import Terms
 from bot.screens.components import Illustration, Picture, Screen, note
+from bot.screens.hint import hint_screen
+from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowFilm,
     ShowLedger,
@@ -34,10 +38,11 @@ from bot.screens.presses import (
 )
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.review import Judged, film_screen, hint_screen, replay_screen, review_screen
+from bot.screens.review import Judged, film_screen, replay_screen, review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
 from bot.store import surfaces, tables
+from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.compose import dealt, look_of, proof_of
@@ -134,9 +139,8 @@ def proof(at: Request, press: ShowProof) -> Answer:
 def hint(at: Request) -> "_Hint":
     """The best placements of the cards in hand."""
     knowledge = advising.question(at.table, at.player)
-    played = at.table.played
-    assert played is not None
-    return _Hint(played.row.number, knowledge)
+    draft = placing.own_draft(at.db, at.table, at.player)
+    return _Hint(knowledge, at.table, at.player, draft)
 
 
 @on(ShowReview)
@@ -149,16 +153,28 @@ def review(at: Request, press: ShowReview) -> "_Review":
 
 @dataclass(frozen=True)
 class _Hint:
-    number: int
     knowledge: Knowledge
+    table: Table
+    player: Player
+    draft: Draft
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """What to do in the hand of that number."""
-        best = await services.thinker.think(partial(advise, self.knowledge))
+        """What to do in the hand that the table plays."""
+        best = await services.thinker.think(partial(counsel, self.knowledge))
         told = advising.hint(self.knowledge, best)
-        screen = hint_screen(
-            self.number, told.best, told.outs, visitor.texts, giving_up=told.giving_up
-        )
+        look = look_of(self.table, self.player)
+        faces, _ = services.studio.illustrator.faces(look), visitor.texts
+
+        def written(placement: Placement) -> tuple[str, str]:
+            words = (
+                placement_words(placement, _)
+                if look.aloud
+                else placement_shown(placement, faces, _)
+            )
+            return words, self.draft.letters_of(placement)
+
+        spot = placing.spot_of(self.table, self.player.id)
+        screen = hint_screen(told.best, told.outs, spot, written, _, giving_up=told.giving_up)
         return Answer(Private(screen))
 
 

@@ -181,6 +181,15 @@ class Draft:
         """Four characters that name this layout, so that a late confirm is noticed."""
         return hashlib.sha256(self.final_layout.encode()).hexdigest()[:4]
 
+    def letters_of(self, placement: Placement) -> str:
+        """The layout that makes a placement of the cards of this street."""
+        letters = {
+            card: letter
+            for letter, cards in zip(LETTERS + DISCARD, placement, strict=True)
+            for card in cards
+        }
+        return "".join(letters[card] for card in self.cards)
+
     # --- taps -------------------------------------------------------------------------------
 
     def put(self, index: int, letter: str) -> "Draft":

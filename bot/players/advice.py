@@ -29,6 +29,18 @@ def advise(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tu
     return _best(judged, count)
 
 
+def counsel(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tuple[Advice, ...]:
+    """The best `count` placements, best first, with a safer one behind them.
+
+    That is the best of a lower risk than the first has, if there is any and it is not among them.
+    """
+    if knowledge.sets_at_once:
+        return _settings(knowledge, exact_aim(knowledge, rng), count)
+    ranked = _best(by_master(knowledge, rng, _FRANK), None)
+    safer = [number for number, each in enumerate(ranked) if each.risk < ranked[0].risk][:1]
+    return (*ranked[:count], *(ranked[number] for number in safer if number >= count))
+
+
 def review(
     knowledge: Knowledge, placement: Placement, rng: np.random.Generator, count: int = 3
 ) -> Review:
@@ -44,7 +56,7 @@ def review(
     return Review(given, _best(judged, count), rank, len(points), cost)
 
 
-def _best(judged: Judgement, count: int) -> tuple[Advice, ...]:
+def _best(judged: Judgement, count: int | None) -> tuple[Advice, ...]:
     order = np.argsort(-judged.outlook.points, kind="stable")[:count]
     return tuple(_advice(judged, int(number)) for number in order)
 

@@ -6,11 +6,31 @@ so it is not for the event loop, nor for the process that runs it.
 
 # ruff: noqa: PLC0415 - here is the boundary to everything that needs NumPy
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
 
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level
+
+
+class Risk(IntEnum):
+    """How much of a risk a chance to foul is, as people weigh it."""
+
+    LOW = 0
+    SOME = 1
+    HIGH = 2
+
+    @staticmethod
+    def of(foul: float) -> "Risk":
+        """The risk of a chance from 0 to 1."""
+        return Risk(bisect_right(_RISKS, foul))
+
+
+_RISKS: Final = (0.15, 0.45)
+"""The chances to foul with which some risk begins, and a high one."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +45,11 @@ class Advice:
     points: float
     foul: float
     fantasyland: float
+
+    @property
+    def risk(self) -> Risk:
+        """How much of a risk it is."""
+        return Risk.of(self.foul)
 
 
 @dataclass(frozen=True)
@@ -70,6 +95,15 @@ def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     from bot.players import advice
 
     return advice.advise(knowledge, np.random.default_rng(0), count)
+
+
+def counsel(knowledge: Knowledge) -> tuple[Advice, ...]:
+    """The best three placements, and a safer one if these are all as risky; always the same."""
+    import numpy as np
+
+    from bot.players import advice
+
+    return advice.counsel(knowledge, np.random.default_rng(0), 3)
 
 
 def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review:

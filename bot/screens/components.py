@@ -223,6 +223,12 @@ class Faces:
         name = card_emoji(card, self.deck)
         return {"emoji": {"id": str(self.emoji.ids[name]), "name": name}}
 
+    def cards(self, cards: Cards) -> str:
+        """Cards side by side in a text."""
+        if not self.emoji.has(self.deck):
+            return format_cards(cards)
+        return "".join(self.emoji.markup[card_emoji(card, self.deck)] for card in cards)
+
     def board(self, board: Board) -> str:
         """A board as three lines of text, open places included."""
         if self.emoji.has(self.deck):

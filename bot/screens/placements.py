@@ -2,6 +2,7 @@
 
 from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Cards, format_cards
+from bot.screens.components import Faces
 from bot.texts import Texts
 from bot.values.hands import spoken_card
 from bot.values.phrases import row_name
@@ -16,6 +17,17 @@ def placement_name(placement: Placement, _: Texts) -> str:
     ]
     discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
     return " · ".join([*rows, *discards])
+
+
+def placement_shown(placement: Placement, faces: Faces, _: Texts) -> str:
+    """A placement with the cards as they look: `Front K♥ · Middle 7♦ · × 3♣`."""
+    parts = [
+        f"{row_name(row, _)} {faces.cards(cards)}"
+        for row, cards in zip(Row, placement.rows, strict=True)
+        if cards
+    ]
+    discards = [f"× {faces.cards(placement.discards)}"] if placement.discards else []
+    return " · ".join([*parts, *discards])
 
 
 def placement_words(placement: Placement, _: Texts) -> str:

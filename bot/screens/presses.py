@@ -201,6 +201,13 @@ class Arm(TablePress, code="arm"):
 
 
 @dataclass(frozen=True)
+class LayOut(TablePress, code="layout"):
+    """Lay out the whole street, with one letter for each card in shown order."""
+
+    layout: str
+
+
+@dataclass(frozen=True)
 class Confirm(TablePress, code="ok"):
     """Place what is laid out, if it still is what the digest names."""
 

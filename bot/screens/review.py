@@ -1,94 +1,17 @@
-"""Hints, reviews and replays as private messages."""
+"""Reviews and replays as private messages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.board import Placement
-from bot.players.thinking import Advice
 from bot.screens.components import PictureOrWords, Screen, button, note, row, text
 from bot.screens.placements import placement_name
 from bot.screens.presses import ShowFilm, Spot, Step
 from bot.texts import Texts
 
-_ALIKE: Final = 0.15
-"""Placements that differ by fewer points are about as good."""
-_MATTERS: Final = 0.05
-"""Chances that differ by less are alike."""
-_CERTAIN: Final = 0.999
-"""A chance above this is no chance any more."""
 _NOTHING: Final = 0.05
 """A cost below this is none: it is written with one decimal."""
-
-
-def hint_screen(
-    number: int, best: Sequence[Advice], outs: int, _: Texts, *, giving_up: int = 0
-) -> Screen:
-    """The best placements of a hand, best first; `outs` live cards improve the first.
-
-    `giving_up` is what that costs where it is better than all of them, else 0.
-    """
-    lines = ["### " + _("Hand {number}: a hint, just for you", number=number)]
-    for rank, advice in enumerate(best, start=1):
-        lines.append(f"**{rank}.** {placement_name(advice.placement, _)}")
-        lines.append("-# " + _chances(advice, _))
-    if giving_up:
-        lines.append(_("Giving up costs only {points} points.", points=giving_up))
-    else:
-        lines.append(why(best, outs, _))
-    return note("\n".join(lines))
-
-
-def _chances(advice: Advice, _: Texts) -> str:
-    return " · ".join(
-        [
-            _("expected points: {points}", points=_.decimal(advice.points, signed=True)),
-            _("foul {chance}%", chance=round(100 * advice.foul)),
-            _("Fantasyland {chance}%", chance=round(100 * advice.fantasyland)),
-        ]
-    )
-
-
-def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
-    """One sentence about why the first placement is better than the next."""
-    if best[0].foul >= _CERTAIN:
-        return _("Your board is a foul whatever you do now.")
-    if len(best) == 1:
-        return _("There is no other way to place these cards.")
-    first, second = best[:2]
-    risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
-    reasons = (
-        (
-            first.points - second.points < _ALIKE,
-            _("The first two are worth about the same: take the one you like."),
-        ),
-        (
-            dream >= _MATTERS > risk,
-            _("The first has a better chance of Fantasyland than the next, at no extra risk."),
-        ),
-        (
-            dream >= _MATTERS,
-            _("The first fouls more often than the next, but Fantasyland is worth that risk."),
-        ),
-        (risk <= -_MATTERS, _("The first fouls less often than the next.")),
-        (
-            dream <= -_MATTERS,
-            _("The first gives up some chance of Fantasyland but wins more without it."),
-        ),
-        (
-            risk >= _MATTERS,
-            _("The first fouls more often than the next but wins more when it holds."),
-        ),
-        (not outs, _("Foul and Fantasyland chances are similar; the first just scores more.")),
-    )
-    improved = _.count(
-        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
-        "card still to come improves a row.",
-        "Foul and Fantasyland chances are similar; the first scores more, and {number} "
-        "cards still to come improve a row.",
-        outs,
-    )
-    return next((sentence for holds, sentence in reasons if holds), improved)
 
 
 @dataclass(frozen=True)

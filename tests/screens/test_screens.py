@@ -1,6 +1,7 @@
 """Every screen keeps Discord's limits, and no custom_id gives a card away."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.ofc.board import Placement
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.ranking import Category, Shape
@@ -22,6 +24,7 @@ from bot.screens.components import (
     Picture,
     Screen,
 )
+from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
@@ -129,6 +132,16 @@ def test_the_rules_of_every_ruleset_fit_into_a_message(rules: Ruleset, stake: in
 
 def test_names_cannot_use_markdown():
     assert plain("**Bob** <@1> [x](y)") == r"\*\*Bob\*\* \<\@1\> \[x\]\(y\)"
+
+
+def test_a_placement_shows_its_cards():
+    placement = Placement.parse("Kh / - / 7d x 3c")
+    shown = placement_shown(placement, EMOJI, ENGLISH)
+    named = "Front <:king_hearts> · Back <:seven_diamonds> · × <:three_clubs>"
+    assert re.sub(r":\d+", "", shown) == named
+    assert placement_shown(placement, Faces(), ENGLISH) == "Front Kh · Back 7d · × 3c"
+    words = "Front king of hearts; Back 7 of diamonds; discard 3 of clubs"
+    assert placement_words(placement, ENGLISH) == words
 
 
 def test_cards_without_emoji_are_named():

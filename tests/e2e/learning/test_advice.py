@@ -11,16 +11,22 @@ from bot.ofc.board import Board
 from bot.ofc.cards import parse_cards
 from bot.ofc.rulesets import Ruleset
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.thinking import Advice, advise, beside_best
-from bot.screens.review import Judged, hint_screen, review_screen, why
+from bot.players.thinking import Advice, advise, beside_best, counsel
+from bot.screens.hint import hint_screen, why
+from bot.screens.press import parse
+from bot.screens.presses import Confirm, LayOut, Spot
+from bot.screens.review import Judged, review_screen
 from bot.texts import ENGLISH
+from discord_standin.model.components import texts
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from tests.e2e.computers import add, set_option
 from tests.e2e.house import Group, House
+from tests.e2e.menus import menu_of
 from tests.e2e.secrecy import cards_in
 
+RISK = r"no risk of a foul|(low risk|risky|very risky): fouls \d+% of the time"
 OFF = "Hints are off at this table. The host turns them on with /ofc settings."
 
 
@@ -43,15 +49,16 @@ async def hint(group: Group, who: int = 0) -> str:
 async def test_against_computers_alone_a_hint_shows_the_best_three(alone: Group, house: House):
     text = await hint(alone)
     assert text.startswith("### Hand 1: a hint, just for you")
-    places = [line for line in text.splitlines() if re.match(r"\*\*[123]\.\*\*", line)]
-    assert len(places) == 3
+    places = [line for line in text.splitlines() if re.match(r"\*\*[1-4]\.\*\*", line)]
+    assert len(places) >= 3
     played = house.table(alone.channel).running
     assert played is not None
     own = next(seat for seat in played.hand.seats if seat.pending)
     assert all(cards_in(line) == set(own.pending) for line in places)
-    facts = re.findall(r"expected points: [+−]?\d+\.\d · foul (\d+)% · Fantasyland (\d+)%", text)
-    assert len(facts) == 3
-    assert all(0 <= int(chance) <= 100 for pair in facts for chance in pair)
+    facts = re.findall(r"expected points: [+−]?\d+\.\d · (.*) · Fantasyland (\d+)%", text)
+    assert len(facts) >= 3
+    assert all(re.fullmatch(RISK, risk) for risk, _ in facts), facts
+    assert all(0 <= int(chance) <= 100 for _, chance in facts)
     assert text.splitlines()[-1].endswith(".")
 
 
@@ -104,7 +111,7 @@ async def test_r7_a_hint_for_a_fantasyland_is_the_solvers(gather, house: House):
     await group.deal()
     text = await hint(group)
     assert len(cards_in(text.splitlines()[1])) == 14
-    assert "foul 0%" in text
+    assert "no risk of a foul" in text
 
 
 # --- why ------------------------------------------------------------------------------------
@@ -130,6 +137,113 @@ def advice(points: float, foul: float = 0.1, fantasyland: float = 0.1) -> Advice
 )
 def test_why_names_the_difference_that_matters(best: list[Advice], sentence: str):
     assert sentence in why(best, 7, ENGLISH)
+
+
+def shown_hint(*best: Advice, giving_up: int = 0) -> str:
+    spot = Spot(1, 1, 1)
+    screen = hint_screen(best, 7, spot, lambda _: ("", "b"), ENGLISH, giving_up=giving_up)
+    return "\n".join(texts(screen.components))
+
+
+@pytest.mark.parametrize(
+    ("foul", "words"),
+    [
+        (0.001, "no risk of a foul"),
+        (0.08, "low risk: fouls 8% of the time"),
+        (0.3, "· risky: fouls 30% of the time"),
+        (0.85, "very risky: fouls 85% of the time"),
+        (1.0, "a foul whatever comes"),
+    ],
+)
+def test_the_risk_is_told_in_words(foul: float, words: str):
+    assert words in shown_hint(advice(1, foul), advice(0, foul))
+
+
+def test_the_best_is_compared_with_the_best_of_a_lower_risk():
+    text = shown_hint(advice(3, 0.85), advice(2.9, 0.8), advice(1.5, 0.0))
+    safer = "Number 3 is safer: it fouls 0% of the time instead of 85%, and is worth 1.5 points"
+    assert safer in text
+    assert "is safer" not in shown_hint(advice(3, 0.05), advice(2, 0.0))
+    assert "is safer" not in shown_hint(advice(3, 0.85), advice(2.9, 0.8))
+
+
+def test_a_safer_placement_is_looked_for_beyond_the_best_three():
+    risky = Knowledge(
+        Ruleset.of("standard"), Board.parse("Qh / 3c3d / 7c7d"), parse_cards("QdKs2c")
+    )
+    ranked = advise(risky, 100)
+    told = counsel(risky)
+    assert told[:3] == ranked[:3]
+    assert told[3:] == tuple(each for each in ranked if each.risk < ranked[0].risk)[:1]
+    assert len(told) == 4
+
+
+# --- placing what a hint says ----------------------------------------------------------------
+
+
+async def hinted(group: Group) -> Shown:
+    reply = await group.people[0].types(group.channel, "/ofc hint")
+    await group.house.settle()
+    return reply.message
+
+
+def boards(group: Group) -> list[Board]:
+    running = group.house.table(group.channel).running
+    assert running is not None
+    return [seat.board for seat in running.hand.seats]
+
+
+async def test_a_hint_is_laid_out_and_then_confirmed(alone: Group):
+    ann = alone.people[0]
+    shown = await hinted(alone)
+    before = boards(alone)
+    offered = [b for b in shown.buttons if b.label == "Place this"]
+    lines = [line for line in shown.text.splitlines() if re.match(r"\*\*\d\.\*\*", line)]
+    assert len(offered) == len(lines)
+    reply = await ann.press(shown, offered[1].custom_id)
+    assert reply.error == ""
+    await alone.house.settle()
+    laid = ann.sees(shown)
+    assert boards(alone) == before, "nothing is placed yet"
+    confirm = next(b for b in laid.buttons if isinstance(parse(b.custom_id), Confirm))
+    assert cards_in(confirm.label) == cards_in(lines[1])
+    await ann.press(laid, confirm.custom_id)
+    await alone.house.settle()
+    assert "(total " in alone.board(ann).text or boards(alone) != before
+
+
+async def test_a_hint_of_an_earlier_street_places_nothing(alone: Group):
+    ann = alone.people[0]
+    shown = await hinted(alone)
+    await alone.act(ann)
+    await alone.house.settle()
+    before = boards(alone)
+    reply = await ann.press(shown, shown.buttons[0].custom_id)
+    await alone.house.settle()
+    assert reply.error == ""
+    assert boards(alone) == before
+    assert "street 2" in ann.sees(shown).text, "it shows what there is to place now"
+
+
+async def test_what_no_hint_says_cannot_be_laid_out(alone: Group):
+    ann = alone.people[0]
+    shown = await hinted(alone)
+    press = parse(shown.buttons[0].custom_id)
+    assert isinstance(press, LayOut)
+    for layout in ("", "b", "ffffb", "qqqqq", "xbbbb"):
+        reply = await ann.forge(shown, str(LayOut(press.spot, layout)))
+        await alone.house.settle()
+        assert reply.text, layout
+    assert not any(board.cards for board in boards(alone)[:1] if len(board.cards) > 5)
+
+
+async def test_who_has_everything_read_aloud_hears_a_hint_in_words(alone: Group):
+    ann = alone.people[0]
+    settings = (await ann.types(alone.channel, "/ofc settings")).message
+    await ann.select(settings, "yes", menu=menu_of(settings, "my.aloud"))
+    lines = (await hinted(alone)).text.splitlines()
+    places = [line for line in lines if re.match(r"\*\*[1-4]\.\*\*", line)]
+    assert all(re.search(r" (Front|Middle|Back) \w+ of \w+", line) for line in places), places
 
 
 # --- review ---------------------------------------------------------------------------------
@@ -225,7 +339,7 @@ def test_r8_where_giving_up_costs_least_hint_and_review_say_so():
     told = hint_of(BAD)
     assert told.giving_up == 4
     assert told.best[0].points < -4
-    text = str(hint_screen(1, told.best, told.outs, ENGLISH, giving_up=4).components)
+    text = shown_hint(*told.best, giving_up=4)
     assert "Giving up costs only 4 points." in text
     played_on = judge(Decision(BAD, told.best[0].placement))
     assert played_on.best is None
