@@ -1,12 +1,15 @@
 """Names of cards and hands."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from bot.ofc.cards import Card
 from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.texts import Texts, marked
 
+_KEPT: Final = 4096
+"""Names of what rows make: every tap while a street is laid out tells three of them."""
 _ONE: Final = {
     2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
     6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
@@ -72,6 +75,7 @@ def hand_name(cards: Sequence[Card], _: Texts) -> str:
     return _name(shape(strength(cards)), _)
 
 
+@lru_cache(maxsize=_KEPT)
 def made_name(made: Shape, _: Texts) -> str:
     """A hand in few letters, also of a row with open places: `Pair of queens`, `Flush`."""
     return _name(made, _) if made.category <= Category.PAIR else _(CATEGORIES[made.category])

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.ranking import Category, Shape
 from bot.ofc.rulesets import Ruleset
+from bot.screens.board import Announced
 from bot.screens.closing import Terms
 from bot.screens.components import (
     MOST_COMPONENTS,
@@ -34,9 +35,9 @@ from bot.texts import ENGLISH, languages, texts_for
 from bot.values.hands import made_name
 from bot.values.options import TableOptions
 from bot.values.phrases import Emoji, deck_emoji, plain
-from bot.values.scenes import ScenePlayer, TableScene
+from bot.values.scenes import Presence, ScenePlayer, TableScene
 from tests.ofc.hands import rulesets
-from tests.screens.positions import FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
+from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)
 EMOJI = Faces(Emoji({name: 10**18 + n for n, name in enumerate(deck_emoji("two"))}))
@@ -64,17 +65,38 @@ def verify(screen: Screen) -> None:
             assert part.get("label") or part.get("emoji")
 
 
-def private(laid: Draft, faces: Faces) -> Screen:
+def private(laid: Draft, faces: Faces, **more: Any) -> Screen:
     players = tuple(ScenePlayer(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
-    return placing_screen(
-        Own(scene, Illustration(Picture("cards.png", b""), "alt"), 77), laid, SPOT, faces, ENGLISH
-    )
+    own = Own(scene, Illustration(Picture("cards.png", b""), "alt"), 77, **more)
+    return placing_screen(own, laid, SPOT, faces, ENGLISH)
 
 
 @given(drafts(), st.booleans())
 def test_private_screens_keep_the_limits(laid: Draft, emoji: bool):
     verify(private(laid, EMOJI if emoji else Faces()))
+
+
+EVERYTHING: Final = {
+    "surrender": 2,
+    "placing_at": 10**9,
+    "until": 10**9,
+    "reminder": "Half of your time is gone.",
+    "presence": Presence.AWAY,
+    "deal": Announced(4321, bytes(32), [(f"P{n}" * 16, "seed") for n in range(4)]),
+}
+MOST = "progressive ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d2c3c4d FL17 ; - / - / - + 2h3h4s5d6d"
+
+
+@pytest.mark.parametrize("aloud", [False, True])
+@pytest.mark.parametrize("position", [FIRST_FIVE, CLASSIC, MOST])
+def test_a_private_screen_with_everything_in_it_keeps_the_limits(position: str, aloud: bool):
+    verify(private(draft(position), EMOJI, aloud=aloud, **EVERYTHING))
+
+
+@given(drafts())
+def test_what_is_read_aloud_keeps_the_limits(laid: Draft):
+    verify(private(laid, Faces(), aloud=True))
 
 
 @given(drafts())
