@@ -99,9 +99,14 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
         return _("There is no other way to place these cards.")
     first, second = best[:2]
     risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
+    alike = first.points - second.points < _ALIKE
     reasons = (
         (
-            first.points - second.points < _ALIKE,
+            alike and first.risk < second.risk,
+            _("The first two are worth about the same, but the first is safer."),
+        ),
+        (
+            alike,
             _("The first two are worth about the same: take the one you like."),
         ),
         (

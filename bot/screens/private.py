@@ -148,7 +148,8 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     if absence := absence_line(own.presence, _):
         heading += "\n" + absence
     shown = [text(heading), own.picture.component, *parts]
-    if lines := deal_lines(own.deal, _):
+    # A commitment is 64 characters without a meaning to the ear.
+    if lines := [] if own.aloud else deal_lines(own.deal, _):
         shown.append(text("\n".join(lines)))
     return Screen(tuple(shown), own.picture.pictures)
 

@@ -126,7 +126,8 @@ def advice(points: float, foul: float = 0.1, fantasyland: float = 0.1) -> Advice
     [
         ([advice(1)], "no other way"),
         ([advice(-9, 1.0), advice(-9, 1.0)], "a foul whatever you do"),
-        ([advice(1), advice(0.9)], "about the same"),
+        ([advice(1), advice(0.9)], "about the same: take the one you like"),
+        ([advice(1), advice(0.9, 0.3)], "about the same, but the first is safer"),
         ([advice(2, fantasyland=0.3), advice(1)], "better chance of Fantasyland"),
         ([advice(2, 0.3, 0.3), advice(1)], "worth that risk"),
         ([advice(2, 0.0), advice(1)], "fouls less often"),
