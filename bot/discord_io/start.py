@@ -17,6 +17,7 @@ from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io.answers import LOST
+from bot.discord_io.callbacks import use_short_callbacks
 
 log: Final = logging.getLogger(__name__)
 
@@ -87,6 +88,7 @@ class PatientBot(commands.AutoShardedBot):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
+        use_short_callbacks()
         await keep_trying(partial(self._log_in, token), _UNREACHABLE)
         await self.prepare()
         await keep_trying(partial(self.connect, reconnect=reconnect), _UNREACHABLE)

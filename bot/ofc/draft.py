@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from bot.ofc.board import EMPTY, Board, Foul, Placement, Row, certain_fouls
@@ -31,6 +31,32 @@ class Way(Enum):
     """Up to five cards, each put into the tray of a row; the others are discarded, if any are."""
     BRUSH = "brush"
     """More: a row is chosen, then its cards; the others go to the last row with room."""
+
+
+@dataclass(frozen=True)
+class _Street:
+    """How so many cards can be laid out: what `Draft` tells under the same names."""
+
+    way: Way
+    rooms: dict[str, int]
+    rest: str
+    targets: tuple[str, ...]
+
+
+@lru_cache
+def _street(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
+    """The way to lay out so many cards, with so many open places in each row."""
+    way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
+    rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
+    if way is Way.SPOTS:
+        rest = UNTOUCHED
+    elif to_discard and way is Way.TRAYS:
+        rest = DISCARD
+    else:
+        rest = next(letter for letter in reversed(LETTERS) if rooms[letter])
+    letters = LETTERS + DISCARD * (way is Way.BRUSH)
+    targets = tuple(letter for letter in letters if letter != rest and rooms[letter])
+    return _Street(way, rooms, rest, targets)
 
 
 @dataclass(frozen=True)
@@ -68,35 +94,28 @@ class Draft:
         return EMPTY if self.view.own is None else self.view.own.board
 
     @cached_property
+    def _street(self) -> _Street:
+        rows = tuple(self.board.open_places(row) for row in Row)
+        return _street(len(self.cards), self.view.to_discard, rows)
+
+    @property
     def way(self) -> Way:
         """How this street is laid out."""
-        if len(self.cards) == 1:
-            return Way.SPOTS
-        return Way.TRAYS if len(self.cards) <= 5 else Way.BRUSH
+        return self._street.way
 
     def room(self, letter: str) -> int:
         """How many cards of this street can go to a row or be discarded."""
-        return self._rooms[letter]
+        return self._street.rooms[letter]
 
-    @cached_property
-    def _rooms(self) -> dict[str, int]:
-        rows = {LETTERS[row]: self.board.open_places(row) for row in Row}
-        return {**rows, DISCARD: self.view.to_discard}
-
-    @cached_property
+    @property
     def rest(self) -> str:
         """Where untouched cards go in the end: discarded from trays, else to the last row."""
-        if self.way is Way.SPOTS:
-            return UNTOUCHED
-        if self.view.to_discard and self.way is Way.TRAYS:
-            return DISCARD
-        return next(letter for letter in reversed(LETTERS) if self.room(letter))
+        return self._street.rest
 
-    @cached_property
+    @property
     def targets(self) -> tuple[str, ...]:
         """The letters that taps can give: open rows, and in Fantasyland the discard."""
-        letters = LETTERS + DISCARD * (self.way is Way.BRUSH)
-        return tuple(letter for letter in letters if letter != self.rest and self.room(letter))
+        return self._street.targets
 
     def count(self, letter: str) -> int:
         """How many cards have been given a letter."""
