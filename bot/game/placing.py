@@ -59,7 +59,8 @@ def timed(draft: Draft, player: Player, now: int) -> Draft:
     For those who want it so it is placed by itself once it has stood for a moment.
     """
     places = player.preferences.confirm == "auto" and draft.is_ready
-    return replace(draft, places_at=now + AUTO_SECONDS if places else None)
+    places_at = now + AUTO_SECONDS if places else None
+    return draft if draft.places_at == places_at else replace(draft, places_at=places_at)
 
 
 def place_laid_out(db: Connection, table_id: int, now: int) -> None:

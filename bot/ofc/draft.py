@@ -20,6 +20,8 @@ LETTERS: Final = "fmb"
 DISCARD: Final = "x"
 UNTOUCHED: Final = "."
 _LONGEST_PAST: Final = 40
+_STREETS_KEPT: Final = 512
+"""Every tap asks what its street is like, and there are not many."""
 
 
 class Way(Enum):
@@ -35,17 +37,21 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class _Street:
-    """How so many cards can be laid out: what `Draft` tells under the same names."""
+    """How a street can be laid out: what `Draft` tells under the same names.
+
+    With `fills_rest` just as many cards have to be left over as there is room for them.
+    """
 
     way: Way
     rooms: dict[str, int]
     rest: str
     targets: tuple[str, ...]
+    fills_rest: bool
 
 
-@lru_cache
-def _street(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
-    """The way to lay out so many cards, with so many open places in each row."""
+@lru_cache(maxsize=_STREETS_KEPT)
+def _street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
+    """The street of so many cards, with so many open places in each row."""
     way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
     rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
     if way is Way.SPOTS:
@@ -56,7 +62,7 @@ def _street(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
         rest = next(letter for letter in reversed(LETTERS) if rooms[letter])
     letters = LETTERS + DISCARD * (way is Way.BRUSH)
     targets = tuple(letter for letter in letters if letter != rest and rooms[letter])
-    return _Street(way, rooms, rest, targets)
+    return _Street(way, rooms, rest, targets, way is Way.BRUSH or rest == DISCARD)
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ class Draft:
     @cached_property
     def _street(self) -> _Street:
         rows = tuple(self.board.open_places(row) for row in Row)
-        return _street(len(self.cards), self.view.to_discard, rows)
+        return _street_of(len(self.cards), self.view.to_discard, rows)
 
     @property
     def way(self) -> Way:
@@ -125,17 +131,12 @@ class Draft:
         """Whether a row takes no more cards of this street."""
         return self.count(letter) >= self.room(letter)
 
-    @property
+    @cached_property
     def missing(self) -> int:
         """How many taps are left before the layout is complete."""
-        return self._missing_in(self.layout)
-
-    def _missing_in(self, layout: str) -> int:
-        untouched = layout.count(UNTOUCHED)
-        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - layout.count(self.rest)
-        if self.way is Way.BRUSH or self.rest == DISCARD:
-            return untouched - stays
-        return max(0, untouched - stays)
+        untouched = self.layout.count(UNTOUCHED)
+        stays = 0 if self.way is Way.SPOTS else self.room(self.rest) - self.layout.count(self.rest)
+        return untouched - stays if self._street.fills_rest else max(0, untouched - stays)
 
     @property
     def is_touched(self) -> bool:
@@ -172,9 +173,10 @@ class Draft:
     @cached_property
     def certain_fouls(self) -> tuple[Foul, ...]:
         """Why this layout would be a foul whatever comes; none if the board was one before."""
-        if self.missing or self.earlier_fouls:
+        fouls = () if self.missing else self._fouls_of(self.board_after, self.view.live)
+        if fouls and self.earlier_fouls:
             return ()
-        return self._fouls_of(self.board_after, self.view.live)
+        return fouls
 
     @cached_property
     def earlier_fouls(self) -> tuple[Foul, ...]:
@@ -215,18 +217,21 @@ class Draft:
         """Give a card a letter, or none with `.`; nothing changes where that cannot be."""
         if not self.can_put(index, letter):
             return self
-        return self._moved_to(self._layout_with(index, letter)).with_open_brush()
+        layout = self.layout[:index] + letter + self.layout[index + 1 :]
+        return self._moved_to(layout).with_open_brush()
 
     def can_put(self, index: int, letter: str) -> bool:
         """Whether putting a card there changes anything."""
-        if not 0 <= index < len(self.cards) or letter not in (*self.targets, UNTOUCHED):
+        if not 0 <= index < len(self.cards):
             return False
-        if self.layout[index] == letter or (letter != UNTOUCHED and self.is_full(letter)):
+        was = self.layout[index]
+        if was == letter:
             return False
-        return self._missing_in(self._layout_with(index, letter)) >= 0
-
-    def _layout_with(self, index: int, letter: str) -> str:
-        return self.layout[:index] + letter + self.layout[index + 1 :]
+        if letter != UNTOUCHED and (letter not in self.targets or self.is_full(letter)):
+            return False
+        taken = was in (UNTOUCHED, self.rest)
+        left = self.missing - taken + (letter == UNTOUCHED)
+        return left >= 0 or not self._street.fills_rest
 
     def gather(self, letter: str, indices: Collection[int]) -> "Draft":
         """Give a letter to just these cards; nothing changes where that cannot be."""
@@ -237,9 +242,8 @@ class Draft:
             letter if index in indices else UNTOUCHED if at == letter else at
             for index, at in enumerate(self.layout)
         )
-        if layout == self.layout or self._missing_in(layout) < 0:
-            return self
-        return self._moved_to(layout).with_open_brush()
+        moved = self._moved_to(layout)
+        return self if layout == self.layout or moved.missing < 0 else moved.with_open_brush()
 
     def lay_out(self, layout: str) -> "Draft":
         """Replace the whole layout, as typed."""
