@@ -181,12 +181,20 @@ def certain_fouls(board: Board, live: Cards, *, equal_rows_foul: bool = False) -
     `live` are all cards that might still come. Each row is judged on its own, so nothing is
     called certain that is not; a foul that only follows from rows sharing cards is not seen.
     """
-    front, middle, back = (bounds(row, board[row], live) for row in Row)
+    front, middle, back = (board.open_places(row) <= _MOST_OPEN for row in Row)
     found: list[Foul] = []
-    if middle[1] < front[0]:
+    # Of two rows of which one can still become anything, neither is certainly below the other.
+    if front and middle and _margin(board, Row.FRONT, live) < 0:
         found.append(Foul.MIDDLE_BELOW_FRONT)
-    if back[1] < middle[0]:
+    margin = _margin(board, Row.MIDDLE, live) if equal_rows_foul or (middle and back) else 1
+    if margin < 0:
         found.append(Foul.BACK_BELOW_MIDDLE)
-    elif back[1] == middle[0] and equal_rows_foul:
+    elif not margin and equal_rows_foul:
         found.append(Foul.BACK_EQUALS_MIDDLE)
     return tuple(found)
+
+
+def _margin(board: Board, row: Row, live: Cards) -> int:
+    """By how much the row below can end above a row at its lowest; less than 0 for a foul."""
+    below = Row(row + 1)
+    return bounds(below, board[below], live)[1] - bounds(row, board[row], live)[0]
