@@ -33,6 +33,7 @@ class Card(int):
     """2 to 14, the ace being 14."""
     suit: str
     """One of `c d h s`."""
+    _name: str
 
     def __new__(cls, rank: int, suit: str) -> Self:
         """Only for building the deck; elsewhere use `Card.parse`."""
@@ -40,6 +41,7 @@ class Card(int):
         card = super().__new__(cls, key)
         card.rank = rank
         card.suit = suit
+        card._name = RANKS[rank - 2] + suit
         return card
 
     @staticmethod
@@ -59,7 +61,7 @@ class Card(int):
         return RANKS[self.rank - 2]
 
     def __str__(self) -> str:
-        return self.rank_letter + self.suit
+        return self._name
 
     def __repr__(self) -> str:
         return str(self)

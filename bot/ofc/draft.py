@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from bot.ofc.board import EMPTY, Board, Foul, Placement, Row, certain_fouls
-from bot.ofc.cards import Cards
+from bot.ofc.cards import Card, Cards
 from bot.ofc.views import HandView
 
 LETTERS: Final = "fmb"
@@ -148,17 +148,17 @@ class Draft:
         """The layout with the untouched cards where they go."""
         return self.layout.replace(UNTOUCHED, self.rest)
 
-    @property
+    @cached_property
     def placement(self) -> Placement:
         """The placement that confirming makes; only meaningful when nothing is missing."""
         return self._placement(self.final_layout)
 
     def _placement(self, layout: str) -> Placement:
-        parts = (
-            tuple(card for card, at in zip(self.cards, layout, strict=True) if at == letter)
-            for letter in LETTERS + DISCARD
-        )
-        return Placement(*parts)
+        parts: dict[str, list[Card]] = {letter: [] for letter in (*LETTERS, DISCARD, UNTOUCHED)}
+        for card, letter in zip(self.cards, layout, strict=True):
+            parts[letter].append(card)
+        front, middle, back, discards, _untouched = map(tuple, parts.values())
+        return Placement(front, middle, back, discards)
 
     @cached_property
     def board_after(self) -> Board:

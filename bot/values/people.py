@@ -114,8 +114,10 @@ _JOINER: Final = "\u200d"
 
 def clean_name(name: str) -> str:
     """A name without control characters and direction marks, in one line, cut to `LONGEST`."""
-    kept = (c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
-    return " ".join("".join(kept).split())[:LONGEST]
+    kept = name
+    if not name.isprintable():
+        kept = "".join(c for c in name if c == _JOINER or unicodedata.category(c)[0] != "C")
+    return " ".join(kept.split())[:LONGEST]
 
 
 # --- preferences -----------------------------------------------------------------------------
