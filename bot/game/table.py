@@ -1,10 +1,10 @@
 """A table with its people and its latest hand, as read from the database."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from sqlite3 import Connection
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from bot.game.played import PlayedHand, carried_on, load_hand
 from bot.ofc.errors import OfcError
@@ -21,6 +21,8 @@ from bot.store.tables import StakeRow, State, TableRow
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
+
+T = TypeVar("T")
 
 
 class TableError(OfcError):
@@ -59,6 +61,7 @@ class Table:
     orbit: int = 0
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
+    _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def id(self) -> int:
@@ -172,19 +175,25 @@ class Table:
 
         The table must have played a hand.
         """
-        assert self.played is not None
-        if viewer not in self._scenes:
-            self._scenes[viewer] = self.played.scene(viewer, self._scene_player, self.away)
-        return self._scenes[viewer]
+        return self.once(Table._scene, viewer)
 
-    @cached_property
-    def _scenes(self) -> dict[int | None, TableScene]:
-        """The scenes there are so far, by viewer: every tap on a street asks for one."""
-        return {}
+    def _scene(self, viewer: int | None) -> TableScene:
+        assert self.played is not None
+        return self.played.scene(viewer, self._scene_player, self.away)
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         person = self.people[player_id]
         return ScenePlayer(person.name, person.handle, self.totals.get(player_id, 0))
+
+    def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
+        """What `make` makes of the table and some arguments, made once for the table as it stands.
+
+        It must follow from them alone: every tap on a street asks for the same again.
+        """
+        key = (make, *arguments)
+        if key not in self._made:
+            self._made[key] = make(self, *arguments)
+        return self._made[key]
 
 
 def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:

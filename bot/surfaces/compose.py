@@ -1,7 +1,8 @@
 """Makes the screens that the surfaces of tables show."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.game.advising import decided_for
 from bot.game.clock import may_call_time
@@ -28,7 +29,7 @@ from bot.screens.board import (
     result_screen,
 )
 from bot.screens.closing import Ending, closing_screen, running_facts
-from bot.screens.components import Kept, Screen, note
+from bot.screens.components import InWords, Kept, Screen, note
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
@@ -40,6 +41,8 @@ from bot.store.tables import State
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
+
+_UNDRAWN: Final = InWords("")
 
 
 @dataclass(frozen=True)
@@ -96,30 +99,16 @@ class Studio:
             return _watching(table, player_id, _)
         if played.row.state == "void":
             return void_screen(played.row.number, _)
-        scene = table.scene(player_id)
         spot = spot_of(table, player_id)
         name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
-        look = look_of(table, table.people[player_id])
+        look = table.once(_look_for, player_id)
         options = PictureOptions(name, look, pictured=pictured, kept=kept)
-        picture = await self.illustrator.private(scene, options, _)
-        own = Own(
-            scene,
-            picture,
-            table.row.channel_id,
-            points=_points(table, player_id),
-            surrender=_surrender_cost(played, player_id),
-            placing_at=None if draft is None else draft.places_at,
-            until=table.deadlines.get(player_id),
-            reminder=_reminder(table, player_id, _),
-            may_call_time=draft is None and may_call_time(table, player_id),
-            in_channel=not table.people[player_id].takes_dms,
-            presence=table.presence_of(player_id),
-            placed_for=decided_for(table, player_id),
-            deal=None if played.is_running else _announced(table, is_open=False),
-            aloud=look.aloud,
-        )
+        picture = await self.illustrator.private(table.scene(player_id), options, _)
+        own = table.once(_own, player_id)
         if draft is None:
-            return waiting_screen(own, spot, _)
+            may_call = may_call_time(table, player_id)
+            return waiting_screen(replace(own, picture=picture, may_call_time=may_call), spot, _)
+        own = replace(own, picture=picture, placing_at=draft.places_at)
         return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
@@ -171,6 +160,29 @@ def _late(table: Table) -> tuple[str, ...]:
         table.people[part.player_id].name
         for part in played.acting
         if table.presence_of(part.player_id) is Presence.HERE and decided_for(table, part.player_id)
+    )
+
+
+def _look_for(table: Table, player_id: int) -> Theme:
+    return look_of(table, table.people[player_id])
+
+
+def _own(table: Table, player_id: int) -> Own:
+    """What a player's own screen shows, without its picture and what they have laid out."""
+    played = _played(table)
+    return Own(
+        table.scene(player_id),
+        _UNDRAWN,
+        table.row.channel_id,
+        points=_points(table, player_id),
+        surrender=_surrender_cost(played, player_id),
+        until=table.deadlines.get(player_id),
+        reminder=_reminder(table, player_id, texts_for(table.people[player_id].locale)),
+        in_channel=not table.people[player_id].takes_dms,
+        presence=table.presence_of(player_id),
+        placed_for=decided_for(table, player_id),
+        deal=None if played.is_running else _announced(table, is_open=False),
+        aloud=table.people[player_id].preferences.read_aloud,
     )
 
 
