@@ -61,7 +61,9 @@ class Table:
     orbit: int = 0
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
-    _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _made: dict[Any, Any] = field(
+        default_factory=dict[Any, Any], init=False, repr=False, compare=False
+    )
 
     @property
     def id(self) -> int:

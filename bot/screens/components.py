@@ -220,8 +220,7 @@ class Faces:
         """The parts of a button that show a card."""
         if not self.emoji.has(self.deck):
             return {"label": str(card)}
-        name = card_emoji(card, self.deck)
-        return {"emoji": {"id": str(self.emoji.ids[name]), "name": name}}
+        return {"emoji": self.emoji.faces[card_emoji(card, self.deck)]}
 
     def cards(self, cards: Cards) -> str:
         """Cards side by side in a text."""

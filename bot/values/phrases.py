@@ -101,6 +101,11 @@ class Emoji:
         """How each is written inside a text: `<:ace_spades:123>`."""
         return {name: f"<:{name}:{number}>" for name, number in self.ids.items()}
 
+    @cached_property
+    def faces(self) -> Mapping[str, Mapping[str, str]]:
+        """How each is named on a button."""
+        return {name: {"id": str(number), "name": name} for name, number in self.ids.items()}
+
     def has(self, deck: str) -> bool:
         """Whether everything that a deck needs is there."""
         if deck not in self._has:
