@@ -94,15 +94,14 @@ class Draft:
         """The cards of the street in shown order."""
         return () if self.view.own is None else self.view.own.pending
 
-    @cached_property
+    @property
     def board(self) -> Board:
         """The board before this street."""
         return EMPTY if self.view.own is None else self.view.own.board
 
     @cached_property
     def _street(self) -> _Street:
-        rows = tuple(self.board.open_places(row) for row in Row)
-        return _street_of(len(self.cards), self.view.to_discard, rows)
+        return _street_of(len(self.cards), self.view.to_discard, self.view.open_places)
 
     @property
     def way(self) -> Way:
@@ -266,7 +265,7 @@ class Draft:
 
     def _moved_to(self, layout: str) -> "Draft":
         past = (*self.past, self.layout)[-_LONGEST_PAST:]
-        return replace(self, layout=layout, past=past, armed=False)
+        return Draft(self.view, layout, past, self.brush, armed=False, places_at=self.places_at)
 
     def with_open_brush(self) -> "Draft":
         """This draft, with a brush for the first row with room if its own row is full."""

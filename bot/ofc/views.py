@@ -7,7 +7,7 @@ face down (R7.3) and placements of a simultaneous street until all have placed i
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.ofc.board import BOARD_SIZE, EMPTY, Board
+from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Row
 from bot.ofc.cards import DECK, Card, Cards, in_shown_order
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import Ruleset
@@ -52,6 +52,12 @@ class HandView:
     def own(self) -> SeatView | None:
         """The viewer's own seat."""
         return None if self.viewer is None else self.seats[self.viewer]
+
+    @cached_property
+    def open_places(self) -> tuple[int, ...]:
+        """How many cards each row of the viewer's board takes, front to back."""
+        board = EMPTY if self.own is None else self.own.board
+        return tuple(map(board.open_places, Row))
 
     @cached_property
     def to_discard(self) -> int:

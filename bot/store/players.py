@@ -52,9 +52,12 @@ class Player:
 
 def is_up_to_date(player: Player, person: Person) -> bool:
     """Whether a player is a person, and on record as Discord shows them now."""
-    locale = person.locale or player.locale
-    shown = (person.user_id, person.name, person.handle, locale)
-    return (player.user_id, player.name, player.handle, player.locale) == shown
+    return (
+        player.user_id == person.user_id
+        and player.name == person.name
+        and player.handle == person.handle
+        and (not person.locale or player.locale == person.locale)
+    )
 
 
 def remember(db: Connection, person: Person) -> Player:

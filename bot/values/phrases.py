@@ -77,6 +77,7 @@ def card_emoji(card: Card, deck: str) -> str:
     return f"{_RANKS[card.rank - 2]}_{_SUITS[card.suit]}{'_4c' if deck == 'four' else ''}"
 
 
+@cache
 def slot_emoji(row: Row) -> str:
     """The name of the emoji for an empty place: `slot_front`."""
     return f"slot_{row.label}"
