@@ -13,6 +13,7 @@ import pytest
 
 from bot.game import lobby, play, presence
 from bot.game.changes import changed
+from bot.game.placing import spot_of
 from bot.game.table import Table, load, loaded, read
 from bot.ofc.errors import OfcError
 from bot.store import due, hands, players, privacy, seats, surfaces, tables
@@ -206,12 +207,28 @@ HAPPENINGS: list[Callable[[Turmoil, Table, Player], None]] = [
 ] + [Turmoil.deal, Turmoil.place] * 8
 
 
+def as_seen_by(table: Table, player_id: int) -> tuple[object, ...]:
+    """What somebody's screen tells of a table."""
+    return (
+        table.people[player_id],
+        table.presence_of(player_id),
+        table.deadlines.get(player_id),
+        table.reminder_of(player_id),
+        spot_of(table, player_id),
+        None if table.played is None else table.scene(player_id),
+    )
+
+
 def verify_known(db: sqlite3.Connection) -> None:
     for table_id in range(1, TABLES + 1):
         fresh = read(db, table_id)
-        assert load(db, table_id) == fresh
+        known = load(db, table_id)
+        assert known == fresh
         assert load(db, table_id) == fresh
         assert fresh is not None
+        assert known is not None
+        for player_id in fresh.people:
+            assert known.once(as_seen_by, player_id) == as_seen_by(fresh, player_id)
         if fresh.played is not None:
             first = load(db, table_id, hand=1)
             assert first == read(db, table_id, hand=1)
