@@ -25,6 +25,11 @@ _MIA: Final = ScenePlayer("Mia", "mia", -9)
 _CHIDI: Final = ScenePlayer("Chidi", "chidi", 0)
 _ZOE: Final = ScenePlayer("Zoë", "zoe", 0)
 _FOUR: Final = (_ANN, _BERTRAND, _MIA, _CHIDI)
+_COMPUTERS: Final = (
+    _ANN,
+    ScenePlayer("Steady (bot)", "Steady_bot", -31, is_computer=True),
+    ScenePlayer("Dreamer 2 (bot)", "Dreamer_2_bot", 8, is_computer=True),
+)
 _STRANGE: Final = (
     ScenePlayer("Maximilian von und zu Beispielstadt", "max_b", -1234),
     ScenePlayer("李小龍", "wei_li", 4321),
@@ -117,6 +122,7 @@ def tables() -> dict[str, TableScene]:
     scenes["4 seats, one sits out"] = _table(full, button=None, sits_out=(_ZOE,))
     scenes["2 seats, one sits out"] = _table(_TABLES["2 seats"], button=None, sits_out=_STRANGE[:1])
     scenes["4 seats, strange names"] = _table(full, _STRANGE, sits_out=(_BERTRAND,))
+    scenes["3 seats, computer players"] = _table(_TABLES["3 seats"], _COMPUTERS)
     scenes["3 seats, one away"] = replace(scenes["3 seats"], away=frozenset({0}))
     return scenes
 
@@ -132,6 +138,8 @@ def results() -> dict[str, ResultScene]:
     scenes["3 seats, limited"] = _result(three, stake=2, loss_limit=60)
     scenes["3 seats, a stake of two"] = _result(three, pair_stakes={frozenset((0, 1)): 50})
     scenes["3 seats, strange names"] = _result(three, _STRANGE, stake=20)
+    scenes["2 seats, computer player"] = _result(two, _COMPUTERS)
+    scenes["3 seats, computer players"] = _result(three, _COMPUTERS)
     scenes["4 seats, one sits out"] = _result(four, button=None, sits_out=(_ZOE,))
     scenes["4 seats, strange names"] = _result(four, _STRANGE, stake=20, loss_limit=1500)
     return scenes

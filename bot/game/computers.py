@@ -11,6 +11,7 @@ from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
 from bot.store import players, seats
 from bot.store.players import Player
+from bot.values.scenes import COMPUTER
 
 
 def seat(db: Connection, table: Table, kind: Level) -> Player:
@@ -52,7 +53,7 @@ def _free(db: Connection, table: Table, kind: Level) -> Player:
             return computer
     number = f" {len(known) + 1}" if known else ""
     handle = f"{kind.name}{number}".replace(" ", "_") + "_bot"
-    return players.add_computer(db, kind.name, f"{kind.human}{number} (bot)", handle)
+    return players.add_computer(db, kind.name, f"{kind.human}{number}{COMPUTER}", handle)
 
 
 # --- what they have to do -------------------------------------------------------------------

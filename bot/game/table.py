@@ -185,7 +185,8 @@ class Table:
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         person = self.people[player_id]
-        return ScenePlayer(person.name, person.handle, self.totals.get(player_id, 0))
+        total = self.totals.get(player_id, 0)
+        return ScenePlayer(person.name, person.handle, total, person.is_computer)
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.

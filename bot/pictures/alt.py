@@ -185,6 +185,8 @@ class _Speaker:
 
     def _states(self, state: SeatState) -> Iterator[str]:
         _ = self.texts
+        if state.player.is_computer:
+            yield _("computer player")
         if state.has_button:
             yield _("dealer")
         for mark in state.marks:
@@ -219,7 +221,7 @@ class _Speaker:
 
 
 def _name(player: ScenePlayer) -> str:
-    return " ".join(player.name.split())[:_LONGEST_NAME] or player.handle
+    return " ".join(player.bare_name.split())[:_LONGEST_NAME] or player.handle
 
 
 def _by_suit(cards: Iterable[Card], _: Texts) -> str:

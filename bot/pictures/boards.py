@@ -74,8 +74,9 @@ def lines_height(cells: int) -> int:
 
 
 def head(canvas: Canvas, box: Box, state: SeatState, name: str, *, room: int, ground: Tint) -> None:
-    """The line of a cell with dealer disc and name; `room` is free to its right end."""
-    x, y = box.x + PADDING + 3, box.y + 36
+    """The line of a cell with token, dealer disc and name; `room` is free to its right end."""
+    y = box.y + 36
+    x = canvas.token(state.token, (box.x + PADDING + 3, y), ground)
     if state.has_button:
         canvas.button(x - 2, y, ground)
         x += 52

@@ -7,6 +7,7 @@ from bot.pictures.layout import Align, Box, Icon, Item, Label, Panel, PictureLay
 from bot.pictures.shapes import Sign
 from bot.pictures.states import Mark, SeatState
 from bot.pictures.theme import Tint
+from bot.pictures.tokens import Token
 from bot.pictures.wording import mark_text
 from bot.texts import Texts
 from bot.values.phrases import signed
@@ -19,9 +20,13 @@ RADIUS: Final = 22
 SMALLEST: Final = 30
 """No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
 
-NAME_SIZES: Final = (44, 40, 36)
+NAME_SIZES: Final = (44, 40, 36, 32)
 TOTAL_SIZE: Final = 42
 PILL_HEIGHT: Final = 48
+TOKEN_ROOM: Final = 40
+"""What a token takes from the room of the name behind it."""
+_TOKEN: Final = 30
+_ROBOT: Final = 38
 _PILL_SIZE: Final = 32
 _PILL_ICON: Final = 24
 _PILL_SIGN: Final = _PILL_ICON + 8
@@ -125,6 +130,14 @@ class Canvas:
     def button(self, x: int, y: int, ground: Tint) -> None:
         """The dealer disc, its left end at x and its middle at y."""
         self.disc(Box(x, y - 22, 44, 44), "D", 32, ground)
+
+    def token(self, token: Token, at: tuple[int, int], ground: Tint) -> int:
+        """Whose it is, its left end there and around that line; returns where the name begins."""
+        x, y = at
+        size = _ROBOT if token.sign is Sign.ROBOT else _TOKEN
+        box = Box(x + (_TOKEN - size) // 2, y - size // 2, size, size)
+        self.add(Icon(box, token.sign, token.ink, ground))
+        return x + TOKEN_ROOM + (size - _TOKEN) // 2
 
     def pill(
         self,

@@ -9,6 +9,7 @@ from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Curve, Icon, Panel, PictureLayout
 from bot.pictures.shapes import Point, Sign
 from bot.pictures.theme import CURVES, Tint
+from bot.pictures.tokens import Token, tokens
 from bot.texts import Texts
 from bot.values.phrases import signed
 from bot.values.scenes import LedgerScene, ScenePlayer
@@ -18,20 +19,14 @@ _HEIGHT: Final = 700
 _PANEL: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, _HEIGHT - HEADER - MARGIN)
 _TOP: Final = 102
 _BOTTOM: Final = 618
-_RIGHT: Final = 804
+_RIGHT: Final = 780
 _AXIS_SIZE: Final = 34
 _LINE_WIDTH: Final = 6
-_LINES: Final = (
-    (Sign.DISC, ()),
-    (Sign.SQUARE, (26, 12)),
-    (Sign.KITE, (8, 9)),
-    (Sign.UP, (26, 9, 8, 9)),
-    (Sign.DOWN, (44, 10)),
-)
-"""End marker and dashes of each line, so that colour is never all."""
+_DASHES: Final = ((), (26, 12), (8, 9), (26, 9, 8, 9), (44, 10))
+"""Of the line of each token, so that colour is never all."""
 _MARKER: Final = 26
 _EVENT: Final = 32
-_LABEL_X: Final = 854
+_LABEL_X: Final = 828
 _LABEL_PITCH: Final = 92
 _MOST_HANDS: Final = 120
 _MOST_EVENTS: Final = 40
@@ -64,8 +59,7 @@ class _PlayerLine(NamedTuple):
     player: ScenePlayer
     totals: tuple[int, ...]
     points: tuple[Point, ...]
-    ink: Tint
-    marker: Sign
+    token: Token
     dashes: tuple[int, ...]
 
 
@@ -87,7 +81,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
     for line in lines:
         if len(line.points) > 1:
             points = _thinned(line.points)
-            canvas.add(Curve(points, _LINE_WIDTH, line.ink, Tint.CELL, line.dashes))
+            canvas.add(Curve(points, _LINE_WIDTH, line.token.ink, Tint.CELL, line.dashes))
     if count <= _MOST_EVENTS:
         for place, line in enumerate(lines):
             _events(canvas, scene, place, line)
@@ -120,9 +114,9 @@ def _round_step(least: float) -> int:
 
 
 def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _PlayerLine:
-    marker, dashes = _LINES[place]
+    token = tokens(scene.players[:MOST_LINES])[place]
     points = tuple((plot.x(at), plot.y(total)) for at, total in enumerate(totals))
-    return _PlayerLine(scene.players[place], totals, points, CURVES[place], marker, dashes)
+    return _PlayerLine(scene.players[place], totals, points, token, _DASHES[token.number])
 
 
 def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -159,7 +153,7 @@ def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -
         entry = hand[place]
         if entry and (entry.fantasyland or entry.foul):
             sign = Sign.CROSS if entry.foul else Sign.STAR
-            _marker(canvas, sign, (x, y), _EVENT if sign is Sign.STAR else _MARKER, line.ink)
+            _marker(canvas, sign, (x, y), _EVENT if sign is Sign.STAR else _MARKER, line.token.ink)
 
 
 def _marker(canvas: Canvas, sign: Sign, at: Point, size: int, ink: Tint) -> None:
@@ -193,14 +187,13 @@ def _ends(canvas: Canvas, lines: Sequence[_PlayerLine], more: int, _: Texts) -> 
     for line, y in zip(ordered, heights, strict=True):
         end = line.points[-1]
         target = (_LABEL_X - 8.0, float(y))
-        canvas.add(Curve((end, target), 3, line.ink, Tint.CELL))
-        _marker(canvas, line.marker, end, _MARKER, line.ink)
-        room = _PANEL.right - 14 - _LABEL_X
-        name = shown_name(line.player)
-        bold = Weight.BOLD
-        canvas.text(name, (_LABEL_X, y - 20), 36, Tint.CELL, weight=bold, room=room)
+        canvas.add(Curve((end, target), 3, line.token.ink, Tint.CELL))
+        _marker(canvas, line.token.sign, end, _MARKER, line.token.ink)
+        x = canvas.token(line.token, (_LABEL_X, y - 20), Tint.CELL)
+        name, bold = shown_name(line.player), Weight.BOLD
+        canvas.text(name, (x, y - 20), 36, Tint.CELL, weight=bold, room=_PANEL.right - 14 - x)
         total = signed(line.totals[-1])
-        canvas.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.ink)
+        canvas.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.token.ink)
     if more > 0:
         at = (_LABEL_X, _PANEL.bottom - 34)
         canvas.text(_("and {number} more", number=more), at, 32, Tint.CELL, ink=Tint.SECONDARY)

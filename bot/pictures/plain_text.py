@@ -36,7 +36,7 @@ from bot.pictures.wording import (
 )
 from bot.texts import Texts
 from bot.values.phrases import signed
-from bot.values.scenes import LedgerScene, ResultScene, TableScene
+from bot.values.scenes import COMPUTER, LedgerScene, ResultScene, TableScene
 
 WIDTH: Final = 32
 _USUAL: Final = 29
@@ -125,10 +125,11 @@ def _head(state: SeatState, _: Texts, points: int | None) -> str:
     total = signed(state.player.total)
     numbers = total if points is None else f"{signed(points)} ({total})"
     right = ascii_text(" ".join([*tags, numbers]))
-    button = " (D)" if state.has_button else ""
+    ends = (COMPUTER, state.player.is_computer), (" (D)", state.has_button)
+    after = "".join(text for text, is_so in ends if is_so)
     marker = "> " if state.is_to_act else "  "
-    room = min(_NAME, WIDTH - len(marker) - len(button) - 1 - len(right))
-    return _both(f"{marker}{ascii_name(state.player)[:room]}{button}", right)
+    room = min(_NAME, max(1, WIDTH - len(marker) - len(after) - 1 - len(right)))
+    return _both(f"{marker}{ascii_name(state.player)[:room]}{after}", right)
 
 
 def _tag(mark: Mark, state: SeatState, _: Texts) -> str:

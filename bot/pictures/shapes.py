@@ -39,6 +39,7 @@ class Sign(Enum):
     KITE = "kite"
     UP = "up"
     DOWN = "down"
+    ROBOT = "robot"
 
 
 def outlines(sign: Sign) -> tuple[Outline, ...]:
@@ -164,6 +165,14 @@ def _flag() -> tuple[Outline, ...]:
     return cloth, _bar(0.16, 0.5, 0.14, 0.96)
 
 
+def _robot() -> tuple[Outline, ...]:
+    """A head with an antenna and ears; what is left out between its parts are the eyes."""
+    brow, jaw = _bar(0.5, 0.36, 0.76, 0.2), _bar(0.5, 0.8, 0.76, 0.32)
+    between = (_bar(x, 0.55, width, 0.24) for x, width in ((0.17, 0.1), (0.5, 0.2), (0.83, 0.1)))
+    ears = (_bar(x, 0.6, 0.09, 0.26) for x in (0.045, 0.955))
+    return (brow, jaw, *between, *ears, _bar(0.5, 0.2, 0.09, 0.2), _circle(0.5, 0.09, 0.09))
+
+
 _OUTLINES: Final[dict[Sign, Callable[[], tuple[Outline, ...]]]] = {
     Sign.SPADE: _spade,
     Sign.HEART: _heart,
@@ -182,6 +191,7 @@ _OUTLINES: Final[dict[Sign, Callable[[], tuple[Outline, ...]]]] = {
     Sign.KITE: lambda: (((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),),
     Sign.UP: lambda: (((0.5, 0.04), (1.0, 0.94), (0.0, 0.94)),),
     Sign.DOWN: lambda: (((0.5, 0.96), (1.0, 0.06), (0.0, 0.06)),),
+    Sign.ROBOT: _robot,
 }
 
 

@@ -12,6 +12,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import PerRow, royalty
 from bot.ofc.seat import Fate
 from bot.ofc.views import HandView, SeatView
+from bot.pictures.tokens import Token, tokens
 from bot.players.knowledge import Out, row_outs
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
@@ -46,6 +47,7 @@ class SeatState:
 
     seat: int
     player: ScenePlayer
+    token: Token
     board: Board
     face_down: int
     has_button: bool
@@ -85,6 +87,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
     return SeatState(
         seat=seat,
         player=scene.players[seat],
+        token=tokens(scene.players)[seat],
         board=shown.board,
         face_down=_face_down(view, seat, marks),
         has_button=scene.button == seat,
@@ -171,6 +174,7 @@ def _result_state(scene: ResultScene, seat: int) -> SeatState:
     return SeatState(
         seat=seat,
         player=scene.table.players[seat],
+        token=tokens(scene.table.players)[seat],
         board=Board(*map(by_group, result.board)),
         face_down=scene.table.view.seats[seat].face_down,
         has_button=scene.table.button == seat,

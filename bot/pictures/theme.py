@@ -232,7 +232,7 @@ def ink_pairs() -> Iterator[tuple[Tint, Tint]]:
     yield from ((DIMMED[suit], Tint.DIM_FACE) for suit in SUIT_TINTS.values())
     yield from _OTHERS
     yield from product(_INKS, _GROUNDS)
-    yield from product(CURVES, (Tint.CELL,))
+    yield from product(CURVES, _GROUNDS)
 
 
 class Palette:

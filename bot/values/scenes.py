@@ -7,6 +7,7 @@ Screens, pictures, text twins and alt texts are made from scenes alone. A scene 
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
+from typing import Final
 
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Score
@@ -46,6 +47,10 @@ class Presence(StrEnum):
         return self in (Presence.AWAY, Presence.LEAVING)
 
 
+COMPUTER: Final = " (bot)"
+"""How the name of a computer player ends."""
+
+
 @dataclass(frozen=True)
 class ScenePlayer:
     """A person at the table: display name, @name in ASCII, and running total in points."""
@@ -53,6 +58,12 @@ class ScenePlayer:
     name: str
     handle: str
     total: int
+    is_computer: bool = False
+
+    @property
+    def bare_name(self) -> str:
+        """The name for where something else tells that it is a computer player."""
+        return self.name.removesuffix(COMPUTER) if self.is_computer else self.name
 
 
 @dataclass(frozen=True)

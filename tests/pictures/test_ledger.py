@@ -8,6 +8,7 @@ from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.ledger import MOST_LINES, ledger_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
+from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.phrases import signed
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
@@ -64,8 +65,9 @@ def test_stars_are_fantasylands_and_crosses_are_fouls():
     ann = ScenePlayer("Ann", "ann", 6)
     hands = (LedgerEntry(1), LedgerEntry(2, fantasyland=True), LedgerEntry(3, foul=True))
     layout = ledger_layout(LedgerScene((ann,), 1, tuple((hand,) for hand in hands)), ENGLISH)
-    signs = [i.sign for i in layout.items if isinstance(i, Icon) and i.ink is CURVES[0]]
-    assert signs == [Sign.STAR, Sign.CROSS, Sign.DISC]
+    token = tokens((ann,))[0]
+    signs = [i.sign for i in layout.items if isinstance(i, Icon) and i.ink is token.ink]
+    assert signs == [Sign.STAR, Sign.CROSS, token.sign, token.sign]
     assert {"Fantasyland", "foul"} <= set(texts(layout))
 
 

@@ -84,6 +84,14 @@ def test_alt_text_says_what_the_table_shows():
     )
 
 
+def test_words_say_who_is_a_computer_player():
+    scene = samples.tables()["3 seats, computer players"]
+    assert "Dreamer 2 (computer player, dealer, just placed" in alt.table(scene, ENGLISH)
+    lines = plain_text.table(scene, ENGLISH).splitlines()
+    assert "  Steady (bot)            -31" in lines
+    assert "  Dreamer 2 (bot) (D)      +8" in lines
+
+
 def test_alt_text_of_a_result_has_points_and_fouls():
     text = alt.result(samples.results()["2 seats, foul"], ENGLISH)
     assert "Ann (Fantasyland with 14 cards), total plus 50, this hand plus 27: front" in text

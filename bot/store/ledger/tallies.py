@@ -289,5 +289,5 @@ def _players(
     for player_id in player_ids:
         person = people.get(db, player_id)
         total = points(db, guild_id, player_id, scope, now=now)
-        found.append(ScenePlayer(person.name, person.handle, total))
+        found.append(ScenePlayer(person.name, person.handle, total, person.is_computer))
     return tuple(found)

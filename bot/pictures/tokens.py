@@ -1,0 +1,47 @@
+"""How people are told apart: each has a sign and a colour, at the table as in the ledger."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from bot.pictures.shapes import Sign
+from bot.pictures.theme import CURVES, Tint
+from bot.values.scenes import ScenePlayer
+
+_SIGNS: Final = (Sign.DISC, Sign.SQUARE, Sign.KITE, Sign.UP, Sign.DOWN)
+
+
+class Token(NamedTuple):
+    """One of `len(CURVES)` signs with its colour; `number` counts them from 0."""
+
+    number: int
+    ink: Tint
+    sign: Sign
+
+
+def tokens(players: Sequence[ScenePlayer]) -> tuple[Token, ...]:
+    """A token for each; people keep theirs from group to group if nobody there wants the same.
+
+    No two of at most `len(CURVES)` players have the same one.
+    """
+    return tuple(
+        Token(number, CURVES[number], Sign.ROBOT if player.is_computer else _SIGNS[number])
+        for number, player in zip(
+            _numbers(tuple(player.handle for player in players)), players, strict=True
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _numbers(handles: tuple[str, ...]) -> tuple[int, ...]:
+    """Each handle has a number that it would like, and takes the next one that is free."""
+    taken: dict[int, int] = {}
+    free = list(range(len(CURVES)))
+    for place in sorted(range(len(handles)), key=handles.__getitem__):
+        free = free or list(range(len(CURVES)))
+        wanted = crc32(handles[place].encode()) % len(CURVES)
+        number = next((each for each in free if each >= wanted), free[0])
+        free.remove(number)
+        taken[place] = number
+    return tuple(taken[place] for place in range(len(handles)))
