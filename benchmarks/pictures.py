@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.pictures import draw
 from bot.pictures.cards import rank_text
 from bot.pictures.fonts import CAP_HEIGHT, Weight, font_file
-from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout, Stud
+from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.paint import png
 from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table import table_layout
@@ -41,7 +41,8 @@ class Budget(NamedTuple):
         return milliseconds <= self.milliseconds and size <= self.size
 
 
-BUDGETS: Final = {TABLE_OF_3: Budget(10, 50_000)}
+RESULT_OF_4: Final = "result, 4 seats, strange names"
+BUDGETS: Final = {TABLE_OF_3: Budget(10, 50_000), RESULT_OF_4: Budget(15, 66_000)}
 USUAL: Final = Budget(15, 60_000)
 
 
@@ -89,8 +90,6 @@ def plain_item(pen: ImageDraw.ImageDraw, item: Item) -> None:
             edge = corners(item.box)
             fill = colours[item.fill]
             pen.rounded_rectangle(edge, item.radius, fill, line, item.line_width)
-        case Stud():
-            pen.rounded_rectangle(corners(item.box), item.box.height // 2, colours[item.fill])
         case Label():
             plain_text(pen, item.text, (item.left, item.y), item.size, item.weight, item.ink)
         case Face():

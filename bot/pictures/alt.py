@@ -31,7 +31,7 @@ from bot.pictures.wording import (
     street_text,
 )
 from bot.texts import Texts, marked
-from bot.values.hands import card_name, spoken_card, suit_name
+from bot.values.hands import card_name, hand_name, spoken_card, suit_name
 from bot.values.phrases import row_name, spoken_number, variant_name
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
@@ -134,7 +134,8 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
 
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: cards as two letters if `brief`, news only if wanted.
+    """Says things at some length: cards as two letters if `brief`, and if wanted the `news`,
+    which are the cards just placed and the names of finished hands.
 
     `aloud`: cards as one says them.
     """
@@ -187,6 +188,8 @@ class _Speaker:
         _ = self.texts
         if state.player.is_computer:
             yield _("computer player")
+        if state.rank == 1:
+            yield _("winner")
         if state.has_button:
             yield _("dealer")
         for mark in state.marks:
@@ -215,9 +218,10 @@ class _Speaker:
         if places:
             words.append(_("{number} open", number=places) if cards else _("empty"))
         text = f"{row_name(row, _).lower()} {', '.join(words)}"
-        if not state.royalties[row]:
-            return text
-        return _("{row} (royalty {points})", row=text, points=state.royalties[row])
+        notes = [hand_name(cards, _)] if self.news and state.rank and not places else []
+        if state.royalties[row]:
+            notes.append(_("royalty {points}", points=state.royalties[row]))
+        return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _name(player: ScenePlayer) -> str:

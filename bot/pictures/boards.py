@@ -18,7 +18,7 @@ from bot.pictures.canvas import (
     points_tint,
 )
 from bot.pictures.fonts import Weight, fitted, shown_name, text_width
-from bot.pictures.layout import Back, Box, CardStyle, Face, Panel, Stud
+from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.texts import Texts
@@ -29,12 +29,11 @@ CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
 CELL_HEIGHT: Final = 403
 PADDING: Final = 14
 HEAD: Final = 66
+_BADGE: Final = 60
 _BADGE_SIZE: Final = 34
-BADGE_HEIGHT: Final = 50
+BADGE_HEIGHT: Final = 46
 _LETTER_SIZE: Final = 30
 _MOST_PILLS: Final = 2
-_POINTS_SIZE: Final = 50
-_WORD_SIZE: Final = 32
 _STRIP: Final = 60
 _STRIP_SIZE: Final = 36
 
@@ -45,10 +44,10 @@ class Grid:
 
     x: int
     y: int
-    card_width: int = 85
-    card_height: int = 99
-    column_gap: int = 8
-    row_gap: int = 12
+    card_width: int = 80
+    card_height: int = 97
+    column_gap: int = 7
+    row_gap: int = 14
 
     def card(self, row: Row, column: int) -> Box:
         """The place of a card."""
@@ -60,17 +59,17 @@ class Grid:
         )
 
 
-def cell_box(number: int) -> Box:
+def cell_box(number: int, height: int = CELL_HEIGHT) -> Box:
     """The place of a board on a picture with two columns, counted line by line."""
     line, column = divmod(number, 2)
     x = MARGIN + column * (CELL_WIDTH + GAP)
-    return Box(x, HEADER + line * (CELL_HEIGHT + GAP), CELL_WIDTH, CELL_HEIGHT)
+    return Box(x, HEADER + line * (height + GAP), CELL_WIDTH, height)
 
 
-def lines_height(cells: int) -> int:
+def lines_height(cells: int, height: int = CELL_HEIGHT) -> int:
     """The height of a picture with that many places in two columns."""
     lines = (cells + 1) // 2
-    return HEADER + lines * CELL_HEIGHT + (lines - 1) * GAP + MARGIN
+    return HEADER + lines * height + (lines - 1) * GAP + MARGIN
 
 
 def head(canvas: Canvas, box: Box, state: SeatState, name: str, *, room: int, ground: Tint) -> None:
@@ -93,7 +92,7 @@ def board_cell(
     canvas: Canvas, box: Box, state: SeatState, _: Texts, name: str | None = None
 ) -> None:
     """A board in play, under its player's name or another one."""
-    ground = canvas.cell(box, active=state.is_to_act)
+    ground = canvas.cell(box, state)
     used = total(canvas, box, state.player.total, ground)
     room = box.width - 19 - used - 20
     head(canvas, box, state, name or shown_name(state.player), room=room, ground=ground)
@@ -102,7 +101,7 @@ def board_cell(
     for place, mark in enumerate(state.marks[:_MOST_PILLS]):
         y = grid.y + place * (PILL_HEIGHT + 5)
         canvas.pill(mark, state, (box.right - 18, y), ground, _)
-    badges(canvas, grid, state, ground, right=box.right - 3)
+    badges(canvas, grid, state, ground)
 
 
 def rows(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
@@ -113,7 +112,7 @@ def rows(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
         for column in range(CAPACITIES[row]):
             box = grid.card(row, column)
             if state.face_down:
-                canvas.add(Back(box, ground, state.is_out))
+                canvas.add(Back(box, ground, state.is_out, state.is_dreaming))
             elif column < len(cards):
                 card = cards[column]
                 canvas.add(Face(box, card, ground, style, card in state.fresh))
@@ -136,89 +135,32 @@ def _slot(canvas: Canvas, box: Box, row: Row, ground: Tint) -> None:
     )
 
 
-def badges(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint, right: int) -> None:
-    """The royalties of each row: right of the Front, over the end of the others."""
+def badges(canvas: Canvas, grid: Grid, state: SeatState, ground: Tint) -> None:
+    """The royalties of each row, beside its last card."""
     for row in Row:
         points = state.royalties[row]
-        if not points:
-            continue
         last = grid.card(row, CAPACITIES[row] - 1)
-        if row is Row.FRONT:
-            badge(canvas, last.right + 6, last.bottom - BADGE_HEIGHT, points, ground)
-            continue
-        size = _BADGE_SIZE if points < 10 else SMALLEST
-        width = badge_width(points, size)
-        box = Box(right - width, last.centre - BADGE_HEIGHT // 2, width, BADGE_HEIGHT)
-        canvas.add(Stud(box, Tint.GOLD, Tint.GOLD_LINE, ground, Tint.FACE, last.right))
-        _badge_text(canvas, box, points, size)
+        y = last.bottom if row is Row.FRONT else last.centre + BADGE_HEIGHT // 2
+        if points:
+            badge(canvas, last.right + 7, y - BADGE_HEIGHT, points, ground)
 
 
-def badge_width(points: int, size: int = _BADGE_SIZE) -> int:
+def badge_width(points: int) -> int:
     """How wide the badge for some royalties is."""
-    return max(62, text_width(signed(points), size, Weight.BOLD) + 14)
+    return max(_BADGE, text_width(signed(points), _badge_size(points), Weight.BOLD) + 10)
+
+
+def _badge_size(points: int) -> int:
+    return _BADGE_SIZE if points < 10 else SMALLEST
 
 
 def badge(canvas: Canvas, x: int, y: int, points: int, ground: Tint) -> None:
-    """Royalties in gold, on one ground."""
+    """Royalties in gold."""
     box = Box(x, y, badge_width(points), BADGE_HEIGHT)
     canvas.add(Panel(box, Tint.GOLD, ground, BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
-    _badge_text(canvas, box, points, _BADGE_SIZE)
-
-
-def _badge_text(canvas: Canvas, box: Box, points: int, size: int) -> None:
-    canvas.text(
-        signed(points),
-        (box.middle, box.centre),
-        size,
-        Tint.GOLD,
-        weight=Weight.BOLD,
-        ink=Tint.GOLD_INK,
-        align="middle",
-    )
-
-
-def result_cell(canvas: Canvas, box: Box, state: SeatState, points: int, _: Texts) -> None:
-    """A board with its royalties beside the rows."""
-    ground = canvas.cell(box)
-    grid = Grid(box.x + PADDING, box.y + HEAD)
-    result_head(canvas, box, state, _, ground)
-    rows(canvas, grid, state, ground)
-    used = hand_points(canvas, box, points, ground)
-    at = (box.right - 19 - used - 10, box.y + HEAD + 27)
-    word = _("hand")
-    if text_width(word, _WORD_SIZE, Weight.SEMIBOLD) < at[0] - grid.card(Row.FRONT, 2).right - 6:
-        canvas.text(word, at, _WORD_SIZE, ground, ink=Tint.SECONDARY, align="right")
-    marks(canvas, box, grid, state, ground, _)
-    badges(canvas, grid, state, ground, right=box.right - 3)
-
-
-def result_head(canvas: Canvas, box: Box, state: SeatState, _: Texts, ground: Tint) -> None:
-    """Name and running total."""
-    used = total(canvas, box, state.player.total, ground)
-    right = box.right - 19 - used - 12
-    used += 12 + canvas.text(
-        _("total"),
-        (right, box.y + 39),
-        _WORD_SIZE,
-        ground,
-        ink=Tint.SECONDARY,
-        align="right",
-    )
-    room = box.width - 19 - used - 20
-    head(canvas, box, state, shown_name(state.player), room=room, ground=ground)
-
-
-def hand_points(canvas: Canvas, box: Box, points: int, ground: Tint) -> int:
-    """The points of the hand, big, right of the front row; returns their width."""
-    return canvas.points(points, (box.right - 19, box.y + HEAD + 23), _POINTS_SIZE, ground)
-
-
-def marks(canvas: Canvas, box: Box, grid: Grid, state: SeatState, ground: Tint, _: Texts) -> None:
-    """Foul, surrender or the next Fantasyland, below the points."""
-    corner = box.right - 18, box.y + HEAD + 51
-    room = corner[0] - grid.card(Row.FRONT, 2).right - 8
-    for mark in state.marks[:1]:
-        canvas.pill(mark, state, corner, ground, _, room)
+    at = (box.middle, box.centre)
+    size, ink = _badge_size(points), Tint.GOLD_INK
+    canvas.text(signed(points), at, size, Tint.GOLD, weight=Weight.BOLD, ink=ink, align="middle")
 
 
 def strip_height(players: Sequence[ScenePlayer]) -> int:

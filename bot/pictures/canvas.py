@@ -31,6 +31,8 @@ _PILL_SIZE: Final = 32
 _PILL_ICON: Final = 24
 _PILL_SIGN: Final = _PILL_ICON + 8
 _PILL_PADDING: Final = 13
+_EDGE: Final = 6
+"""The border of who is to act, and of who has won."""
 _WIDEST_PILL: Final = 212
 
 _PILLS: Final = {
@@ -89,6 +91,8 @@ class Canvas:
         """Points won or lost, with their right end there; returns their width."""
         ink, bold = points_tint(points), Weight.BOLD
         text = signed(points)
+        if room is not None:
+            text, size = fitted(text, room, bold, tuple(range(size, SMALLEST - 1, -4)))
         return self.text(text, at, size, ground, weight=bold, ink=ink, align="right", room=room)
 
     def header(self, left: str, right: str) -> None:
@@ -104,9 +108,14 @@ class Canvas:
         """A plain panel on the background."""
         self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS))
 
-    def cell(self, box: Box, *, active: bool = False) -> Tint:
-        """A panel for a board, highlighted if its player is to act; returns its colour."""
-        fill, line, width = (Tint.ACTIVE, Tint.ACT, 6) if active else (Tint.CELL, Tint.LINE, 2)
+    def cell(self, box: Box, state: SeatState) -> Tint:
+        """A panel for a board, highlighted for who is to act or has won; returns its colour."""
+        fill = Tint.ACTIVE if state.is_to_act else Tint.CELL
+        line, width = (Tint.ACT, _EDGE) if state.is_to_act else (Tint.LINE, 2)
+        if state.rank == 1:
+            line, width = Tint.GOLD_LINE, _EDGE
+        if state.is_dreaming:
+            fill = Tint.DREAM
         self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS, line, width))
         return fill
 
@@ -147,8 +156,12 @@ class Canvas:
         ground: Tint,
         _: Texts,
         room: int = _WIDEST_PILL,
-    ) -> None:
-        """A mark as a pill with its right end and top there; without a sign if room is short."""
+        height: int = PILL_HEIGHT,
+    ) -> int:
+        """A mark as a pill with its right end and top there; without a sign if room is short.
+
+        Returns its width.
+        """
         fill, ink, sign = _PILLS[mark]
         inside = room - 2 * _PILL_PADDING
         text = mark_text(mark, state.visit, _)
@@ -157,11 +170,12 @@ class Canvas:
         text, size = fitted(text, inside, Weight.BOLD, (_PILL_SIZE, SMALLEST))
         width = room - inside + text_width(text, size, Weight.BOLD)
         right, y = corner
-        box = Box(right - width, y, width, PILL_HEIGHT)
-        self.add(Panel(box, fill, ground, PILL_HEIGHT // 2))
+        box = Box(right - width, y, width, height)
+        self.add(Panel(box, fill, ground, height // 2))
         x = box.x + _PILL_PADDING
         if has_sign:
             icon = Box(x, box.centre - _PILL_ICON // 2, _PILL_ICON, _PILL_ICON)
             self.add(Icon(icon, sign, ink, fill))
             x += _PILL_SIGN
         self.text(text, (x, box.centre), size, fill, weight=Weight.BOLD, ink=ink)
+        return width

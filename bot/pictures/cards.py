@@ -36,6 +36,7 @@ _RING: Final = 0.055
 _CORNER: Final = 0.27
 _RIM: Final = 0.075
 _LATTICE: Final = 9
+_STAR: Final = 0.56
 _SCALE: Final = 4
 _OUTLINE: Final = 2
 _EMOJI_SIZE: Final = 128
@@ -72,7 +73,7 @@ def face_sprite(face: Face, theme: Theme) -> Sprite:
 
 def back_sprite(back: Back, theme: Theme) -> Sprite:
     """A card face down."""
-    return _back(back.box.width, back.box.height, back.ground, back.dim, theme)
+    return _back(back._replace(box=back.box._replace(x=0, y=0)), theme)
 
 
 @kept(_FACES_KEPT, bytes_of)
@@ -154,15 +155,21 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _back(width: int, height: int, ground: Tint, dim: bool, theme: Theme) -> Sprite:
-    raster = Raster.on((width, height), ground, palette(theme))
-    box = Box(0, 0, width, height)
-    rim, field, lattice = (_tint(t, dim) for t in (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE))
-    radius = round(_RADIUS * width)
-    _blank(raster, box, radius, ground, dim)
-    inner = box.inset(round(_RIM * width))
+def _back(back: Back, theme: Theme) -> Sprite:
+    """A card that lies at the origin."""
+    box = back.box
+    raster = Raster.on((box.width, box.height), back.ground, palette(theme))
+    tints = (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE)
+    rim, field, lattice = (_tint(tint, back.dim) for tint in tints)
+    radius = round(_RADIUS * box.width)
+    _blank(raster, box, radius, back.ground, back.dim)
+    inner = box.inset(round(_RIM * box.width))
     raster.panel(Panel(inner, field, rim, max(1, radius // 2)))
     raster.mask(_weave(inner.width, inner.height), inner.x, inner.y, lattice, field)
+    if back.star:
+        size = round(_STAR * box.width)
+        at = box.middle - size // 2, box.centre - size // 2
+        raster.mask(sign_mask(Sign.STAR, size, size), *at, rim, field)
     return Sprite(raster.image, 0)
 
 

@@ -59,17 +59,6 @@ class Panel(NamedTuple):
     line_width: int = 2
 
 
-class Stud(NamedTuple):
-    """A pill that lies half over a card: left of the column `edge` stands what is `under` it."""
-
-    box: Box
-    fill: Tint
-    line: Tint
-    ground: Tint
-    under: Tint
-    edge: int
-
-
 class Label(NamedTuple):
     """One line of text; `x` is its left end, middle or right end, `y` half-way up capitals."""
 
@@ -118,11 +107,12 @@ class Face(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A card face down."""
+    """A card face down, with a star if it is one of a Fantasyland."""
 
     box: Box
     ground: Tint
     dim: bool = False
+    star: bool = False
 
 
 class Icon(NamedTuple):
@@ -144,7 +134,7 @@ class Curve(NamedTuple):
     dashes: tuple[int, ...] = ()
 
 
-Item: TypeAlias = Panel | Stud | Label | Face | Back | Icon | Curve
+Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve
 
 
 @dataclass(frozen=True)

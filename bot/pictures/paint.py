@@ -18,17 +18,17 @@ from bot.pictures.layout import (
     Label,
     Panel,
     PictureLayout,
-    Stud,
 )
-from bot.pictures.png_file import QUICK, SMALL, png_file
+from bot.pictures.png_file import QUICK, SMALL, SMALLEST, png_file
 from bot.pictures.raster import ColouredShape, Raster, coloured
-from bot.pictures.shapes import Sign, curve_mask, rounded_mask, sign_mask
+from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
 
 _CROWDED: Final = 105
 _HIGH: Final = 950
 """Pictures of more items, or higher, are compressed harder, to stay small."""
-_RIM: Final = 3
+_FULL: Final = 140
+"""Pictures of more items are compressed as hard as pays."""
 _TEXTS_KEPT: Final = 6_000_000
 """Bytes: about 400 lines, each with where it covers what is below."""
 _KEPT: Final = 64
@@ -38,9 +38,13 @@ _KEPT: Final = 64
 @lru_cache(maxsize=_KEPT)
 def png(layout: PictureLayout, theme: Theme) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once."""
-    is_large = len(layout.items) > _CROWDED or layout.height > _HIGH
-    level = SMALL if is_large else QUICK
-    return png_file(_painted(layout, theme), palette(theme).flat, level)
+    return png_file(_painted(layout, theme), palette(theme).flat, _level(layout))
+
+
+def _level(layout: PictureLayout) -> int:
+    if len(layout.items) > _FULL:
+        return SMALLEST
+    return SMALL if len(layout.items) > _CROWDED or layout.height > _HIGH else QUICK
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
@@ -62,8 +66,6 @@ def _paint(raster: Raster, item: Item, theme: Theme) -> None:
     match item:
         case Panel():
             raster.panel(item)
-        case Stud():
-            _stud(raster, item)
         case Label():
             mask = text_mask(item.text, item.size, item.weight)
             stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, theme)
@@ -92,22 +94,6 @@ def _sign(
     sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, theme: Theme
 ) -> ColouredShape:
     return coloured(sign_mask(sign, *size), ink, ground, palette(theme))
-
-
-def _stud(raster: Raster, stud: Stud) -> None:
-    """The rim fades into what is under it, so it is painted in two parts."""
-    rim = stud.box.inset(-_RIM)
-    mask = rounded_mask(rim.width, rim.height, rim.height // 2)
-    over = max(0, min(rim.width, stud.edge - rim.x))
-    left, right = mask.crop((0, 0, over, rim.height)), mask.crop((over, 0, rim.width, rim.height))
-    raster.mask(left, rim.x, rim.y, stud.ground, stud.under)
-    raster.mask(right, rim.x + over, rim.y, stud.ground, stud.ground)
-    for box, ink, ground in (
-        (stud.box, stud.line, stud.ground),
-        (stud.box.inset(_RIM), stud.fill, stud.line),
-    ):
-        shape = rounded_mask(box.width, box.height, box.height // 2)
-        raster.mask(shape, box.x, box.y, ink, ground)
 
 
 def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:

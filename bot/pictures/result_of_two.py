@@ -4,37 +4,49 @@ from typing import Final
 
 from bot.ofc.board import Row
 from bot.pictures.boards import (
-    HEAD,
     PADDING,
     Grid,
-    hand_points,
-    marks,
-    result_head,
     rows,
     sitting_out,
     strip_height,
 )
-from bot.pictures.canvas import GAP, HEADER, MARGIN, RADIUS, WIDTH, Canvas
+from bot.pictures.canvas import (
+    GAP,
+    HEADER,
+    MARGIN,
+    RADIUS,
+    TOKEN_ROOM,
+    WIDTH,
+    Canvas,
+    points_tint,
+)
 from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Icon, Panel, PictureLayout
+from bot.pictures.result_cells import HEAD, beside_front, caption, headline, mark, result_head
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, Settled, result_states, settled_pairs
 from bot.pictures.theme import Tint
-from bot.pictures.wording import bonus_name, factor_text, rules_text, title
+from bot.pictures.tokens import Token
+from bot.pictures.wording import bonus_name, factor_text
 from bot.texts import Texts
 from bot.values.hands import hand_name
 from bot.values.phrases import row_name, signed
 from bot.values.scenes import ResultScene
 
-_CELL: Final = (472, 509)
+_CELL: Final = (472, 506)
 _CARD: Final = (82, 95)
-_CAPTION: Final = 46
-_ROW_GAP: Final = 6 + _CAPTION
+_ROW_GAP: Final = 52
 _SPINE: Final = WIDTH // 2
 _PILL: Final = (104, 58)
 _ARROW: Final = 24
 _EQUATION: Final = Box(MARGIN, HEADER + _CELL[1] + GAP, WIDTH - 2 * MARGIN, 136)
 _ANSWER: Final = 306
+_FIRST: Final = 24
+_TERM: Final = 110
+_WORDS: Final = 40
+_VALUES: Final = 94
+_SIZE: Final = 44
+_SIGN: Final = 30
 _BADGE_HEIGHT: Final = 40
 
 
@@ -42,13 +54,13 @@ def duel_layout(scene: ResultScene, _: Texts) -> PictureLayout:
     """A finished hand of two players."""
     height = _EQUATION.bottom + MARGIN
     canvas = Canvas(height + strip_height(scene.table.sits_out))
-    canvas.header(title(scene.table, _), rules_text(scene, _))
+    headline(canvas, scene, _)
     (pair,) = settled_pairs(scene)
     states = result_states(scene)
     for state, x in zip(states, (MARGIN, WIDTH - MARGIN - _CELL[0]), strict=True):
         _cell(canvas, Box(x, HEADER, *_CELL), state, pair, scene, _)
     _spine(canvas, pair, states[0].seat, scene, _)
-    _equation(canvas, pair, scene, _)
+    _equation(canvas, pair, scene, {state.seat: state.token for state in states}, _)
     sitting_out(canvas, height, scene.table.sits_out, _)
     return canvas.layout()
 
@@ -60,40 +72,37 @@ def _grid(x: int) -> Grid:
 def _cell(
     canvas: Canvas, box: Box, state: SeatState, pair: Settled, scene: ResultScene, _: Texts
 ) -> None:
-    """A board with a caption under every row."""
-    ground = canvas.cell(box)
+    """A board with a caption under every row: bold if it won, with its royalties."""
+    ground = canvas.cell(box, state)
     grid = _grid(box.x)
-    result_head(canvas, box, state, _, ground)
+    result_head(canvas, box, state, ground)
     rows(canvas, grid, state, ground)
-    hand_points(canvas, box, scene.points(state.seat), ground)
-    marks(canvas, box, grid, state, ground, _)
+    beside_front(canvas, box, grid, state, scene.points(state.seat), _, used=0, ground=ground)
     sign = 1 if state.seat == pair.winner else -1
     for row in Row:
         won = sign * pair.rows[row] > 0 and not state.is_out
-        line = Box(box.x, grid.card(row, 0).bottom, box.width, _CAPTION)
-        _caption(canvas, line, state, row, _, won=won, ground=ground)
-
-
-def _caption(
-    canvas: Canvas, line: Box, state: SeatState, row: Row, _: Texts, *, won: bool, ground: Tint
-) -> None:
-    """The name of a row's hand, bold if it won, and its royalties."""
-    points = state.royalties[row]
-    room = line.width - 36 - 84 * bool(points)
-    if not state.board.open_places(row):
+        line = Box(box.x, grid.card(row, 0).bottom, box.width, _ROW_GAP)
+        used = _royalties(canvas, line, state.royalties[row], ground)
+        if row is Row.FRONT and state.is_out:
+            used += mark(canvas, line, state, ground, _)
         ink, weight = (Tint.TEXT, Weight.BOLD) if won else (Tint.SECONDARY, Weight.SEMIBOLD)
-        at = (line.x + 16, line.centre + 3)
-        name = hand_name(state.board[row], _)
-        canvas.text(name, at, 32, ground, weight=weight, ink=ink, room=room)
-    if points:
-        text = signed(points)
-        width = max(66, text_width(text, 30, Weight.BOLD) + 24)
-        y = line.centre + 3 - _BADGE_HEIGHT // 2
-        box = Box(line.right - 18 - width, y, width, _BADGE_HEIGHT)
-        canvas.add(Panel(box, Tint.GOLD, ground, _BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
-        at = (box.middle, box.centre)
-        bold, ink = Weight.BOLD, Tint.GOLD_INK
-        canvas.text(text, at, 30, Tint.GOLD, weight=bold, ink=ink, align="middle")
+        room = line.width - 36 - used
+        caption(canvas, grid, state, row, _, room=room, ink=ink, ground=ground, weight=weight)
+
+
+def _royalties(canvas: Canvas, line: Box, points: int, ground: Tint) -> int:
+    """What a row brings, at the end of its caption; returns the width that it takes."""
+    if not points:
+        return 0
+    text = signed(points)
+    width = max(66, text_width(text, 30, Weight.BOLD) + 24)
+    y = line.centre - _BADGE_HEIGHT // 2
+    box = Box(line.right - 18 - width, y, width, _BADGE_HEIGHT)
+    canvas.add(Panel(box, Tint.GOLD, ground, _BADGE_HEIGHT // 2, Tint.GOLD_LINE, 3))
+    at = (box.middle, box.centre)
+    bold, ink = Weight.BOLD, Tint.GOLD_INK
+    canvas.text(text, at, 30, Tint.GOLD, weight=bold, ink=ink, align="middle")
+    return width + 10
 
 
 def _spine(canvas: Canvas, pair: Settled, left: int, scene: ResultScene, _: Texts) -> None:
@@ -130,50 +139,74 @@ def _arrow(canvas: Canvas, box: Box, points: int, *, to_left: bool) -> None:
     canvas.text(signed(points), at, 36, Tint.ACT, weight=bold, ink=ink, align="middle")
 
 
-def _equation(canvas: Canvas, pair: Settled, scene: ResultScene, _: Texts) -> None:
+def _equation(
+    canvas: Canvas, pair: Settled, scene: ResultScene, tokens: dict[int, Token], _: Texts
+) -> None:
     """Rows + bonus + royalties = what the winner got."""
     canvas.panel(_EQUATION)
-    box = Box(_EQUATION.right - 20 - _ANSWER, _EQUATION.y + 18, _ANSWER, 100)
+    box = Box(_EQUATION.right - 20 - _ANSWER, _EQUATION.y + 14, _ANSWER, _EQUATION.height - 28)
     terms = _terms(pair, scene, _)
-    room = box.x - _EQUATION.x - 24
-    widths = [max(text_width(word, 32, Weight.SEMIBOLD), 90) for word, _value in terms]
-    gap = max(24, (room - sum(widths)) // (2 * len(terms)))
-    x = _EQUATION.x + 24
-    for place, (word, value) in enumerate(terms):
-        middle = x + widths[place] // 2
-        at = (middle, _EQUATION.y + 43)
+    room = box.x - _EQUATION.x - _FIRST
+    widths = [max(text_width(word, 32, Weight.SEMIBOLD), _TERM) for word, _value in terms]
+    gap = max(20, (room - sum(widths)) // (2 * len(terms)))
+    x, y = _EQUATION.x + _FIRST, _EQUATION.y + _VALUES
+    for width, (word, value) in zip(widths, terms, strict=True):
+        at = (x + width // 2, _EQUATION.y + _WORDS)
         canvas.text(word, at, 32, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
-        at = (middle, _EQUATION.y + 95)
-        canvas.text(value, at, 44, Tint.PANEL, weight=Weight.BOLD, align="middle")
-        x += widths[place] + gap
-        sign = "+" if place + 1 < len(terms) else "="
-        canvas.text(sign, (x, _EQUATION.y + 95), 40, Tint.PANEL, ink=Tint.SECONDARY, align="middle")
+        favoured = tokens[pair.winner if value > 0 else pair.loser]
+        _value(canvas, (x + width // 2, y), value, favoured)
+        x += width + gap
+        is_last = word == terms[-1][0]
+        _sign(canvas, (x, y), Sign.EQUAL if is_last else Sign.PLUS)
         x += gap
-    _answer(canvas, box, pair, scene, _)
+    _answer(canvas, box, pair, scene, tokens[pair.winner], _)
 
 
-def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, str]]:
+def _value(canvas: Canvas, middle: tuple[int, int], value: int, token: Token) -> None:
+    """What a term brought the winner, with the sign of whom it favours."""
+    x, y = middle
+    text, ink = signed(value), points_tint(value)
+    if value:
+        left = x - (text_width(text, _SIZE, Weight.BOLD) + TOKEN_ROOM) // 2
+        left = canvas.token(token, (left, y), Tint.PANEL)
+        canvas.text(text, (left, y), _SIZE, Tint.PANEL, weight=Weight.BOLD, ink=ink)
+    else:
+        canvas.text(text, middle, _SIZE, Tint.PANEL, weight=Weight.BOLD, ink=ink, align="middle")
+
+
+def _sign(canvas: Canvas, middle: tuple[int, int], sign: Sign) -> None:
+    """Plus or equals, half-way up the numbers beside it."""
+    box = Box(middle[0] - _SIGN // 2, middle[1] - _SIGN // 2, _SIGN, _SIGN)
+    canvas.add(Icon(box, sign, Tint.SECONDARY, Tint.PANEL))
+
+
+def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, int]]:
     """The words and the numbers that add up."""
     if pair.surrender:
         name = shown_name(scene.table.players[pair.loser])
-        return [(_("{name} gave up", name=name), signed(pair.surrender))]
+        return [(_("{name} gave up", name=name), pair.surrender)]
     won, lost = pair.count(1), pair.count(-1)
     mine, other = (sum(scene.score.results[s].royalties) for s in (pair.winner, pair.loser))
     return [
-        (_("Rows {won}–{lost}", won=won, lost=lost), signed(pair.row_points)),
-        (bonus_name(scene.table.view.rules.scoring, _), signed(pair.bonus)),
-        (_("Royalties {won}–{lost}", won=mine, lost=other), signed(pair.royalties)),
+        (_("Rows {won}–{lost}", won=won, lost=lost), pair.row_points),
+        (bonus_name(scene.table.view.rules.scoring, _), pair.bonus),
+        (_("Royalties {won}–{lost}", won=mine, lost=other), pair.royalties),
     ]
 
 
-def _answer(canvas: Canvas, box: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
+def _answer(
+    canvas: Canvas, box: Box, pair: Settled, scene: ResultScene, token: Token, _: Texts
+) -> None:
+    """Who won, and below it how much, in line with the terms."""
     canvas.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
-    used = canvas.points(pair.points, (box.right - 24, box.centre), 54, Tint.ACTIVE)
+    x, y, bold = box.x + 22, _EQUATION.y + _WORDS, Weight.BOLD
+    if pair.points:
+        x = canvas.token(token, (x, y), Tint.ACTIVE)
     name = shown_name(scene.table.players[pair.winner]) if pair.points else _("Even")
-    room = box.width - 46 - used - 16
-    note = factor_text(pair, _)
-    y = box.centre - 20 * bool(note)
-    canvas.text(name, (box.x + 22, y), 38, Tint.ACTIVE, weight=Weight.BOLD, room=room)
+    canvas.text(name, (x, y), 38, Tint.ACTIVE, weight=bold, room=box.right - 18 - x)
+    at = (box.right - 24, _EQUATION.y + _VALUES)
+    used = canvas.points(pair.points, at, 52, Tint.ACTIVE)
+    note, room = factor_text(pair, _), box.width - 62 - used
     if note:
-        at = (box.x + 22, box.centre + 24)
+        at = (box.x + 22, _EQUATION.y + _VALUES)
         canvas.text(note, at, 32, Tint.ACTIVE, ink=Tint.SECONDARY, room=room)

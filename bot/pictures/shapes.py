@@ -40,6 +40,8 @@ class Sign(Enum):
     UP = "up"
     DOWN = "down"
     ROBOT = "robot"
+    CROWN = "crown"
+    PLUS = "plus"
 
 
 def outlines(sign: Sign) -> tuple[Outline, ...]:
@@ -192,6 +194,11 @@ _OUTLINES: Final[dict[Sign, Callable[[], tuple[Outline, ...]]]] = {
     Sign.UP: lambda: (((0.5, 0.04), (1.0, 0.94), (0.0, 0.94)),),
     Sign.DOWN: lambda: (((0.5, 0.96), (1.0, 0.06), (0.0, 0.06)),),
     Sign.ROBOT: _robot,
+    Sign.PLUS: lambda: (_bar(0.5, 0.5, 0.76, 0.17), _bar(0.5, 0.5, 0.17, 0.76)),
+    Sign.CROWN: lambda: (
+        ((0.1, 0.72), (0.0, 0.2), (0.29, 0.46), (0.5, 0.06), (0.71, 0.46), (1.0, 0.2), (0.9, 0.72)),
+        _bar(0.5, 0.86, 0.8, 0.16),
+    ),
 }
 
 

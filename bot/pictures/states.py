@@ -42,7 +42,8 @@ class SeatState:
 
     `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
     Fantasyland that the mark speaks of: the one being played, in a result the one earned.
-    `royalties` are those of complete rows that still count.
+    `royalties` are those of complete rows that still count. `rank` is 1 for who won most in a
+    finished hand, and 0 if nobody won anything.
     """
 
     seat: int
@@ -55,11 +56,17 @@ class SeatState:
     visit: int
     royalties: PerRow
     fresh: frozenset[Card]
+    rank: int = 0
 
     @property
     def is_out(self) -> bool:
         """Whether the board no longer plays."""
         return not OUT_OF_PLAY.isdisjoint(self.marks)
+
+    @property
+    def is_dreaming(self) -> bool:
+        """Whether a Fantasyland is being played, or has been earned."""
+        return Mark.FANTASYLAND in self.marks
 
     @property
     def is_to_act(self) -> bool:
@@ -182,7 +189,13 @@ def _result_state(scene: ResultScene, seat: int) -> SeatState:
         visit=result.fantasyland,
         royalties=result.royalties,
         fresh=frozenset(),
+        rank=_rank(scene, seat),
     )
+
+
+def _rank(scene: ResultScene, seat: int) -> int:
+    points = [scene.points(each) for each in scene.table.order]
+    return 1 + sum(each > scene.points(seat) for each in points) if any(points) else 0
 
 
 def _result_marks(scene: ResultScene, seat: int) -> Iterator[Mark]:

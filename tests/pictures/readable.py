@@ -27,7 +27,7 @@ def verify_readable(layout: PictureLayout) -> None:
 
 
 def verify_apart(layout: PictureLayout) -> None:
-    """No pill lies on another one or on a card's place; only badges at the end of a row may."""
+    """No pill or badge lies on another one or on a card's place."""
     panels = [item for item in layout.items if isinstance(item, Panel)]
     pills = [
         panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2

@@ -94,7 +94,8 @@ def test_words_say_who_is_a_computer_player():
 
 def test_alt_text_of_a_result_has_points_and_fouls():
     text = alt.result(samples.results()["2 seats, foul"], ENGLISH)
-    assert "Ann (Fantasyland with 14 cards), total plus 50, this hand plus 27: front" in text
+    assert "Ann (winner, Fantasyland with 14 cards), total plus 50, this hand plus 27:" in text
+    assert "front queen hearts, queen diamonds, 5 clubs (Pair of queens, royalty 7)" in text
     assert "Bertrand_du_Guesclin (dealer, foul), total minus 41, this hand minus 27:" in text
 
 

@@ -1,0 +1,163 @@
+"""A board in a result: its cards with the names of their hands, what it won, who won most."""
+
+from typing import Final
+
+from bot.ofc.board import Row
+from bot.pictures.boards import PADDING, Grid, badges, head, rows
+from bot.pictures.canvas import HEADER, MARGIN, WIDTH, Canvas
+from bot.pictures.fonts import Weight, fitted, shown_name, text_width
+from bot.pictures.layout import Box, Icon, Panel
+from bot.pictures.shapes import Sign
+from bot.pictures.states import SeatState, result_states
+from bot.pictures.theme import Tint
+from bot.pictures.wording import hand_name, rules_text, title
+from bot.texts import Texts
+from bot.values.scenes import ResultScene
+
+RESULT_HEIGHT: Final = 450
+HEAD: Final = 60
+CAPTION: Final = 40
+PILL: Final = 40
+_CARD: Final = (76, 87)
+_COLUMN_GAP: Final = 7
+_POINTS: Final = 64
+_TOTAL: Final = 34
+_WORD: Final = 30
+_CAPTION_SIZE: Final = 30
+_MEDAL: Final = 44
+_CROWN: Final = 30
+_BANNER: Final = 50
+_BANNER_SIZE: Final = 34
+
+
+def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
+    """Which hand it was and how points were counted, or who goes to Fantasyland."""
+    names = [state for state in result_states(scene) if state.is_dreaming]
+    left = title(scene.table, _)
+    if not names:
+        canvas.header(left, rules_text(scene, _))
+        return
+    if scene.stake != 1:
+        left += f" · ×{scene.stake}"
+    canvas.header(left, "")
+    used = text_width(left, 36, Weight.BOLD)
+    _banner(canvas, names, WIDTH - 2 * MARGIN - used - 40, _)
+
+
+def _banner(canvas: Canvas, states: list[SeatState], room: int, _: Texts) -> None:
+    """A strip that says who goes to Fantasyland, with how many cards; names are cut to fit."""
+    size, bold, ground = _BANNER_SIZE, Weight.BOLD, Tint.FANTASY
+    cards = "/".join(map(str, sorted({state.visit for state in states})))
+    end = _("→ FANTASYLAND {cards}", cards=cards)
+    inside = room - text_width(end, size, bold) - 84
+    share = inside // len(states) - 20
+    names = (fitted(shown_name(state.player), share, bold, (size,))[0] for state in states)
+    text = f"{', '.join(names)} {end}"
+    width = text_width(text, size, bold) + 76
+    box = Box(WIDTH - MARGIN - width, (HEADER - _BANNER) // 2, width, _BANNER)
+    canvas.add(Panel(box, ground, Tint.BACKGROUND, _BANNER // 2))
+    star = Box(box.x + 20, box.centre - 16, 30, 30)
+    canvas.add(Icon(star, Sign.STAR, Tint.FANTASY_INK, ground))
+    at = (box.x + 58, box.centre)
+    canvas.text(text, at, size, ground, weight=bold, ink=Tint.FANTASY_INK)
+
+
+def result_cell(canvas: Canvas, box: Box, state: SeatState, points: int, _: Texts) -> None:
+    """A board with its royalties beside the rows and the names of its hands below them."""
+    ground = canvas.cell(box, state)
+    grid = result_grid(box)
+    result_head(canvas, box, state, ground)
+    rows(canvas, grid, state, ground)
+    badges(canvas, grid, state, ground)
+    used = 70 * bool(state.royalties[Row.FRONT])
+    beside_front(canvas, box, grid, state, points, _, used=used, ground=ground)
+    line = Box(box.x, grid.card(Row.FRONT, 0).bottom, box.width, CAPTION)
+    room = box.width - 36 - mark(canvas, line, state, ground, _)
+    for row in Row:
+        ink = Tint.SECONDARY if state.is_out else Tint.TEXT
+        caption(canvas, grid, state, row, _, room=room, ink=ink, ground=ground)
+        room = box.width - 36
+
+
+def result_grid(box: Box) -> Grid:
+    """Where the cards of a result's cell lie."""
+    return Grid(box.x + PADDING, box.y + HEAD, *_CARD, _COLUMN_GAP, CAPTION)
+
+
+def result_head(canvas: Canvas, box: Box, state: SeatState, ground: Tint) -> None:
+    """Name and rank."""
+    room = box.width - 19
+    if state.rank:
+        room -= _medal(canvas, box.right - 16, box.y + 34, state.rank, ground) + 14
+    head(canvas, box, state, shown_name(state.player), room=room, ground=ground)
+
+
+def _medal(canvas: Canvas, right: int, y: int, rank: int, ground: Tint) -> int:
+    """A disc with the rank, for the first one in gold with a crown; returns its width."""
+    is_first = rank == 1
+    fill, ink = (Tint.GOLD, Tint.GOLD_INK) if is_first else (Tint.QUIET, Tint.TEXT)
+    width = _MEDAL + (_CROWN + 10) * is_first
+    box = Box(right - width, y - _MEDAL // 2, width, _MEDAL)
+    line = Tint.GOLD_LINE if is_first else None
+    canvas.add(Panel(box, fill, ground, _MEDAL // 2, line, 3 if is_first else 0))
+    x = box.right - _MEDAL // 2
+    if is_first:
+        icon = Box(box.x + 14, y - _CROWN // 2, _CROWN, _CROWN)
+        canvas.add(Icon(icon, Sign.CROWN, ink, fill))
+        x -= 2
+    bold = Weight.BOLD
+    canvas.text(str(rank), (x, y), _WORD, fill, weight=bold, ink=ink, align="middle")
+    return width
+
+
+def beside_front(
+    canvas: Canvas,
+    box: Box,
+    grid: Grid,
+    state: SeatState,
+    points: int,
+    _: Texts,
+    *,
+    used: int,
+    ground: Tint,
+) -> None:
+    """The points of the hand, big, and below them the running total.
+
+    `used` is what is taken right of the Front's cards.
+    """
+    right = box.right - 19
+    room = right - grid.card(Row.FRONT, 2).right - 12 - used
+    canvas.points(points, (right, grid.y + 28), _POINTS, ground, room)
+    y = grid.y + grid.card_height - 15
+    width = canvas.points(state.player.total, (right, y), _TOTAL, ground, room)
+    word, left = _("total"), right - width - 8
+    if text_width(word, _WORD, Weight.SEMIBOLD) <= room - width - 8:
+        canvas.text(word, (left, y + 1), _WORD, ground, ink=Tint.SECONDARY, align="right")
+
+
+def mark(canvas: Canvas, line: Box, state: SeatState, ground: Tint, _: Texts) -> int:
+    """Foul, surrender or the next Fantasyland at the end of a caption; returns its width."""
+    if not state.marks:
+        return 0
+    corner = line.right - 18, line.centre - PILL // 2
+    return 12 + canvas.pill(state.marks[0], state, corner, ground, _, height=PILL)
+
+
+def caption(
+    canvas: Canvas,
+    grid: Grid,
+    state: SeatState,
+    row: Row,
+    _: Texts,
+    *,
+    room: int,
+    ink: Tint,
+    ground: Tint,
+    weight: Weight = Weight.SEMIBOLD,
+) -> None:
+    """The name of a full row's hand, half-way between the row and the next one."""
+    if state.board.open_places(row):
+        return
+    at = (grid.x + 2, grid.card(row, 0).bottom + grid.row_gap // 2 - 1)
+    name = hand_name(state.board[row], _)
+    canvas.text(name, at, _CAPTION_SIZE, ground, weight=weight, ink=ink, room=room)

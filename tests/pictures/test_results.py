@@ -1,0 +1,89 @@
+"""What a result shows at one look: who won, what it brought, and where it leads."""
+
+import pytest
+
+from bot.pictures.layout import Label, Panel, PictureLayout
+from bot.pictures.result import result_layout
+from bot.pictures.states import result_states
+from bot.pictures.theme import Tint
+from bot.texts import ENGLISH
+from gallery import samples
+from tests.pictures.measures import labels
+
+RESULTS = samples.results()
+ONE_WINNER = ("2 seats", "3 seats", "4 seats", "3 seats, strange names")
+
+
+def drawn(name: str) -> PictureLayout:
+    return result_layout(RESULTS[name], ENGLISH)
+
+
+def golden_cells(layout: PictureLayout) -> list[Panel]:
+    panels = (item for item in layout.items if isinstance(item, Panel))
+    return [panel for panel in panels if panel.line is Tint.GOLD_LINE and panel.box.height > 100]
+
+
+def shown(name: str) -> list[str]:
+    return [label.text for label in labels(drawn(name))]
+
+
+def biggest(layout: PictureLayout, text: str) -> Label:
+    return max((each for each in labels(layout) if each.text == text), key=lambda label: label.size)
+
+
+@pytest.mark.parametrize("name", ONE_WINNER)
+def test_the_winner_has_a_golden_border_and_everybody_a_rank(name: str):
+    layout, scene = drawn(name), RESULTS[name]
+    (cell,) = golden_cells(layout)
+    states = result_states(scene)
+    best = max(states, key=lambda state: scene.points(state.seat))
+    assert best.rank == 1
+    crown = biggest(layout, "1")
+    assert crown.ground is Tint.GOLD
+    assert cell.box.x < crown.x < cell.box.right
+    assert cell.box.y < crown.y < cell.box.bottom
+    assert {str(state.rank) for state in states} <= set(shown(name))
+
+
+@pytest.mark.parametrize("name", ["2 seats, tied rows", "2 seats, both foul"])
+def test_nobody_has_won_an_even_hand(name: str):
+    assert not golden_cells(drawn(name))
+    assert {state.rank for state in result_states(RESULTS[name])} == {0}
+
+
+def test_those_who_won_the_same_share_a_rank():
+    ranks = [state.rank for state in result_states(RESULTS["4 seats"])]
+    assert ranks == [1, 2, 3, 3]
+
+
+def test_the_points_of_the_hand_are_larger_than_the_total():
+    layout = drawn("3 seats")
+    for hand, total in (("+43", "+66"), ("−4", "−18"), ("−39", "−48")):
+        assert biggest(layout, hand).size > 1.4 * biggest(layout, total).size
+
+
+@pytest.mark.parametrize("name", ["2 seats", "3 seats", "4 seats"])
+def test_every_hand_is_named_below_its_row(name: str):
+    texts = shown(name)
+    assert {"Ace high", "Full house, queens" if name == "4 seats" else "Full house, jacks"} <= set(
+        texts
+    )
+
+
+@pytest.mark.parametrize("name", ["2 seats", "3 seats", "4 seats"])
+def test_who_goes_to_fantasyland_is_told_in_words_and_by_the_cell(name: str):
+    layout = drawn(name)
+    cards = 13 if name == "4 seats" else 14
+    assert f"Ann → FANTASYLAND {cards}" in shown(name)
+    panels = (item for item in layout.items if isinstance(item, Panel))
+    assert [panel for panel in panels if panel.fill is Tint.DREAM] == golden_cells(layout)
+
+
+def test_a_stake_is_told_though_the_rules_make_room():
+    assert "Hand 12 · Pineapple · ×3" in shown("2 seats, points times 3")
+
+
+def test_pairs_say_their_rows_in_numbers_and_why_they_brought_more():
+    texts = shown("3 seats")
+    assert texts.count("2–1") == 1
+    assert texts.count("3–0") == texts.count("Scoop +3") == 2
