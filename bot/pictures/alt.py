@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Final
 
 from bot.ofc.board import Row
-from bot.ofc.cards import SHOWN_SUITS, Card
+from bot.ofc.cards import SHOWN_SUITS, Card, Cards
+from bot.ofc.ranking import Category
+from bot.ofc.unfinished import so_far
 from bot.pictures.states import (
     Mark,
     SeatState,
@@ -31,7 +33,7 @@ from bot.pictures.wording import (
     street_text,
 )
 from bot.texts import Texts, marked
-from bot.values.hands import card_name, hand_name, spoken_card, suit_name
+from bot.values.hands import card_name, hand_name, made_name, spoken_card, suit_name
 from bot.values.phrases import row_name, spoken_number, variant_name
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
@@ -134,8 +136,8 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
 
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: cards as two letters if `brief`, and if wanted the `news`,
-    which are the cards just placed and the names of finished hands.
+    """Says things at some length: cards as two letters if `brief`, if wanted the `news`, which
+    are the cards just placed, and the `names` of what rows make.
 
     `aloud`: cards as one says them.
     """
@@ -143,6 +145,7 @@ class _Speaker:
     texts: Texts
     brief: bool = False
     news: bool = False
+    names: bool = False
     aloud: bool = False
 
     def card(self, card: Card) -> str:
@@ -218,10 +221,19 @@ class _Speaker:
         if places:
             words.append(_("{number} open", number=places) if cards else _("empty"))
         text = f"{row_name(row, _).lower()} {', '.join(words)}"
-        notes = [hand_name(cards, _)] if self.news and state.rank and not places else []
+        notes = [_made(row, cards, _)] if self.names and not (state.is_out and places) else []
+        notes = [note for note in notes if note]
         if state.royalties[row]:
             notes.append(_("royalty {points}", points=state.royalties[row]))
         return f"{text} ({', '.join(notes)})" if notes else text
+
+
+def _made(row: Row, cards: Cards, _: Texts) -> str:
+    """What a row makes, also with open places; empty if that is nothing yet."""
+    if len(cards) == row.capacity:
+        return hand_name(cards, _)
+    made = so_far(row, cards)
+    return made_name(made, _) if made.category > Category.HIGH_CARD else ""
 
 
 def _name(player: ScenePlayer) -> str:
@@ -240,8 +252,9 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
 
 def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts, *, aloud: bool = False) -> str:
     """The longest form that fits the limit."""
-    for news, of in ((True, aloud), (False, aloud), (False, False)):
-        text = " ".join(say(_Speaker(_, news=news, aloud=of)))
+    lengths = ((True, True, aloud), (True, False, aloud), (False, False, aloud))
+    for news, names, of in (*lengths, (False, False, False)):
+        text = " ".join(say(_Speaker(_, news=news, names=names, aloud=of)))
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")

@@ -29,7 +29,6 @@ from bot.pictures.theme import Tint
 from bot.pictures.tokens import Token
 from bot.pictures.wording import bonus_name, factor_text
 from bot.texts import Texts
-from bot.values.hands import hand_name
 from bot.values.phrases import row_name, signed
 from bot.values.scenes import ResultScene
 

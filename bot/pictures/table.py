@@ -1,43 +1,46 @@
-"""The table: every board, who is to act, who sits out."""
+"""The table: every board, what its rows are worth, who is to act, who sits out."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from bot.ofc.board import Row
-from bot.ofc.cards import Card, Cards
-from bot.pictures.boards import (
-    BADGE_HEIGHT,
-    badge,
-    badge_width,
-    board_cell,
-    cell_box,
-    lines_height,
-    sitting_out,
-    strip_height,
-)
-from bot.pictures.canvas import Canvas
+from bot.ofc.cards import Cards
+from bot.ofc.ranking import Category
+from bot.ofc.unfinished import assured
+from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out, strip_height
+from bot.pictures.canvas import SMALLEST, Canvas
 from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
 from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
-from bot.pictures.wording import street_text, title, turn_text
+from bot.pictures.wording import mark_text, street_text, title, turn_text
 from bot.texts import Texts
-from bot.values.phrases import row_name
+from bot.values.hands import made_name
+from bot.values.phrases import signed
 from bot.values.scenes import TableScene
 
-_PADDING: Final = 24
-_HEADING: Final = 94
-_LINE: Final = 60
-_KEY_LINE: Final = 54
-_SIZE: Final = 36
-_CARD: Final = (48, 56)
+_PADDING: Final = 20
+_HEADING: Final = 54
+_LINE: Final = 32
+_MOVES: Final = 50
+_LETTERS: Final = 176
+_MADE: Final = 200
+_POINTS: Final = 60
+"""Columns of what rows are worth: the middle of letters, the left end of hands, room for points."""
+_CARD: Final = (38, 44)
 _CARD_GAP: Final = 4
+_MOVE_GAP: Final = 22
 _MOST_CARDS: Final = 5
-_KEY_CARD: Final = (40, 46)
-_KEY_COLUMN: Final = 70
-_KEY_POINTS: Final = 4
+_WIDE: Final = 10
+"""Cards that one player, and all of them, may have placed for them to be shown in a line."""
 
-_DrawSign: TypeAlias = Callable[[Canvas, int, int], None]
+
+class _Worth(NamedTuple):
+    """A row that makes something, how that is called, and the royalties that it is sure of."""
+
+    letter: str
+    text: str
+    points: int = 0
 
 
 def table_layout(scene: TableScene, _: Texts) -> PictureLayout:
@@ -49,113 +52,94 @@ def table_layout(scene: TableScene, _: Texts) -> PictureLayout:
     for number, state in enumerate(states):
         board_cell(canvas, cell_box(number), state, _)
     if len(states) % 2:
-        _notes(canvas, cell_box(len(states)), scene, states, street_text(scene, _), _)
+        _notes(canvas, cell_box(len(states)), scene, states, _)
     sitting_out(canvas, height, scene.sits_out, _)
     return canvas.layout()
 
 
 def _notes(
-    canvas: Canvas, box: Box, scene: TableScene, states: Sequence[SeatState], heading: str, _: Texts
+    canvas: Canvas, box: Box, scene: TableScene, states: Sequence[SeatState], _: Texts
 ) -> None:
-    """Fill the place with as much as it holds, the latest placement first."""
+    """How far the hand is, what everybody's rows are worth now, and who placed what last."""
     canvas.panel(box)
-    x = box.x + _PADDING
-    room = box.width - 2 * _PADDING
-    canvas.text(heading, (x, box.y + 38), 40, Tint.PANEL, weight=Weight.BOLD, room=room)
-    y = _moves(canvas, Box(x, box.y + _HEADING - 18, room, 0), states, _)
-    key = tuple(_key(scene, states, _))
-    if y > box.y + _HEADING and key:
-        canvas.rule(x, y + 6, room, Tint.PANEL)
-        y += 14
-    left = (box.bottom - 4 - y) // _KEY_LINE
-    for sign, text in key[:left]:
-        sign(canvas, x + _KEY_COLUMN // 2, y + _KEY_LINE // 2)
-        at = (x + _KEY_COLUMN + 16, y + _KEY_LINE // 2)
-        canvas.text(text, at, 34, Tint.PANEL, ink=Tint.SECONDARY)
-        y += _KEY_LINE
+    x, room = box.x + _PADDING, box.width - 2 * _PADDING
+    at = (x, box.y + _HEADING // 2 + 2)
+    canvas.text(street_text(scene, _), at, 38, Tint.PANEL, weight=Weight.BOLD, room=room)
+    movers = [state for state in states if _fresh(state, state.board.cards)]
+    count = sum(len(_fresh(state, state.board.cards)) for state in movers)
+    moves = _MOVES * (0 < count <= _MOST_CARDS * len(movers) and count <= _WIDE)
+    share = (box.height - _HEADING - (moves or _PADDING // 2)) // len(states)
+    for place, state in enumerate(states):
+        part = Box(x, box.y + _HEADING + place * share, room, share)
+        canvas.rule(part.x, part.y, part.width, Tint.PANEL)
+        _worths(canvas, part, scene, state, _)
+    if moves:
+        canvas.rule(x, box.bottom - moves, room, Tint.PANEL)
+        _moves(canvas, x, box.bottom - moves // 2, movers)
 
 
-def _moves(canvas: Canvas, box: Box, states: Sequence[SeatState], _: Texts) -> int:
-    """The cards placed last: a line for each row, or if several placed, for each of them.
-
-    Returns the line at which they end.
-    """
-    movers = [s for s in states if not s.fresh.isdisjoint(s.board.cards)]
-    y = box.y + _LINE // 2
-    if len(movers) == 1:
-        return _rows_of(canvas, box, y, movers[0], _)
-    for state in movers:
-        cards = _fresh(state, state.board.cards)
-        name = shown_name(state.player)
-        if len(cards) <= _MOST_CARDS:
-            _move(canvas, box, y, name, cards, "")
-        else:
-            _move(canvas, box, y, name, (), _("{number} cards", number=len(cards)))
+def _worths(canvas: Canvas, part: Box, scene: TableScene, state: SeatState, _: Texts) -> None:
+    """A player, and beside them a line for each row that makes something."""
+    ground, middle = Tint.PANEL, part.centre + 1
+    left = canvas.token(state.token, (part.x, middle), ground)
+    room = part.x + _LETTERS - 22 - left
+    canvas.text(shown_name(state.player), (left, middle), 34, ground, room=room)
+    lines = list(_rows_of(scene, state, _)) or [_Worth("", "–")]
+    y = middle - (len(lines) - 1) * _LINE // 2
+    for line in lines:
+        ink = Tint.SECONDARY
+        at = (part.x + _LETTERS, y)
+        if line.letter:
+            canvas.text(line.letter, at, SMALLEST, ground, ink=ink, align="middle")
+        room = part.width - _MADE - _POINTS
+        ink = Tint.TEXT if line.letter else Tint.SECONDARY
+        canvas.text(line.text, (part.x + _MADE, y), SMALLEST, ground, ink=ink, room=room)
+        if line.points:
+            at, bold = (part.right, y), Weight.BOLD
+            canvas.text(signed(line.points), at, SMALLEST, ground, weight=bold, align="right")
         y += _LINE
-    return y - _LINE // 2
 
 
-def _rows_of(canvas: Canvas, box: Box, y: int, state: SeatState, _: Texts) -> int:
-    """One player's cards by row; many cards leave no room for the name, which goes above."""
-    name = shown_name(state.player)
-    if len(_fresh(state, state.board.cards)) > 2:
-        canvas.text(name, (box.x, y), _SIZE, Tint.PANEL, ink=Tint.SECONDARY, room=box.width)
-        name, y = "", y + _LINE - 6
+def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_Worth]:
+    """What the rows make now, or why none of them counts or can be seen."""
+    if state.is_out or state.face_down:
+        if state.marks:
+            yield _Worth("", mark_text(state.marks[0], state.visit, _))
+        return
+    view = scene.view
+    visit = view.seats[state.seat].fantasyland
+    worth = assured(state.board, view.rules, players=len(view.seats), fantasyland=visit)
+    for row in Row:
+        made = worth.made[row]
+        if state.board[row] and (made.category > Category.HIGH_CARD or _is_full(state, row)):
+            yield _Worth(row.letter, made_name(made, _), worth.royalties[row])
+
+
+def _is_full(state: SeatState, row: Row) -> bool:
+    return not state.board.open_places(row)
+
+
+def _moves(canvas: Canvas, x: int, y: int, movers: Sequence[SeatState]) -> None:
+    """The cards placed last, of one player with their rows."""
+    for mover in movers:
+        x = canvas.token(mover.token, (x, y), Tint.PANEL)
+        x = _placed(canvas, x, y, mover, named=len(movers) == 1) + _MOVE_GAP
+
+
+def _placed(canvas: Canvas, x: int, y: int, state: SeatState, *, named: bool) -> int:
+    """Cards in the order of their rows, each row with its letter if it is `named`."""
     for row in Row:
         cards = _fresh(state, state.board[row])
-        if cards:
-            _move(canvas, box, y, name, cards, f"→ {row_name(row, _)}")
-            y += _LINE
-    return y - _LINE // 2
+        for card in cards:
+            box = Box(x, y - _CARD[1] // 2, *_CARD)
+            canvas.add(Face(box, card, Tint.PANEL))
+            x = box.right + _CARD_GAP
+        if cards and named:
+            text, ink = f"→ {row.letter}", Tint.SECONDARY
+            canvas.text(text, (x + 4, y), SMALLEST, Tint.PANEL, ink=ink)
+            x += text_width(text, SMALLEST, Weight.SEMIBOLD) + _MOVE_GAP
+    return x
 
 
 def _fresh(state: SeatState, cards: Cards) -> Cards:
     return tuple(card for card in cards if card in state.fresh)
-
-
-def _move(canvas: Canvas, box: Box, y: int, name: str, cards: Cards, target: str) -> None:
-    """Who put which cards where."""
-    width, height = _CARD
-    used = len(cards) * (width + _CARD_GAP) + text_width(target, _SIZE, Weight.SEMIBOLD) + 24
-    x = box.x
-    ink = Tint.SECONDARY
-    if name:
-        room = box.width - used
-        x += canvas.text(name, (x, y), _SIZE, Tint.PANEL, ink=ink, room=room) + 14
-    for card in cards:
-        canvas.add(Face(Box(x, y - height // 2, width, height), card, Tint.PANEL))
-        x += width + _CARD_GAP
-    if target:
-        canvas.text(target, (x + 10, y), _SIZE, Tint.PANEL, ink=ink)
-
-
-def _key(
-    scene: TableScene, states: Sequence[SeatState], _: Texts
-) -> Iterator[tuple[_DrawSign, str]]:
-    """The signs that occur in this picture, with what they mean."""
-    fresh = [card for state in states for card in _fresh(state, state.board.cards)]
-    if fresh:
-        yield _card_sign(fresh[0]), _("just placed")
-    if any(any(state.royalties) for state in states):
-        yield _badge_sign, _("royalties")
-    if scene.button is not None:
-        yield _button_sign, _("dealer")
-
-
-def _card_sign(card: Card) -> _DrawSign:
-    width, height = _KEY_CARD
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        box = Box(x - width // 2, y - height // 2, width, height)
-        canvas.add(Face(box, card, Tint.PANEL, fresh=True))
-
-    return draw
-
-
-def _badge_sign(canvas: Canvas, x: int, y: int) -> None:
-    left = x - badge_width(_KEY_POINTS) // 2
-    badge(canvas, left, y - BADGE_HEIGHT // 2, _KEY_POINTS, Tint.PANEL)
-
-
-def _button_sign(canvas: Canvas, x: int, y: int) -> None:
-    canvas.button(x - 22, y, Tint.PANEL)

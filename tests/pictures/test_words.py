@@ -73,13 +73,14 @@ def test_alt_text_says_what_the_table_shows():
     assert alt.table(samples.tables()["3 seats"], ENGLISH) == (
         "OFC Pineapple, hand 12. Street 3 of 5. "
         "Ann (to act), total plus 23: front queen hearts, 2 open; "
-        "middle 10 diamonds, 10 clubs, 3 open; "
-        "back 8 clubs, 8 diamonds, 8 hearts, 5 clubs, 1 open. "
+        "middle 10 diamonds, 10 clubs, 3 open (Pair of tens); "
+        "back 8 clubs, 8 diamonds, 8 hearts, 5 clubs, 1 open (Trips). "
         "Bertrand_du_Guesclin, total minus 14: front empty; "
-        "middle ace diamonds, 4 diamonds, jack diamonds, 9 diamonds, 3 diamonds (royalty 8); "
-        "back king clubs, king hearts, 3 open. "
+        "middle ace diamonds, 4 diamonds, jack diamonds, 9 diamonds, 3 diamonds "
+        "(Flush, ace high, royalty 8); back king clubs, king hearts, 3 open (Pair of kings). "
         "Mia (dealer, just placed king diamonds, 7 clubs), total minus 9: "
-        "front ace hearts, king diamonds, 1 open; middle 7 hearts, 7 clubs, 3 open; "
+        "front ace hearts, king diamonds, 1 open; middle 7 hearts, 7 clubs, 3 open "
+        "(Pair of sevens); "
         "back queen spades, jack spades, 9 spades, 2 open."
     )
 
