@@ -6,6 +6,8 @@ from typing import Final
 
 from bot.ofc.board import CAPACITIES, Row
 from bot.pictures.canvas import (
+    CORNER,
+    FOOT,
     GAP,
     HEADER,
     MARGIN,
@@ -26,15 +28,14 @@ from bot.values.phrases import signed
 from bot.values.scenes import ScenePlayer
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
-CELL_HEIGHT: Final = 403
+CELL_HEIGHT: Final = 391
 PADDING: Final = 14
-HEAD: Final = 66
+HEAD: Final = 63
 _BADGE: Final = 60
 _BADGE_SIZE: Final = 34
 BADGE_HEIGHT: Final = 46
 _LETTER_SIZE: Final = 30
 _MOST_PILLS: Final = 2
-_STRIP: Final = 60
 _STRIP_SIZE: Final = 36
 
 
@@ -47,7 +48,7 @@ class Grid:
     card_width: int = 80
     card_height: int = 97
     column_gap: int = 7
-    row_gap: int = 14
+    row_gap: int = 11
 
     def card(self, row: Row, column: int) -> Box:
         """The place of a card."""
@@ -163,17 +164,12 @@ def badge(canvas: Canvas, x: int, y: int, points: int, ground: Tint) -> None:
     canvas.text(signed(points), at, size, Tint.GOLD, weight=Weight.BOLD, ink=ink, align="middle")
 
 
-def strip_height(players: Sequence[ScenePlayer]) -> int:
-    """How much higher a picture is for those who sit out."""
-    return _STRIP if players else 0
-
-
 def sitting_out(canvas: Canvas, y: int, players: Sequence[ScenePlayer], _: Texts) -> None:
-    """Who sits out, with their points, from the line y on."""
+    """Who sits out, with their points, in the band that begins at y."""
     if not players:
         return
     ground = Tint.BACKGROUND
-    x, centre = MARGIN + 8, y + _STRIP // 2 - 8
+    x, centre = CORNER[0], y + FOOT // 2 - 8
     x += 18 + canvas.text(_("Sitting out"), (x, centre), 34, ground, ink=Tint.SECONDARY)
     share = (WIDTH - MARGIN - x) // len(players)
     for number, player in enumerate(players):

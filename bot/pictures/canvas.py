@@ -16,6 +16,10 @@ WIDTH: Final = 1100
 MARGIN: Final = 16
 GAP: Final = 14
 HEADER: Final = 66
+FOOT: Final = 60
+"""The band below everything; Discord lays its ALT badge over the corner at its left."""
+CORNER: Final = (150, FOOT + MARGIN)
+"""What the badge covers of a picture as wide as a phone, and kept empty in every picture."""
 RADIUS: Final = 22
 SMALLEST: Final = 30
 """No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
@@ -52,11 +56,11 @@ def points_tint(points: int) -> Tint:
 
 
 class Canvas:
-    """A layout that is being built, from back to front."""
+    """A layout that is being built, from back to front: so high, and the band below it."""
 
     def __init__(self, height: int, width: int = WIDTH) -> None:
         self._width = width
-        self._height = height
+        self._height = height + FOOT
         self._items: list[Item] = []
 
     def layout(self) -> PictureLayout:
@@ -103,6 +107,13 @@ class Canvas:
         used = self.text(right, at, 34, Tint.BACKGROUND, ink=ink, align="right", room=room // 2)
         room -= used + 24
         self.text(left, (edge, y), 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
+
+    def footer(self, text: str) -> None:
+        """A line in the band at the bottom, at its right end."""
+        at = (self._width - MARGIN - 6, self._height - FOOT // 2 - MARGIN // 2)
+        room = self._width - CORNER[0] - 2 * MARGIN
+        ink = Tint.SECONDARY
+        self.text(text, at, 34, Tint.BACKGROUND, ink=ink, align="right", room=room)
 
     def panel(self, box: Box, fill: Tint = Tint.PANEL) -> None:
         """A plain panel on the background."""

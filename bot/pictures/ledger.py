@@ -15,10 +15,10 @@ from bot.values.phrases import signed
 from bot.values.scenes import LedgerScene, ScenePlayer
 
 MOST_LINES: Final = len(CURVES)
-_HEIGHT: Final = 700
+_HEIGHT: Final = 640
 _PANEL: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, _HEIGHT - HEADER - MARGIN)
 _TOP: Final = 102
-_BOTTOM: Final = 618
+_BOTTOM: Final = 558
 _RIGHT: Final = 780
 _AXIS_SIZE: Final = 34
 _LINE_WIDTH: Final = 6

@@ -5,7 +5,7 @@ Three players see their pairs one by one; for more there is a table of points.
 
 from typing import Final
 
-from bot.pictures.boards import cell_box, lines_height, sitting_out, strip_height
+from bot.pictures.boards import cell_box, lines_height, sitting_out
 from bot.pictures.canvas import GAP, MARGIN, SMALLEST, WIDTH, Canvas
 from bot.pictures.fonts import Weight, shown_name
 from bot.pictures.layout import Box, Icon, PictureLayout
@@ -46,7 +46,7 @@ def result_layout(scene: ResultScene, _: Texts) -> PictureLayout:
     matrix = Box(MARGIN, lines - MARGIN + GAP, WIDTH - 2 * MARGIN, _matrix_height(len(states)))
     in_cell = len(scene.transfers) <= _MOST_PAIRS_IN_A_CELL
     height = lines if in_cell else matrix.bottom + MARGIN
-    canvas = Canvas(height + strip_height(scene.table.sits_out))
+    canvas = Canvas(height)
     headline(canvas, scene, _)
     for number, state in enumerate(states):
         result_cell(canvas, cell_box(number, RESULT_HEIGHT), state, scene.points(state.seat), _)

@@ -10,8 +10,9 @@ from bot.pictures.layout import Box, Icon, Panel
 from bot.pictures.shapes import Sign
 from bot.pictures.states import SeatState, result_states
 from bot.pictures.theme import Tint
-from bot.pictures.wording import hand_name, rules_text, title
+from bot.pictures.wording import scoring_text, title
 from bot.texts import Texts
+from bot.values.hands import hand_name
 from bot.values.scenes import ResultScene
 
 RESULT_HEIGHT: Final = 450
@@ -31,17 +32,17 @@ _BANNER_SIZE: Final = 34
 
 
 def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
-    """Which hand it was and how points were counted, or who goes to Fantasyland."""
-    names = [state for state in result_states(scene) if state.is_dreaming]
+    """Which hand it was and who goes to Fantasyland; at the bottom how points were counted."""
     left = title(scene.table, _)
-    if not names:
-        canvas.header(left, rules_text(scene, _))
-        return
     if scene.stake != 1:
         left += f" · ×{scene.stake}"
     canvas.header(left, "")
-    used = text_width(left, 36, Weight.BOLD)
-    _banner(canvas, names, WIDTH - 2 * MARGIN - used - 40, _)
+    dreaming = [state for state in result_states(scene) if state.is_dreaming]
+    if dreaming:
+        used = text_width(left, 36, Weight.BOLD)
+        _banner(canvas, dreaming, WIDTH - 2 * MARGIN - used - 40, _)
+    if not scene.table.sits_out:
+        canvas.footer(scoring_text(scene.table.view.rules.scoring, _))
 
 
 def _banner(canvas: Canvas, states: list[SeatState], room: int, _: Texts) -> None:

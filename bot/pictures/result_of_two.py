@@ -8,7 +8,6 @@ from bot.pictures.boards import (
     Grid,
     rows,
     sitting_out,
-    strip_height,
 )
 from bot.pictures.canvas import (
     GAP,
@@ -42,8 +41,8 @@ _EQUATION: Final = Box(MARGIN, HEADER + _CELL[1] + GAP, WIDTH - 2 * MARGIN, 136)
 _ANSWER: Final = 306
 _FIRST: Final = 24
 _TERM: Final = 110
-_WORDS: Final = 40
-_VALUES: Final = 94
+_WORDS: Final = 44
+_VALUES: Final = 96
 _SIZE: Final = 44
 _SIGN: Final = 30
 _BADGE_HEIGHT: Final = 40
@@ -52,7 +51,7 @@ _BADGE_HEIGHT: Final = 40
 def duel_layout(scene: ResultScene, _: Texts) -> PictureLayout:
     """A finished hand of two players."""
     height = _EQUATION.bottom + MARGIN
-    canvas = Canvas(height + strip_height(scene.table.sits_out))
+    canvas = Canvas(height)
     headline(canvas, scene, _)
     (pair,) = settled_pairs(scene)
     states = result_states(scene)

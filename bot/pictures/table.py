@@ -7,7 +7,7 @@ from bot.ofc.board import Row
 from bot.ofc.cards import Cards
 from bot.ofc.ranking import Category
 from bot.ofc.unfinished import assured
-from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out, strip_height
+from bot.pictures.boards import board_cell, cell_box, lines_height, sitting_out
 from bot.pictures.canvas import SMALLEST, Canvas
 from bot.pictures.fonts import Weight, shown_name, text_width
 from bot.pictures.layout import Box, Face, PictureLayout
@@ -20,9 +20,9 @@ from bot.values.phrases import signed
 from bot.values.scenes import TableScene
 
 _PADDING: Final = 20
-_HEADING: Final = 54
+_HEADING: Final = 52
 _LINE: Final = 32
-_MOVES: Final = 50
+_MOVES: Final = 48
 _LETTERS: Final = 176
 _MADE: Final = 200
 _POINTS: Final = 60
@@ -47,12 +47,14 @@ def table_layout(scene: TableScene, _: Texts) -> PictureLayout:
     """The table as everybody may see it."""
     states = seat_states(scene)
     height = lines_height(len(states))
-    canvas = Canvas(height + strip_height(scene.sits_out))
+    canvas = Canvas(height)
     canvas.header(title(scene, _), turn_text(scene, _))
     for number, state in enumerate(states):
         board_cell(canvas, cell_box(number), state, _)
     if len(states) % 2:
         _notes(canvas, cell_box(len(states)), scene, states, _)
+    elif not scene.sits_out:
+        canvas.footer(street_text(scene, _))
     sitting_out(canvas, height, scene.sits_out, _)
     return canvas.layout()
 

@@ -11,7 +11,7 @@ from bot.players.knowledge import Out
 from bot.texts import Texts, marked
 from bot.values.hands import CATEGORIES
 from bot.values.phrases import variant_name
-from bot.values.scenes import ResultScene, TableScene
+from bot.values.scenes import TableScene
 
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
@@ -60,14 +60,6 @@ def scoring_text(scoring: Scoring, _: Texts) -> str:
 def bonus_name(scoring: Scoring, _: Texts) -> str:
     """The name of the bonus beyond single rows: scoop or majority (R4.2, R4.3)."""
     return _("Majority") if scoring.majority else _("Scoop")
-
-
-def rules_text(scene: ResultScene, _: Texts) -> str:
-    """How points were counted, in a few words."""
-    text = scoring_text(scene.table.view.rules.scoring, _)
-    if scene.stake == 1:
-        return text
-    return _("{scoring}, points ×{factor}", scoring=text, factor=scene.stake)
 
 
 def factor_text(pair: Settled, _: Texts) -> str:

@@ -49,7 +49,7 @@ def colours(data: bytes) -> set[object]:
 @every_look
 def test_pictures_are_png_files_with_a_palette(look: Theme):
     picture = opened(draw.table(TABLE, look, ENGLISH))
-    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1100, 902))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1100, 938))
 
 
 @every_look

@@ -7,8 +7,10 @@ from hypothesis import given
 
 from bot.ofc.cards import Card
 from bot.ofc.seat import Fate
+from bot.pictures.canvas import CORNER
 from bot.pictures.layout import CardStyle, Face, Icon, Label, PictureLayout
 from bot.pictures.ledger import ledger_layout
+from bot.pictures.paint import image
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
@@ -53,6 +55,15 @@ def cards_on(layout: PictureLayout) -> set[Card]:
 @every_layout
 def test_samples_can_be_read(layout: PictureLayout):
     verify_readable(layout)
+
+
+@every_layout
+def test_nothing_is_where_discord_lays_its_alt_badge(layout: PictureLayout):
+    picture = image(layout, Theme()).convert("RGB")
+    width, height = CORNER
+    corner = picture.crop((0, picture.height - height, width, picture.height))
+    background = tint_colours(Theme())[Tint.BACKGROUND]
+    assert corner.getcolors() == [(width * height, background)]
 
 
 @every_look
