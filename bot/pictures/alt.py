@@ -104,7 +104,9 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
 def ledger(scene: LedgerScene, _: Texts) -> str:
     """Total, best and worst hand of every player."""
     count = len(scene.hands)
-    if scene.per_day:
+    if not count:
+        head = _("No hands yet.")
+    elif scene.per_day:
         head = _.count(
             "Running points over {number} day.", "Running points over {number} days.", count
         )

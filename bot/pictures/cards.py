@@ -22,15 +22,12 @@ from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 
 _RADIUS: Final = 0.12
-_RANK_CAPITAL: Final = 0.40
-_SEEN_CAPITAL: Final = 0.30
-_RANK_TOP: Final = 0.095
 _RANK_WIDTH: Final = 0.80
 _SUIT_WIDTH: Final = 0.47
 _NARROW_SUIT_WIDTH: Final = 0.62
 _NARROW: Final = 1.5
 """Cards this much higher than wide give their suits more of the width."""
-_SUIT_HEIGHT: Final = 0.39
+_STRIKE: Final = 0.05
 _SUIT_MARGIN: Final = 0.065
 _RING: Final = 0.055
 _CORNER: Final = 0.27
@@ -40,7 +37,7 @@ _STAR: Final = 0.56
 _SCALE: Final = 4
 _OUTLINE: Final = 2
 _EMOJI_SIZE: Final = 128
-_EMOJI_CARD: Final = Box(9, 0, 110, 128)
+_EMOJI_CARD: Final = Box(0, 0, 128, 128)
 _EMOJI_RIM: Final = 3
 _EMOJI_RADIUS: Final = 15
 _EMOJI_GREY: Final = (0x80, 0x84, 0x8E)
@@ -48,6 +45,19 @@ _EMOJI_LETTER: Final = 64
 _EMOJI_COLOURS: Final = 64
 _FACES_KEPT: Final = 12_000_000
 """Bytes: all cards of a table in two looks, at each size."""
+
+
+class _Shares(NamedTuple):
+    """Of a card's height: what a capital takes, what is above it, and the suit at the most."""
+
+    capital: float
+    top: float
+    suit: float
+
+
+_USUAL: Final = _Shares(0.40, 0.095, 0.39)
+_OUT: Final = _Shares(0.30, 0.145, 0.39)
+_EMOJI: Final = _Shares(0.37, 0.07, 0.45)
 
 
 class Sprite(NamedTuple):
@@ -92,8 +102,19 @@ def _face(
     if fresh:
         corner = round(_CORNER * width)
         raster.mask(_triangle(corner), margin, margin, Tint.RING, face)
-    _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face)
+    if dim:
+        raster.mask(_strike(width, height), margin, margin, Tint.STRIKE, face)
+    _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
     return Sprite(raster.image, margin)
+
+
+def _strike(width: int, height: int) -> Image.Image:
+    """The coverage of a line through a card, from corner to corner but for a margin."""
+    large = Image.new("L", (width * _SCALE, height * _SCALE))
+    inset = round(2 * _RADIUS * large.width / 3)
+    ends = [(inset, large.height - inset), (large.width - inset, inset)]
+    ImageDraw.Draw(large).line(ends, fill=255, width=round(_STRIKE * large.width))
+    return large.reduce(_SCALE)
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +122,7 @@ def _seen(card: Card, width: int, height: int, ground: Tint, theme: Theme) -> Sp
     raster = Raster.on((width, height), ground, palette(theme))
     box = Box(0, 0, width, height)
     raster.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
-    _pips(raster, box, card, Tint.OUT, Tint.SLOT, _SEEN_CAPITAL)
+    _pips(raster, box, card, Tint.OUT, Tint.SLOT, _OUT)
     return Sprite(raster.image, 0)
 
 
@@ -122,15 +143,13 @@ def _triangle(size: int) -> Image.Image:
     return large.reduce(_SCALE)
 
 
-def _pips(
-    raster: Raster, box: Box, card: Card, ink: Tint, face: Tint, share: float = _RANK_CAPITAL
-) -> None:
-    """A big rank above a big suit; `share` is the height of the rank."""
-    rank = _rank(rank_text(card), box.width, round(share * box.height))
-    top = box.y + round((_RANK_TOP + (_RANK_CAPITAL - share) / 2) * box.height) + rank.y
+def _pips(raster: Raster, box: Box, card: Card, ink: Tint, face: Tint, shares: _Shares) -> None:
+    """A big rank above a big suit."""
+    rank = _rank(rank_text(card), box.width, round(shares.capital * box.height))
+    top = box.y + round(shares.top * box.height) + rank.y
     raster.mask(rank.image, box.x + (box.width - rank.image.width) // 2, top, ink, face)
     widest = _SUIT_WIDTH if box.height < _NARROW * box.width else _NARROW_SUIT_WIDTH
-    size = round(min(widest * box.width, _SUIT_HEIGHT * box.height))
+    size = round(min(widest * box.width, shares.suit * box.height))
     bottom = box.bottom - round(_SUIT_MARGIN * box.height)
     x = box.x + (box.width - size) // 2
     raster.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
@@ -199,11 +218,19 @@ def emoji_images(deck: str) -> dict[str, bytes]:
 def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
     inner = Box(0, 0, _EMOJI_CARD.width - 2 * _EMOJI_RIM, _EMOJI_CARD.height - 2 * _EMOJI_RIM)
     for card in DECK:
-        sprite = face_sprite(Face(inner, card, Tint.SECONDARY), theme)
-        yield card_emoji(card, theme.deck), _framed(sprite, theme)
+        yield card_emoji(card, theme.deck), _framed(_emoji_face(inner, card, theme), theme)
     yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), theme), theme)
     for row in Row:
         yield slot_emoji(row), _slot(row.letter)
+
+
+def _emoji_face(box: Box, card: Card, theme: Theme) -> Sprite:
+    """A card as wide as it is high, with a larger suit: it is seen at 22 pixels."""
+    raster = Raster.on((box.width, box.height), Tint.SECONDARY, palette(theme))
+    at_origin = box._replace(x=0, y=0)
+    _blank(raster, at_origin, round(_RADIUS * box.width), Tint.SECONDARY, dim=False)
+    _pips(raster, at_origin, card, SUIT_TINTS[card.suit], Tint.FACE, _EMOJI)
+    return Sprite(raster.image, 0)
 
 
 def _framed(sprite: Sprite, theme: Theme) -> Image.Image:

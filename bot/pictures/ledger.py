@@ -73,6 +73,9 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
     canvas.header(title, "")
     canvas.add(Panel(_PANEL, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
+    if not count:
+        _nothing_yet(canvas, _)
+        return canvas.layout()
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
     plot = _plot(runs, count)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
@@ -88,6 +91,15 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         _legend(canvas, scene, _)
     _ends(canvas, lines, len(scene.players) - len(lines), _)
     return canvas.layout()
+
+
+def _nothing_yet(canvas: Canvas, _: Texts) -> None:
+    """In words: a chart without hands would look broken."""
+    at, bold = (_PANEL.middle, _PANEL.centre - 30), Weight.BOLD
+    canvas.text(_("No hands yet"), at, 48, Tint.CELL, weight=bold, align="middle")
+    text, at = _("The chart begins with the first one."), (_PANEL.middle, _PANEL.centre + 36)
+    room = _PANEL.width - 40
+    canvas.text(text, at, 36, Tint.CELL, ink=Tint.SECONDARY, align="middle", room=room)
 
 
 def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:

@@ -8,10 +8,12 @@ from itertools import product
 import pytest
 from PIL import Image
 
+from bot.ofc.cards import Card
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import draw
-from bot.pictures.cards import emoji_images
+from bot.pictures.cards import emoji_images, face_sprite
+from bot.pictures.layout import Box, CardStyle, Face
 from bot.pictures.paint import image, png
 from bot.pictures.table import table_layout
 from bot.pictures.theme import (
@@ -125,9 +127,35 @@ def test_emoji_are_small_squares_with_transparent_corners():
         image = opened(data)
         assert image.size == (128, 128)
         assert len(data) <= 1700, name
-        assert image.convert("RGBA").getpixel((0, 0))[3] == 0
+        corner = image.convert("RGBA").getchannel("A").getpixel((0, 0))
+        assert isinstance(corner, int)
+        assert corner < 4
         assert name.replace("_", "").isalnum()
         assert 2 <= len(name) <= 32
+
+
+def test_emoji_fill_their_square_with_a_large_suit():
+    image = opened(emoji_images("two")["ace_spades"]).convert("RGBA")
+    assert image.getchannel("A").getbbox() == (0, 0, 128, 128)
+    black = (
+        image.convert("L")
+        .point([255 * (value < 60) for value in range(256)])
+        .crop((8, 60, 120, 124))
+    )
+    left, top, right, bottom = black.getbbox() or (0, 0, 0, 0)
+    assert min(right - left, bottom - top) >= 0.4 * 128
+
+
+def test_a_card_out_of_play_is_struck_through():
+    box, card = Box(0, 0, 80, 97), Card.parse("7d")
+    for look in LOOKS:
+        struck = palette(look).index(Tint.STRIKE)
+        counts = {
+            style: face_sprite(Face(box, card, Tint.CELL, style), look).image.histogram()[struck]
+            for style in (CardStyle.PLAIN, CardStyle.DIM)
+        }
+        assert counts[CardStyle.PLAIN] == 0
+        assert counts[CardStyle.DIM] > 100
 
 
 def test_every_emoji_card_is_different():

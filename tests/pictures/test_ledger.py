@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import assume, given
 
 from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.ledger import MOST_LINES, ledger_layout
@@ -49,6 +49,7 @@ def test_lines_differ_in_colour_and_dashes_and_end_marker():
 
 @given(ledgers())
 def test_every_line_ends_with_its_name_and_total(scene: LedgerScene):
+    assume(scene.hands)
     shown = texts(ledger_layout(scene, ENGLISH))
     for player in scene.players[:MOST_LINES]:
         assert signed(player.total) in shown
@@ -58,7 +59,8 @@ def test_every_line_ends_with_its_name_and_total(scene: LedgerScene):
 
 @given(ledgers())
 def test_zero_is_always_a_line_of_the_grid(scene: LedgerScene):
-    assert "0" in texts(ledger_layout(scene, ENGLISH))
+    shown = texts(ledger_layout(scene, ENGLISH))
+    assert ("0" if scene.hands else "No hands yet") in shown
 
 
 def test_stars_are_fantasylands_and_crosses_are_fouls():
@@ -76,3 +78,9 @@ def test_a_long_game_is_thinned_but_keeps_its_end():
     for line in curves(layout):
         assert len(line.points) <= 122
         assert line.points[-1][0] == max(x for x, _ in line.points)
+
+
+def test_a_chart_without_hands_says_so_in_words():
+    layout = ledger_layout(SCENES["before the first hand"], ENGLISH)
+    assert not any(isinstance(item, (Curve, Icon)) for item in layout.items)
+    assert "No hands yet" in texts(layout)
