@@ -41,8 +41,11 @@ class Budget(NamedTuple):
         return milliseconds <= self.milliseconds and size <= self.size
 
 
-RESULT_OF_4: Final = "result, 4 seats, strange names"
-BUDGETS: Final = {TABLE_OF_3: Budget(10, 50_000), RESULT_OF_4: Budget(15, 66_000)}
+LONG_NAMES: Final = ("table, 4 seats, strange names", "result, 4 seats, strange names")
+BUDGETS: Final = {
+    TABLE_OF_3: Budget(10, 50_000),
+    **dict.fromkeys(LONG_NAMES, Budget(15, 66_000)),
+}
 USUAL: Final = Budget(15, 60_000)
 
 

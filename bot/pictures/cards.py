@@ -27,7 +27,8 @@ _SUIT_WIDTH: Final = 0.47
 _NARROW_SUIT_WIDTH: Final = 0.62
 _NARROW: Final = 1.5
 """Cards this much higher than wide give their suits more of the width."""
-_STRIKE: Final = 0.05
+_STRIKE: Final = 0.045
+_STRIKE_TOP: Final = 0.5
 _SUIT_MARGIN: Final = 0.065
 _RING: Final = 0.055
 _CORNER: Final = 0.27
@@ -103,18 +104,10 @@ def _face(
         corner = round(_CORNER * width)
         raster.mask(_triangle(corner), margin, margin, Tint.RING, face)
     if dim:
-        raster.mask(_strike(width, height), margin, margin, Tint.STRIKE, face)
+        thick = round(_STRIKE * height)
+        raster.fill(Box(box.x, box.y + round(_STRIKE_TOP * height), width, thick), Tint.STRIKE)
     _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
     return Sprite(raster.image, margin)
-
-
-def _strike(width: int, height: int) -> Image.Image:
-    """The coverage of a line through a card, from corner to corner but for a margin."""
-    large = Image.new("L", (width * _SCALE, height * _SCALE))
-    inset = round(2 * _RADIUS * large.width / 3)
-    ends = [(inset, large.height - inset), (large.width - inset, inset)]
-    ImageDraw.Draw(large).line(ends, fill=255, width=round(_STRIKE * large.width))
-    return large.reduce(_SCALE)
 
 
 @lru_cache(maxsize=256)

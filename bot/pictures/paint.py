@@ -24,7 +24,7 @@ from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
 
-_CROWDED: Final = 105
+_CROWDED: Final = 112
 _HIGH: Final = 950
 """Pictures of more items, or higher, are compressed harder, to stay small."""
 _FULL: Final = 140

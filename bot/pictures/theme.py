@@ -220,7 +220,6 @@ _OTHERS: Final = (
     (Tint.FACE, Tint.FACE_LINE),
     (Tint.FACE, Tint.RING),
     (Tint.DIM_FACE, Tint.RING),
-    (Tint.STRIKE, Tint.DIM_FACE),
     (Tint.DIM_FACE, Tint.DIM_LINE),
     (Tint.LATTICE, Tint.BACK),
     (Tint.BACK, Tint.BACK_RIM),
