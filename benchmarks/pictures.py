@@ -41,10 +41,15 @@ class Budget(NamedTuple):
         return milliseconds <= self.milliseconds and size <= self.size
 
 
-LONG_NAMES: Final = ("table, 4 seats, strange names", "result, 4 seats, strange names")
+CROWDED: Final = (
+    "table, 4 seats, strange names",
+    "result, 4 seats",
+    "result, 4 seats, one sits out",
+    "result, 4 seats, strange names",
+)
 BUDGETS: Final = {
     TABLE_OF_3: Budget(10, 50_000),
-    **dict.fromkeys(LONG_NAMES, Budget(15, 66_000)),
+    **dict.fromkeys(CROWDED, Budget(15, 66_000)),
 }
 USUAL: Final = Budget(15, 60_000)
 
