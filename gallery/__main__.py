@@ -79,7 +79,7 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
     for name, scene in samples.privates().items():
         yield f"private, {name}", draw.private(scene, look, ENGLISH)
     uncounted = Theme(look.skin, look.deck, live_grid=False)
-    for name in ("3 cards", "over"):
+    for name in ("1 card", "3 cards", "3 opponents", "over"):
         scene = samples.privates()[name]
         yield f"private without live cards, {name}", draw.private(scene, uncounted, ENGLISH)
     for name, rows in samples.rows().items():

@@ -110,6 +110,19 @@ _PRIVATES: Final = {
     "Fantasyland 15": "standard ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d2c FL15 ; - / - / -",
     "Fantasyland 16": "standard ; - / - / - + {16} FL16 ; - / - / -",
     "Fantasyland 17": "standard ; - / - / - + AsAhKsKdKcQsQcJsTs9s9d7h6h5h4c2d2c FL17 ; - / - / -",
+    "3 opponents": "italian ; KsQs4s / 5d5c9h9s / JhTh8h6h4h + {1} ; "
+    "AhAsKh / JsTs5sQh7h / 3h2d8d4c7c FL13 ; 2c2sJc / 6c6s3c3dQc / AcTd7s7d3s ; "
+    "AdKc5h / 8c8s9c4d2h / KdQdJd9d6d",
+    "3 opponents out of play": "german ; Qh / TdTc / 8c8d3c + {1} ; - / - / - surrendered ; "
+    "As / 7h7s / JsTs3h dead ; - / - / - + {13} FL13 dead",
+    "3 opponents, over": "italian ; KhKdJs / 9d8d7d5d3d / QhQdQc4h4s ; AdKc5h / 8c8s9c4c2h / "
+    "JhTh9h8h6h ; 2c2sJc / 6c6s3c3sQs / AcTd7s7c3h ; KsAs4d / 5s5c9sTsTc / Ah2d6dJd7h",
+    "waiting, 2 opponents": "standard ; Ah / 7h4s / QsJs9s2s x 2d ; Qh / TdTc / 8c8d x 5h + {3} ; "
+    "- / - / - + {14} FL14",
+    "Fantasyland 14, 2 opponents": "standard ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d FL14 ; "
+    "Qh / TdTc / 8c8d8h5c x 5s ; - / Ad4dJd8s3d / KcKh x 2c",
+    "Fantasyland 13, 3 opponents": "italian ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c FL13 ; "
+    "Qh / TdTc / 8c8d ; AcAd2s / 3s3h4s4h5s / 6s6d7s7d8s ; - / KcKh / QdJhTh",
 }
 _GAP: Final = re.compile(r"\{(\d+)\}")
 _NUMBER: Final = 12
@@ -147,7 +160,15 @@ def results() -> dict[str, ResultScene]:
 
 def privates() -> dict[str, TableScene]:
     """The first seat's own view in every state, by name."""
-    return {name: _table(text, viewer=0) for name, text in _PRIVATES.items()}
+    scenes = {name: _table(text, viewer=0) for name, text in _PRIVATES.items()}
+    crowd, few = _PRIVATES["3 opponents"], _PRIVATES["3 cards"]
+    away = frozenset({1, 2})
+    scenes["3 opponents, strange names"] = replace(
+        _table(crowd, _STRANGE, viewer=0, button=1), away=away
+    )
+    scenes["2 opponents away"] = replace(_table(few, viewer=0), away=away)
+    scenes["1 opponent away"] = replace(scenes["last street"], away=away)
+    return scenes
 
 
 def rows() -> dict[str, Rows]:

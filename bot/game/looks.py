@@ -150,7 +150,10 @@ def _reminded(table: Table) -> list[Reminder]:
 def _private(table: Table, player_id: int) -> Look | None:
     """A player's own message: one for each decision, edited when it is made or moot.
 
-    None leaves the message as it is.
+    It shows the others' boards, yet is not edited when only they change: they are right when a
+    decision is asked for, and as known when it was made; whoever opens the message anew, or takes
+    up a Fantasyland when everybody waits for it, gets them as they are then. None leaves the
+    message as it is.
     """
     played = table.played
     number = None if played is None else played.seat_of(player_id)

@@ -2,9 +2,10 @@
 
     text  := OFC variant, hand n. Street. board+ [who sits out] [legend]
     board := name (states), total plus 23, this hand minus 4: rows.
-    rows  := front queen hearts, 2 open; middle ...; back ... (royalty 6)
+    rows  := front queen of hearts, 2 open; middle ...; back ... (royalty 6)
 
-Cards are written out if that fits, else as two letters with a legend.
+Cards are written out if that fits, else as two letters with a legend. On a player's own picture
+opponents follow without their totals: name (states): rows.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,7 @@ from bot.ofc.unfinished import so_far
 from bot.pictures.states import (
     Mark,
     SeatState,
+    opponent_states,
     outs_of,
     result_states,
     seat_state,
@@ -33,7 +35,7 @@ from bot.pictures.wording import (
     street_text,
 )
 from bot.texts import Texts, marked
-from bot.values.hands import card_name, hand_name, made_name, spoken_card, suit_name
+from bot.values.hands import card_name, hand_name, made_name, suit_name
 from bot.values.phrases import row_name, spoken_number, variant_name
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
@@ -79,7 +81,11 @@ def result(scene: ResultScene, _: Texts) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
-    """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
+    """The viewer's hand and board, the opponents' boards, and the cards still to come.
+
+    Raises NoViewerError for a public scene. The cards to come are left out where all of it would
+    not fit in words.
+    """
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
 
@@ -95,10 +101,12 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
         if outs:
             rows = (f"{row_name(row, _).lower()} {outs_text(outs[row], _)}" for row in outs)
             yield _("Outs: {outs}.", outs="; ".join(rows))
-        if theme.live_grid and not scene.view.is_finished:
+        for state in opponent_states(scene):
+            yield speaker.opponent(state)
+        if speaker.live and theme.live_grid and not scene.view.is_finished:
             yield _("Still to come: {cards}.", cards=_by_suit(scene.view.live, _))
 
-    return _fitting(say, _, aloud=theme.aloud)
+    return _fitting(say, _)
 
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
@@ -138,22 +146,19 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
 
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: cards as two letters if `brief`, if wanted the `news`, which
-    are the cards just placed, and the `names` of what rows make.
+    """Says things at some length: cards as two letters if `brief`, and the rest if wanted.
 
-    `aloud`: cards as one says them.
+    `news` are the cards just placed, `names` what rows make, `live` the cards still to come.
     """
 
     texts: Texts
     brief: bool = False
     news: bool = False
     names: bool = False
-    aloud: bool = False
+    live: bool = True
 
     def card(self, card: Card) -> str:
-        if self.brief:
-            return str(card)
-        return spoken_card(card, self.texts) if self.aloud else card_name(card, self.texts)
+        return str(card) if self.brief else card_name(card, self.texts)
 
     def title(self, scene: TableScene, what: str) -> str:
         _ = self.texts
@@ -173,10 +178,7 @@ class _Speaker:
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
         """The player's name, marks and points, then the rows."""
         _ = self.texts
-        states = ", ".join(self._states(state))
-        head = name or _name(state.player)
-        if states:
-            head = _("{name} ({states})", name=head, states=states)
+        head = self._head(state, name or _name(state.player))
         total = spoken_number(state.player.total, _)
         rows = self._rows(state)
         if points is None:
@@ -188,6 +190,17 @@ class _Speaker:
             points=spoken_number(points, _),
             rows=rows,
         )
+
+    def opponent(self, state: SeatState) -> str:
+        """The same of somebody else, for a player who has a hand to place: no points."""
+        _ = self.texts
+        head = self._head(state, _name(state.player))
+        return _("{name}: {rows}.", name=head, rows=self._rows(state))
+
+    def _head(self, state: SeatState, name: str) -> str:
+        _ = self.texts
+        states = ", ".join(self._states(state))
+        return _("{name} ({states})", name=name, states=states) if states else name
 
     def _states(self, state: SeatState) -> Iterator[str]:
         _ = self.texts
@@ -252,11 +265,11 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
     )
 
 
-def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts, *, aloud: bool = False) -> str:
+def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
-    lengths = ((True, True, aloud), (True, False, aloud), (False, False, aloud))
-    for news, names, of in (*lengths, (False, False, False)):
-        text = " ".join(say(_Speaker(_, news=news, names=names, aloud=of)))
+    whole, nameless = (True, True, True), (True, False, True)
+    for news, names, live in (whole, nameless, (False, False, True), (False, False, False)):
+        text = " ".join(say(_Speaker(_, news=news, names=names, live=live)))
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")

@@ -8,6 +8,7 @@ from bot.ofc.cards import Card
 from bot.pictures.states import (
     Mark,
     SeatState,
+    opponent_states,
     outs_of,
     result_states,
     seat_state,
@@ -46,7 +47,7 @@ def result(scene: ResultScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
 
 
 def private(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
-    """The viewer's hand and board; NoViewerError for a public scene."""
+    """The viewer's hand and board, and the opponents' boards; NoViewerError for a public scene."""
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
     writer = _EmojiText(theme, emoji, _)
@@ -60,6 +61,7 @@ def private(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
         lines.append(f"{_('Discarded')} {writer.cards(own.discards)}")
     outs = outs_of(scene) if theme.outs else {}
     lines += (f"-# {row_name(row, _)} {outs_text(found, _)}" for row, found in outs.items())
+    lines += map(writer.board, opponent_states(scene))
     return "\n".join(lines)
 
 

@@ -18,6 +18,7 @@ from bot.pictures.fonts import ascii_name, ascii_text
 from bot.pictures.states import (
     Mark,
     SeatState,
+    opponent_states,
     outs_of,
     result_states,
     seat_state,
@@ -67,7 +68,10 @@ def result(scene: ResultScene, _: Texts) -> str:
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
-    """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
+    """The viewer's hand and board, the opponents' boards, and the cards still to come.
+
+    Raises NoViewerError for a public scene.
+    """
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
     discards = [f"x {_cards(own.discards)}"] if own.discards else []
@@ -76,7 +80,8 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
         _numbered(own.pending),
         [*_board(seat_state(scene, seat), _), *discards],
         _outs(scene, _) if theme.outs else [],
-        [_lane(suit, scene.view.live) for suit in SHOWN_SUITS] if theme.live_grid else [],
+        *(_board(state, _) for state in opponent_states(scene)),
+        _lanes(scene) if theme.live_grid else [],
     )
 
 
@@ -184,6 +189,12 @@ def _outs(scene: TableScene, _: Texts) -> list[str]:
             ascii_text(f"{row.letter} {outs_text(found, _)}"), WIDTH, subsequent_indent="  "
         )
     ]
+
+
+def _lanes(scene: TableScene) -> list[str]:
+    """The cards that may still come, by suit; none are left to come when a hand is over."""
+    view = scene.view
+    return [] if view.is_finished else [_lane(suit, view.live) for suit in SHOWN_SUITS]
 
 
 def _lane(suit: str, live: Cards) -> str:

@@ -1,17 +1,18 @@
 """A player's own picture: their cards, their board, and the cards that may still come."""
 
-from collections.abc import Mapping, Sequence
-from math import ceil
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, SHOWN_SUITS, Cards
-from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, Grid, badge, board_cell
-from bot.pictures.canvas import GAP, HEADER, MARGIN, WIDTH, Canvas
-from bot.pictures.fonts import Weight
-from bot.pictures.layout import Box, CardStyle, Face, Icon, PictureLayout
-from bot.pictures.shapes import Sign
-from bot.pictures.states import SeatState, outs_of, seat_state, viewer_of
+from bot.ofc.views import SeatView
+from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, board_cell
+from bot.pictures.canvas import GAP, HEADER, MARGIN, SMALLEST, WIDTH, Canvas
+from bot.pictures.fantasyland import fantasyland_layout
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.layout import Box, CardStyle, Face, PictureLayout
+from bot.pictures.opponents import HEIGHT, opponent, opponents
+from bot.pictures.states import SeatState, opponent_states, outs_of, seat_state, viewer_of
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import outs_text, privacy_text, private_title
 from bot.players.knowledge import Out
@@ -25,48 +26,65 @@ _HAND: Final = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 270)
 _CARD: Final = (158, 184)
 _CARD_GAP: Final = 34
 _DISCARD: Final = (66, 77)
-_MINI: Final = (48, 56)
+_MINI: Final = (36, 42)
 _MINI_GAP: Final = 6
-_STRIP: Final = 76
+_BESIDE: Final = 412
 _LINE: Final = 46
+_TALL_LINE: Final = 56
 _LINES_PADDING: Final = 12
-_ROW_NAME: Final = 150
-_INSIDE: Final = 1036
-_WIDEST: Final = 138
-_RATIO: Final = 1.14
-_COLUMN_GAP: Final = 14
-_SHORTEST_LINE: Final = 7
-_NUMBER_LINE: Final = 50
-_PADDING: Final = 18
-_LANES: Final = 338
-_LANE: Final = 68
-_LANE_CARD: Final = (70, 62)
-_LANE_COLUMN: Final = 75.6
-_DOT: Final = 8
 _LIVE_CARD: Final = (35, 74)
 _LIVE_PITCH: Final = (38.4, 81)
 _LIVE_PADDING: Final = 20
 
 
 def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
-    """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public."""
-    own = scene.view.seats[viewer_of(scene)]
+    """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public.
+
+    From top to bottom: the cards to place; the viewer's board beside the cards that may still
+    come, or beside the first opponent's board if those are not shown; the other opponents'
+    boards, and what the viewer's rows are. Discord's ALT badge covers nothing of it.
+    """
+    viewer = viewer_of(scene)
+    own, state = scene.view.seats[viewer], seat_state(scene, viewer)
+    others = opponent_states(scene)
     if len(own.pending) > _MOST_CARDS:
-        return _fantasyland_layout(scene, own.pending, _)
-    top = _HAND.bottom + GAP if own.pending else HEADER
-    height = top + CELL_HEIGHT + MARGIN
-    strip = bool(own.discards) and not own.pending
-    outs = outs_of(scene) if theme.outs else {}
-    canvas = Canvas(height + _STRIP * strip + _outs_height(outs))
+        return fantasyland_layout(private_title(scene, _), own.pending, others, _)
+    y = _HAND.bottom + GAP if own.pending else HEADER
+    lines, below = _lines(scene, state, theme, _), y + CELL_HEIGHT + GAP
+    has_grid = theme.live_grid and not scene.view.is_finished
+    left = others if has_grid else others[1:]
+    foot = _foot(below, len(left), len(lines) + _shows_strip(own))
+    canvas = Canvas(foot.bottom + MARGIN)
     canvas.header(private_title(scene, _), privacy_text(_))
     if own.pending:
         _hand(canvas, own.pending, own.discards, _)
-    _below(canvas, top, scene, theme, _)
-    if outs:
-        _outs(canvas, height, outs, _)
-    if strip:
-        _discard_strip(canvas, height, own.discards, _)
+    board_cell(canvas, Box(MARGIN, y, CELL_WIDTH, CELL_HEIGHT), state, _, _("Your board"))
+    beside = Box(MARGIN + CELL_WIDTH + GAP, y, CELL_WIDTH, CELL_HEIGHT)
+    if has_grid:
+        _live_panel(canvas, beside, scene.view.live, _)
+    else:
+        board_cell(canvas, beside, others[0], _)
+    if len(left) == 1:
+        opponent(canvas, Box(foot.right + GAP, foot.y, _BESIDE, foot.height), left[0], _)
+    elif left:
+        opponents(canvas, below, left, _)
+    _rows_panel(canvas, foot, lines, () if own.pending else own.discards, _)
     return canvas.layout()
+
+
+def _shows_strip(own: SeatView) -> bool:
+    """Whether the discards stand below the rows, there being no hand to put them beside."""
+    return bool(own.discards) and not own.pending
+
+
+def _foot(y: int, opponents_left: int, lines: int) -> Box:
+    """The place of the viewer's rows: beside one more board, or below any other number."""
+    width = WIDTH - 2 * MARGIN
+    if opponents_left == 1:
+        return Box(MARGIN, y, width - _BESIDE - GAP, HEIGHT)
+    if opponents_left:
+        y += HEIGHT + GAP
+    return Box(MARGIN, y, width, lines * _LINE + 2 * _LINES_PADDING)
 
 
 def _hand(canvas: Canvas, cards: Cards, discards: Cards, _: Texts) -> None:
@@ -96,95 +114,64 @@ def _discards_beside(canvas: Canvas, room: Box, discards: Cards, _: Texts) -> No
         x += width + _MINI_GAP
 
 
-def _discard_strip(canvas: Canvas, y: int, discards: Cards, _: Texts) -> None:
-    """A line at the bottom for one who has nothing to place."""
-    ground = Tint.BACKGROUND
-    x = MARGIN + 8
-    centre = y + _STRIP // 2 - 10
-    x += canvas.text(_("Discarded"), (x, centre), 34, ground, ink=Tint.SECONDARY) + 18
+class _Line(NamedTuple):
+    """What a row is so far, or can become; bold if it is worth more than a glance."""
+
+    row: Row
+    texts: tuple[str, ...]
+    """The longest first."""
+    is_bold: bool
+
+
+def _lines(scene: TableScene, state: SeatState, theme: Theme, _: Texts) -> list[_Line]:
+    """A line for each row of the viewer's board."""
+    outs = outs_of(scene) if theme.outs else {}
+    return [_line(row, state, outs.get(row), _) for row in Row]
+
+
+def _line(row: Row, state: SeatState, outs: Sequence[Out] | None, _: Texts) -> _Line:
+    if outs is not None:
+        counts = range(max(1, len(outs)), 0, -1)
+        texts = tuple(outs_text(outs[:count], _, " · ") for count in counts)
+        return _Line(row, texts, bool(outs))
+    if left := state.board.open_places(row):
+        return _Line(row, (_.count("{number} place open", "{number} places open", left),), False)
+    return _Line(row, (hand_name(state.board[row], _),), True)
+
+
+def _rows_panel(
+    canvas: Canvas, panel: Box, lines: Sequence[_Line], discards: Cards, _: Texts
+) -> None:
+    """The viewer's rows in words, and below them what they have discarded."""
+    canvas.panel(panel)
+    heads = [row_name(line.row, _) for line in lines] + [_("Discarded")] * bool(discards)
+    pitch = min(_TALL_LINE, (panel.height - 2 * _LINES_PADDING) // len(heads))
+    x = panel.x + 20
+    column = x + 22 + max(text_width(head, 32, Weight.SEMIBOLD) for head in heads)
+    centre = panel.y + _LINES_PADDING + pitch // 2
+    for head in heads:
+        canvas.text(head, (x, centre), 32, Tint.PANEL, ink=Tint.SECONDARY)
+        centre += pitch
+    centre = panel.y + _LINES_PADDING + pitch // 2
+    for line in lines:
+        _row_text(canvas, (column, centre), panel.right - 20 - column, line)
+        centre += pitch
+    _minis(canvas, column, centre, discards)
+
+
+def _row_text(canvas: Canvas, at: tuple[int, int], room: int, line: _Line) -> None:
+    ink, weight = (Tint.TEXT, Weight.BOLD) if line.is_bold else (Tint.SECONDARY, Weight.SEMIBOLD)
+    fitting = (t for t in line.texts if text_width(t, SMALLEST, weight) <= room)
+    text = next(fitting, line.texts[-1])
+    canvas.text(text, at, 34, Tint.PANEL, ink=ink, weight=weight, room=room)
+
+
+def _minis(canvas: Canvas, x: int, centre: int, discards: Cards) -> None:
     width, height = _MINI
     for card in discards:
         box = Box(x, centre - height // 2, width, height)
-        canvas.add(Face(box, card, ground, CardStyle.DIM))
+        canvas.add(Face(box, card, Tint.PANEL, CardStyle.DIM))
         x += width + _MINI_GAP
-
-
-def _below(canvas: Canvas, y: int, scene: TableScene, theme: Theme, _: Texts) -> None:
-    """The viewer's own board, and beside it the cards that may still come."""
-    state = seat_state(scene, viewer_of(scene))
-    board_cell(canvas, Box(MARGIN, y, CELL_WIDTH, CELL_HEIGHT), state, _, _("Your board"))
-    beside = Box(MARGIN + CELL_WIDTH + GAP, y, CELL_WIDTH, CELL_HEIGHT)
-    if theme.live_grid and not scene.view.is_finished:
-        _live_panel(canvas, beside, scene.view.live, _)
-    else:
-        _rows_panel(canvas, beside, state, _)
-
-
-def _outs_height(outs: Mapping[Row, Sequence[Out]]) -> int:
-    return len(outs) * _LINE + 2 * _LINES_PADDING + GAP if outs else 0
-
-
-def _outs(canvas: Canvas, y: int, outs: Mapping[Row, Sequence[Out]], _: Texts) -> None:
-    """A line for each open row: what it can become, and how many live cards do it."""
-    panel = Box(MARGIN, y - MARGIN + GAP, WIDTH - 2 * MARGIN, _outs_height(outs) - GAP)
-    canvas.panel(panel)
-    x, centre = panel.x + 20, panel.y + _LINES_PADDING + _LINE // 2
-    for row, found in outs.items():
-        canvas.text(row_name(row, _), (x, centre), 32, Tint.PANEL, ink=Tint.SECONDARY)
-        ink, weight = (Tint.TEXT, Weight.BOLD) if found else (Tint.SECONDARY, Weight.SEMIBOLD)
-        at, room = (x + _ROW_NAME, centre), panel.width - _ROW_NAME - 40
-        text = outs_text(found, _, " · ")
-        canvas.text(text, at, 34, Tint.PANEL, ink=ink, weight=weight, room=room)
-        centre += _LINE
-
-
-def _fantasyland_layout(scene: TableScene, cards: Cards, _: Texts) -> PictureLayout:
-    """A hand of thirteen cards or more, all of them to be placed at once."""
-    line = max(_SHORTEST_LINE, ceil(len(cards) / 2))
-    width = min(_WIDEST, (_INSIDE - _COLUMN_GAP * (line - 1)) // line)
-    height = round(width * _RATIO)
-    panel = Box(MARGIN, HEADER, WIDTH - 2 * MARGIN, 2 * (height + _NUMBER_LINE) + 24)
-    lanes = Box(MARGIN, panel.bottom + GAP, panel.width, _LANES)
-    canvas = Canvas(lanes.bottom + MARGIN)
-    canvas.header(private_title(scene, _), privacy_text(_))
-    canvas.panel(panel)
-    for start in (0, line):
-        y = panel.y + _PADDING + (height + _NUMBER_LINE) * bool(start)
-        _fantasyland_line(canvas, Box(0, y, width, height), cards[start : start + line], start + 1)
-    _by_suit(canvas, lanes, cards, _)
-    return canvas.layout()
-
-
-def _fantasyland_line(canvas: Canvas, first: Box, cards: Cards, number: int) -> None:
-    """Cards side by side in the middle of the picture, counted from a number."""
-    used = len(cards) * (first.width + _COLUMN_GAP) - _COLUMN_GAP
-    x = (WIDTH - used) // 2
-    for place, card in enumerate(cards):
-        box = first._replace(x=x + place * (first.width + _COLUMN_GAP))
-        canvas.add(Face(box, card, Tint.PANEL))
-        canvas.number(number + place, box.middle, box.bottom + 24, Tint.PANEL)
-
-
-def _by_suit(canvas: Canvas, panel: Box, cards: Cards, _: Texts) -> None:
-    """A lane for each suit, a column for each rank: pairs stand, flushes and straights lie."""
-    canvas.panel(panel)
-    at = (panel.x + 24, panel.y + 30)
-    canvas.text(_("Same cards by suit"), at, 32, Tint.PANEL, ink=Tint.SECONDARY)
-    held = {(card.suit, card.rank): card for card in cards}
-    for lane, suit in enumerate(SHOWN_SUITS):
-        y = panel.y + 54 + lane * _LANE
-        centre = y + _LANE_CARD[1] // 2
-        icon = Box(panel.x + 22, centre - 17, 34, 34)
-        canvas.add(Icon(icon, Sign(suit), Tint.SECONDARY, Tint.PANEL))
-        for rank in range(14, 1, -1):
-            x = panel.x + 68 + round((14 - rank) * _LANE_COLUMN)
-            box = Box(x, y, *_LANE_CARD)
-            card = held.get((suit, rank))
-            if card:
-                canvas.add(Face(box, card, Tint.PANEL))
-            else:
-                dot = Box(box.middle - _DOT // 2, centre - _DOT // 2, _DOT, _DOT)
-                canvas.add(Icon(dot, Sign.DISC, Tint.LINE, Tint.PANEL))
 
 
 def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
@@ -192,12 +179,12 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
     canvas.panel(box)
     y = box.y + 36
     seen = len(DECK) - len(live)
-    text = _.count("{number} card out", "{number} cards out", seen)
+    text = _.count("{number} seen", "{number} seen", seen)
     used = canvas.text(
         text, (box.x + _LIVE_PADDING, y), 36, Tint.PANEL, weight=Weight.BOLD, room=box.width - 40
     )
     canvas.text(
-        _("bright = live"),
+        _("bright = still to come"),
         (box.right - _LIVE_PADDING, y),
         32,
         Tint.PANEL,
@@ -211,28 +198,3 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
         top = box.y + HEAD + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1]
         style = CardStyle.PLAIN if card in coming else CardStyle.SEEN
         canvas.add(Face(Box(x, top, *_LIVE_CARD), card, Tint.PANEL, style))
-
-
-def _rows_panel(canvas: Canvas, box: Box, state: SeatState, _: Texts) -> None:
-    """The hand that each row makes so far, level with the rows of the board beside it."""
-    canvas.panel(box)
-    grid = Grid(box.x, box.y + HEAD)
-    x = box.x + _LIVE_PADDING
-    at = (x, box.y + 36)
-    canvas.text(_("Your rows"), at, 36, Tint.PANEL, weight=Weight.BOLD, room=box.width - 40)
-    for row in Row:
-        line = grid.card(row, 0)
-        left = state.board.open_places(row)
-        ink = Tint.SECONDARY
-        canvas.text(row_name(row, _), (x, line.y + 28), 32, Tint.PANEL, ink=ink)
-        text = (
-            _.count("{number} place open", "{number} places open", left)
-            if left
-            else hand_name(state.board[row], _)
-        )
-        points = state.royalties[row]
-        room = box.width - 2 * _LIVE_PADDING - 90 * bool(points)
-        weight = Weight.SEMIBOLD if left else Weight.BOLD
-        canvas.text(text, (x, line.y + 72), 36, Tint.PANEL, weight=weight, room=room)
-        if points:
-            badge(canvas, box.right - 88, line.y + 46, points, Tint.PANEL)

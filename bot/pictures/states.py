@@ -86,6 +86,12 @@ def seat_states(scene: TableScene) -> tuple[SeatState, ...]:
     return tuple(seat_state(scene, seat) for seat in scene.order)
 
 
+def opponent_states(scene: TableScene) -> tuple[SeatState, ...]:
+    """Every seat but the viewer's, as people sit round the table; NoViewerError if public."""
+    viewer = viewer_of(scene)
+    return tuple(seat_state(scene, seat) for seat in scene.order if seat != viewer)
+
+
 def seat_state(scene: TableScene, seat: int) -> SeatState:
     """One seat of a hand in play."""
     view = scene.view

@@ -21,7 +21,7 @@ from bot.screens.placements import cards_words, placement_words
 from bot.screens.presses import Gather, Spot, Type, Undo
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
-from bot.values.hands import spoken_card
+from bot.values.hands import card_name
 from bot.values.phrases import row_name
 
 
@@ -73,14 +73,14 @@ def _tray(draft: Draft, letter: str, spot: Spot, _: Texts) -> Iterator[Component
         label = _("{row}: {card}, selected") if lifted else _("{row}: {card}")
         yield button(
             spot.put(index, target),
-            label.format(row=target_name(letter, _), card=spoken_card(card, _)),
+            label.format(row=target_name(letter, _), card=card_name(card, _)),
             Style.GREEN if lifted else Style.GREY,
             disabled=not draft.can_put(index, target),
         )
 
 
 def _spots(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
-    card = _("Your card: {card}.", card=spoken_card(draft.cards[0], _))
+    card = _("Your card: {card}.", card=card_name(draft.cards[0], _))
     yield text(card + " " + _("Tap a row, then tap it again to place the card."))
     buttons: list[Component] = []
     for letter in draft.targets:
@@ -108,7 +108,7 @@ def _menus(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
 
 def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:
     """A card, and the other row in which it lies now."""
-    card, at = spoken_card(draft.cards[index], _), draft.layout[index]
+    card, at = card_name(draft.cards[index], _), draft.layout[index]
     if at in (UNTOUCHED, letter):
         return card
     return _("{card}, now {row}", card=card, row=target_name(at, _))

@@ -4,7 +4,7 @@ from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Cards, format_cards
 from bot.screens.components import Faces
 from bot.texts import Texts
-from bot.values.hands import spoken_card
+from bot.values.hands import card_name
 from bot.values.phrases import row_name
 
 
@@ -44,4 +44,4 @@ def placement_words(placement: Placement, _: Texts) -> str:
 
 def cards_words(cards: Cards, _: Texts) -> str:
     """Cards as one says them: `jack of hearts, 5 of diamonds`."""
-    return ", ".join(spoken_card(card, _) for card in cards)
+    return ", ".join(card_name(card, _) for card in cards)

@@ -65,7 +65,7 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
     illustrator = services.studio.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
     faces = illustrator.faces(options.look)
-    body = trays(progress, problem, draft_of(problem, learner), faces, _)
+    body = trays(progress, draft_of(problem, learner), faces, _)
     return question_screen(progress, picture, body, _)
 
 

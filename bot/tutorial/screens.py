@@ -187,17 +187,11 @@ def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
     return [*rows([button(Say(progress.spot, n), label) for n, label in enumerate(labels)])]
 
 
-def trays(
-    progress: Progress, problem: Placing, draft: Draft, faces: Faces, _: Texts
-) -> list[Component]:
+def trays(progress: Progress, draft: Draft, faces: Faces, _: Texts) -> list[Component]:
     """The buttons that lay out the cards of a problem, as at a table."""
-    others = [seat.board for n, seat in enumerate(problem.view.seats) if n != problem.seat]
-    met = [board for board in others if board.cards]
-    seen = [text(_("Your opponent has:") + "\n" + faces.board(board)) for board in met]
-    heading = [text(_("Your board:"))] if met else []
     board = text(faces.board(draft.board_after))
     parts = layout_parts(draft, progress.spot, faces, _)
-    return [*seen, *heading, board, *parts, row(main_button(draft, progress.spot, _))]
+    return [board, *parts, row(main_button(draft, progress.spot, _))]
 
 
 def verdict_screen(

@@ -59,13 +59,7 @@ def suit_name(suit: str, _: Texts) -> str:
 
 
 def card_name(card: Card, _: Texts) -> str:
-    """A card in words: `queen hearts`, `5 clubs`."""
-    rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
-    return _("{rank} {suit}", rank=rank, suit=suit_name(card.suit, _))
-
-
-def spoken_card(card: Card, _: Texts) -> str:
-    """A card as one says it: `queen of hearts`, `5 of clubs`."""
+    """A card in words: `queen of hearts`, `5 of clubs`."""
     rank = _(_ONE[card.rank]) if card.rank > 10 else card.rank
     return _("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, _))
 

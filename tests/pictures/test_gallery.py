@@ -9,7 +9,7 @@ from gallery import samples
 from gallery.__main__ import main
 
 LOOKS = 4
-WITHOUT_LIVE_CARDS = 2
+WITHOUT_LIVE_CARDS = 4
 
 
 def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

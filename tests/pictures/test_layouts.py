@@ -123,6 +123,33 @@ def test_the_live_grid_shows_what_the_viewer_has_not_seen(scene: TableScene):
     assert not seen or seen == scene.view.seen
 
 
+@given(tables(public=False))
+def test_a_private_view_shows_every_open_board_once(scene: TableScene):
+    """Beside its live cards, which are another matter: a card is bright there, or on a board."""
+    on_boards = [card for seat in scene.view.seats for card in seat.board.cards]
+    own = scene.view.own
+    assert own is not None
+    for look in (Theme(), Theme(live_grid=False)):
+        layout = private_layout(scene, look, ENGLISH)
+        faces = [i for i in layout.items if isinstance(i, Face) and i.style is not CardStyle.SEEN]
+        shown = sorted(face.card for face in faces if face.card in on_boards)
+        is_fantasyland = len(own.pending) > 5
+        expected = sorted({*on_boards} - ({*own.board.cards} if is_fantasyland else set()))
+        assert shown == expected
+
+
+@pytest.mark.parametrize("name", ["3 cards", "3 opponents", "Fantasyland 13, 3 opponents"])
+def test_opponents_cards_are_large_enough_for_a_phone(name: str):
+    """At 400 pixels across, 18 across a card: its rank is as high as a small letter of a text."""
+    layout = private_layout(samples.privates()[name], Theme(), ENGLISH)
+    view = samples.privates()[name].view
+    theirs = {c for n, seat in enumerate(view.seats) if n != view.viewer for c in seat.board.cards}
+    faces = [i for i in layout.items if isinstance(i, Face) and i.card in theirs]
+    widths = {i.box.width for i in faces if i.style is not CardStyle.SEEN}
+    assert widths
+    assert min(widths) * 400 / layout.width >= 18
+
+
 @given(results())
 def test_any_result_can_be_read(scene: ResultScene):
     verify_readable(result_layout(scene, ENGLISH))

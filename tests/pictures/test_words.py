@@ -8,7 +8,8 @@ from hypothesis import given
 
 from bot.ofc.board import Row
 from bot.ofc.cards import DECK, Card
-from bot.ofc.views import HandView
+from bot.ofc.notation import parse_position
+from bot.ofc.views import HandView, view_for
 from bot.pictures import alt, emoji_text, plain_text
 from bot.pictures.states import seat_states
 from bot.pictures.theme import DECKS, Theme
@@ -21,8 +22,11 @@ from tests.pictures.scenes import ledgers, results, tables
 LOOK = Theme()
 NAMES = [*(card_emoji(card, deck) for card in DECK for deck in DECKS), BACK, *map(slot_emoji, Row)]
 EMOJI = Emoji(dict.fromkeys(NAMES, 1234567890123456789))
+NAMES_OF_FOUR = ("Ann", "Bertrand_du_Guesclin", "Maximiliane", "Konstantin")
 MOST_LETTERS = 1024
 MOST_TEXT = 4000
+ROOM_FOR_SCREEN = 700
+"""What the sentences around a private view may take of the text of a message."""
 
 
 def letters(text: str) -> int:
@@ -44,6 +48,13 @@ def cards_in_twin(text: str) -> set[Card]:
 
 def on_boards(view: HandView) -> set[Card]:
     return {card for seat in view.seats for card in seat.board.cards}
+
+
+def shown_on_boards(scene: TableScene) -> set[Card]:
+    """The cards that lie open, or that the viewer has on their own board."""
+    return {
+        card for state in seat_states(scene) if not state.face_down for card in state.board.cards
+    }
 
 
 # --- alt text -------------------------------------------------------------------------------
@@ -72,16 +83,16 @@ def test_alt_text_of_any_ledger_fits(scene: LedgerScene):
 def test_alt_text_says_what_the_table_shows():
     assert alt.table(samples.tables()["3 seats"], ENGLISH) == (
         "OFC Pineapple, hand 12. Street 3 of 5. "
-        "Ann (to act), total plus 23: front queen hearts, 2 open; "
-        "middle 10 diamonds, 10 clubs, 3 open (Pair of tens); "
-        "back 8 clubs, 8 diamonds, 8 hearts, 5 clubs, 1 open (Trips). "
+        "Ann (to act), total plus 23: front queen of hearts, 2 open; "
+        "middle 10 of diamonds, 10 of clubs, 3 open (Pair of tens); "
+        "back 8 of clubs, 8 of diamonds, 8 of hearts, 5 of clubs, 1 open (Trips). "
         "Bertrand_du_Guesclin, total minus 14: front empty; "
-        "middle ace diamonds, 4 diamonds, jack diamonds, 9 diamonds, 3 diamonds "
-        "(Flush, ace high, royalty 8); back king clubs, king hearts, 3 open (Pair of kings). "
-        "Mia (dealer, just placed king diamonds, 7 clubs), total minus 9: "
-        "front ace hearts, king diamonds, 1 open; middle 7 hearts, 7 clubs, 3 open "
+        "middle ace of diamonds, 4 of diamonds, jack of diamonds, 9 of diamonds, 3 of diamonds "
+        "(Flush, ace high, royalty 8); back king of clubs, king of hearts, 3 open (Pair of kings). "
+        "Mia (dealer, just placed king of diamonds, 7 of clubs), total minus 9: "
+        "front ace of hearts, king of diamonds, 1 open; middle 7 of hearts, 7 of clubs, 3 open "
         "(Pair of sevens); "
-        "back queen spades, jack spades, 9 spades, 2 open."
+        "back queen of spades, jack of spades, 9 of spades, 2 open."
     )
 
 
@@ -103,11 +114,34 @@ def test_alt_text_of_a_result_has_points_and_fouls():
 def test_alt_text_of_the_owner_has_numbers_discards_and_live_cards():
     text = alt.private(samples.privates()["3 cards"], LOOK, ENGLISH)
     assert "Street 3 of 5: place 2, discard 1." in text
-    assert "Your cards: 1: king diamonds, 2: 7 clubs, 3: 3 hearts." in text
-    assert "Discarded: 2 diamonds." in text
+    assert "Your cards: 1: king of diamonds, 2: 7 of clubs, 3: 3 of hearts." in text
+    assert "Discarded: 2 of diamonds." in text
     assert "Still to come: spades A K 8 7 6 5 3; hearts J 9 6 5 4 2;" in text
     hidden = alt.private(samples.privates()["3 cards"], Theme(live_grid=False), ENGLISH)
     assert "Still to come" not in hidden
+
+
+def test_alt_text_of_the_owner_has_the_opponents_after_the_own_board():
+    text = alt.private(samples.privates()["waiting, 2 opponents"], LOOK, ENGLISH)
+    assert (
+        "Discarded: 2 of diamonds. Bertrand_du_Guesclin (to act): front queen of hearts, 2 open; "
+        "middle 10 of diamonds, 10 of clubs, 3 open; back 8 of clubs, 8 of diamonds, 3 open. "
+        "Mia (dealer, Fantasyland with 14 cards): 14 hidden cards. Still to come:"
+    ) in text
+
+
+def test_alt_text_of_the_owner_rather_leaves_out_live_cards_than_words():
+    hand = parse_position(
+        "italian ; KsQs4s / 5d5c9h9s / JhTh8h6h4h + 3h ; KhKdJs / 7h8d7d2d3d / QhQcJcTs ; "
+        "2c2s3s / 6c6s3cAs5s / AcTd7s7c ; AdKc5h / 8c8s9c4d2h / JdTc9d6d"
+    )
+    players = tuple(ScenePlayer(name, name.lower(), 0) for name in NAMES_OF_FOUR)
+    scene = TableScene(12, view_for(hand, 0), players, (0, 1, 2, 3), 3)
+    text = alt.private(scene, LOOK, ENGLISH)
+    assert "front king of spades" in text
+    assert text.endswith(
+        "back jack of diamonds, 10 of clubs, 9 of diamonds, 6 of diamonds, 1 open."
+    )
 
 
 def test_alt_text_says_only_that_a_fantasyland_is_set():
@@ -144,15 +178,39 @@ def verify_plain(text: str) -> None:
 def test_the_plain_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
     text = plain_text.table(scene, ENGLISH)
     verify_plain(text)
-    shown = {
-        card for state in seat_states(scene) if not state.face_down for card in state.board.cards
-    }
-    assert cards_in_twin(text) == shown <= on_boards(scene.view)
+    assert cards_in_twin(text) == shown_on_boards(scene) <= on_boards(scene.view)
 
 
 @given(tables(public=False))
-def test_the_plain_twin_of_any_private_view_is_plain(scene: TableScene):
-    verify_plain(plain_text.private(scene, LOOK, ENGLISH))
+def test_the_plain_twin_of_any_private_view_is_plain_and_has_all_open_boards(scene: TableScene):
+    text = plain_text.private(scene, LOOK, ENGLISH)
+    verify_plain(text)
+    assert cards_in_twin(text) == shown_on_boards(scene)
+
+
+def test_the_plain_twin_of_an_owner_ends_with_opponents_and_live_cards():
+    text = plain_text.private(samples.privates()["waiting, 2 opponents"], LOOK, ENGLISH)
+    assert text.splitlines()[8:22] == [
+        "> Bertrand_du_Gue  TO ACT -14",
+        "F Qh -- --",
+        "M Td Tc -- -- --",
+        "B 8c 8d -- -- --",
+        "",
+        "  Mia (D)             FL14 -9",
+        "F ?? ?? ??",
+        "M ?? ?? ?? ?? ??",
+        "B ?? ?? ?? ?? ??",
+        "",
+        "s A K . . T . 8 7 6 5 . 3 .",
+        "h . K . J T 9 8 . 6 5 4 3 2",
+        "d A K Q J . 9 . 7 6 5 4 3 .",
+        "c A K Q J . 9 . 7 6 5 4 3 2",
+    ]
+
+
+def test_the_plain_twin_of_a_hand_that_is_over_has_no_live_cards():
+    text = plain_text.private(samples.privates()["over"], LOOK, ENGLISH)
+    assert text.splitlines()[-1].startswith("B Js Jh Jc 9s 9c")
 
 
 @given(results())
@@ -216,17 +274,14 @@ def test_the_plain_twin_of_a_fantasyland_numbers_its_cards():
 def test_the_emoji_twin_of_any_table_has_all_open_cards_and_no_other(scene: TableScene):
     text = emoji_text.table(scene, LOOK, EMOJI, ENGLISH)
     assert letters(text) <= MOST_TEXT
-    shown = {
-        card for state in seat_states(scene) if not state.face_down for card in state.board.cards
-    }
-    assert cards_in_emoji(text) == shown
+    assert cards_in_emoji(text) == shown_on_boards(scene)
 
 
 @given(tables(public=False))
 def test_the_emoji_twin_of_any_private_view_fits(scene: TableScene):
     text = emoji_text.private(scene, LOOK, EMOJI, ENGLISH)
-    assert letters(text) <= MOST_TEXT
-    assert cards_in_emoji(text) <= scene.view.seen
+    assert letters(text) <= MOST_TEXT - ROOM_FOR_SCREEN
+    assert shown_on_boards(scene) <= cards_in_emoji(text) <= scene.view.seen
 
 
 @given(results())

@@ -2,8 +2,12 @@
 
 from typing import Final
 
+import pytest
+
+from bot.pictures.wording import card_name
 from bot.screens.components import Style
 from bot.screens.presses import Put
+from bot.texts import ENGLISH
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Delay
@@ -68,3 +72,27 @@ async def test_among_people_every_decision_notifies(group: Group, house: House):
         await group.act(person)
     await house.catch_up()
     assert [s for s in bob.pings() if s.message.channel == bob.dm][-1].message.id > first
+
+
+@pytest.mark.table(3)
+async def test_a_picture_has_the_others_boards_without_an_edit_for_each_of_their_moves(
+    group: Group, house: House
+):
+    ann, bob, third = group.people
+    await group.act(bob)
+    await house.catch_up()
+    waiting = bob.last(bob.dm)
+    assert f"{third.name} (to act): empty." in (waiting.pictures[0].alt or "")
+    await group.act(third)
+    await house.catch_up()
+    assert waiting.is_current, "the next decision will show it"
+    await group.act(ann)
+    await house.catch_up()
+    asked = bob.last(bob.dm)
+    assert asked.id != waiting.id
+    running = house.table(group.channel).running
+    assert running is not None
+    theirs = [card for seat in running.hand.seats[1:] for card in seat.board.cards]
+    told = (asked.pictures[0].alt or "").partition("Still to come")[0]
+    assert len(theirs) == 10
+    assert [card for card in theirs if card_name(card, ENGLISH) not in told] == []

@@ -53,7 +53,7 @@ async def test_r7_3_at_end_it_is_set_at_any_time_and_shown_when_all_are_done(gro
     await group.house.settle()
     assert "14 hidden cards" in board_text(group), "set at once, but face down"
     await play(group, HANDS[1], but="Ann")
-    assert "front 7 hearts, 7 diamonds, 3 clubs" in group.result().pictures[0].alt
+    assert "front 7 of hearts, 7 of diamonds, 3 of clubs" in group.result().pictures[0].alt
 
 
 async def test_r7_3_at_end_who_has_not_set_when_the_others_are_done_is_called(group: Group):
@@ -81,7 +81,9 @@ async def test_r7_3_on_turn_it_is_laid_open_when_the_turn_comes(group: Group):
     first = {name: entries[:1] for name, entries in HANDS[1].streets.items() if name != "Ann"}
     await play(group, ScriptedHand(HANDS[1].deal, first))
     await place(group, ann, fantasyland(HANDS[1]))
-    assert "front 7 hearts, 7 diamonds, 3 clubs" in board_text(group), "open for all at once"
+    assert "front 7 of hearts, 7 of diamonds, 3 of clubs" in board_text(group), (
+        "open for all at once"
+    )
     rest = {name: entries[1:] for name, entries in HANDS[1].streets.items() if name != "Ann"}
     await play(group, ScriptedHand(HANDS[1].deal, rest))
     assert "Hand 2" in group.result().text
