@@ -16,9 +16,9 @@ WIDTH: Final = 1100
 MARGIN: Final = 16
 GAP: Final = 14
 HEADER: Final = 66
-FOOT: Final = 94
+FOOT: Final = 60
 """The band below everything; Discord lays its ALT badge over the corner at its left."""
-CORNER: Final = (165, FOOT + MARGIN)
+CORNER: Final = (150, FOOT + MARGIN)
 """What the badge covers of a picture as wide as a phone, and kept empty in every picture."""
 RADIUS: Final = 22
 SMALLEST: Final = 30

@@ -21,7 +21,7 @@ _ROW_GAP: Final = 6
 _RATIO: Final = 1.16
 _GUTTER: Final = 72
 _PILL_ENDS: Final = 28
-_WIDEST_PILL: Final = 190
+_WIDEST_PILL: Final = 212
 
 
 def opponents(canvas: Canvas, y: int, states: Sequence[SeatState], _: Texts) -> None:

@@ -107,7 +107,9 @@ def test_words_say_who_is_a_computer_player():
 def test_alt_text_of_a_result_has_points_and_fouls():
     text = alt.result(samples.results()["2 seats, foul"], ENGLISH)
     assert "Ann (winner, Fantasyland with 14 cards), total plus 50, this hand plus 27:" in text
-    assert "front queen hearts, queen diamonds, 5 clubs (Pair of queens, royalty 7)" in text
+    assert (
+        "front queen of hearts, queen of diamonds, 5 of clubs (Pair of queens, royalty 7)" in text
+    )
     assert "Bertrand_du_Guesclin (dealer, foul), total minus 41, this hand minus 27:" in text
 
 
@@ -125,7 +127,8 @@ def test_alt_text_of_the_owner_has_the_opponents_after_the_own_board():
     text = alt.private(samples.privates()["waiting, 2 opponents"], LOOK, ENGLISH)
     assert (
         "Discarded: 2 of diamonds. Bertrand_du_Guesclin (to act): front queen of hearts, 2 open; "
-        "middle 10 of diamonds, 10 of clubs, 3 open; back 8 of clubs, 8 of diamonds, 3 open. "
+        "middle 10 of diamonds, 10 of clubs, 3 open (Pair of tens); "
+        "back 8 of clubs, 8 of diamonds, 3 open (Pair of eights). "
         "Mia (dealer, Fantasyland with 14 cards): 14 hidden cards. Still to come:"
     ) in text
 
