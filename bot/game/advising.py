@@ -6,7 +6,7 @@ Both know no more than the player does or did.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.game import play
+from bot.game import offers, play
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError
 from bot.ofc.board import Placement
@@ -50,7 +50,7 @@ def question(table: Table, player: Player) -> Knowledge:
     play.verify_part(table, player)
     played = table.running
     assert played is not None
-    if not (table.options.hints or _plays_computers_only(table, played, player)):
+    if not offers.has_hints(table, player.id):
         raise TableError("Hints are off at this table. The host turns them on with /ofc settings.")
     number = played.seat_of(player.id)
     if number not in played.hand.actors or not played.hand.seats[number].pending:
@@ -135,11 +135,3 @@ def _price(knowledge: Knowledge) -> int:
 def _decision(before: Hand, operation: Placed | Surrendered, *, on_behalf: bool) -> Decision:
     placement = operation.placement if isinstance(operation, Placed) else None
     return Decision(Knowledge.of(view_for(before, operation.seat)), placement, on_behalf)
-
-
-def _plays_computers_only(table: Table, played: PlayedHand, player: Player) -> bool:
-    return all(
-        table.people[part.player_id].is_computer
-        for part in played.acting
-        if part.player_id != player.id
-    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from sqlite3 import Connection
 
-from bot.game.looks import looks
+from bot.game.looks import want_looks
 from bot.game.results import parts_of_score
 from bot.game.table import loaded
 from bot.ofc.cards import verify_distinct
@@ -48,12 +48,11 @@ def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits
 
 
 def _mark_result(db: Connection, booking: Booking) -> None:
-    """Have the message with a hand's result painted once more; of real cards there is none."""
+    """Have the messages with a hand's result painted once more; of real cards there are none."""
     table = loaded(db, booking.table_id)
-    place = Place(Slot.RESULT)
-    shown = surfaces.get(db, table.id, place)
+    shown = surfaces.get(db, table.id, Place(Slot.RESULT))
     if shown is not None and shown.wanted.key == str(booking.table_hand):
-        surfaces.want(db, table.id, {place: looks(table)[place]})
+        want_looks(db, table.id)
     else:
         surfaces.make_stale(db, booking.hand_id)
 

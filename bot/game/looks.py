@@ -7,6 +7,7 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 from typing import Final
 
+from bot.game.offers import has_hints, may_deal
 from bot.game.played import PlayedHand
 from bot.game.table import Table, loaded
 from bot.ofc.options import DealMode
@@ -161,6 +162,8 @@ def _private(table: Table, player_id: int) -> Look | None:
         return _without_cards(table, player_id)
     style = _style(table, player_id)
     if not played.is_running:
+        style += ";deal" * may_deal(table, player_id)
+        style += ";void" * (played.row.number in table.voids)
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     return _with_cards(table, played, player_id, number, style)
 
@@ -202,6 +205,7 @@ def _with_cards(
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
     told = table.reminded(player_id)
+    style += ";hints" * has_hints(table, player_id)
     return Look(f"{key}~{told}" if told else key, f"act;{style}")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game import placing, play
 from bot.game.games import next_waiting
-from bot.game.table import StaleError
+from bot.game.table import StaleError, loaded, with_news
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, looks, on
 from bot.ofc.cards import format_cards
@@ -215,7 +215,15 @@ def own_cards(
 ) -> "OwnCards":
     """The visitor's own cards; for whoever has nothing to place, with a way to where they have."""
     way_on = None if found.draft else _way_on(at, found)
+    if found.table.running is None:
+        found = replace(found, table=with_news(at.db, found.table))
     return OwnCards(found, way_on, keeps, keeps_if_busy)
+
+
+def ended(at: Request, number: int) -> "OwnCards":
+    """The end of a hand of the table, in one's own message, which has its picture."""
+    table = loaded(at.db, at.table.id, hand=number)
+    return own_cards(at, Found(table, at.player, None), keeps=True)
 
 
 def _way_on(at: Request, found: Found) -> str | None:

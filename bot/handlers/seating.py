@@ -5,7 +5,8 @@ from dataclasses import replace
 from bot.game import computers, lobby, placing, play, presence
 from bot.game.lobby import Opening
 from bot.game.table import StaleError, Table, TableError, loaded
-from bot.handlers.request import Answer, Request
+from bot.handlers import cards
+from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import also_on, changes, looks, on
 from bot.handlers.settings import verify_may_open
 from bot.players.levels import level
@@ -111,12 +112,18 @@ def deal(at: Request, seed: str) -> Answer:
 
 @on(Start, DealNext)
 @changes
-def deal_by_button(at: Request, press: Start | DealNext) -> Answer:
-    """Deal the hand after the one that the button stands below; the board shows it."""
-    played = at.table.played
+def deal_by_button(at: Request, press: Start | DealNext) -> AnswerOrLater:
+    """Deal the hand after the one that the button stands below; the board shows it.
+
+    In one's own message that hand stays, without the button.
+    """
+    played, is_own = at.table.played, at.visitor.is_in_private
     is_stale = press.spot.hand != (0 if played is None else played.row.number)
-    _deal(at, is_stale=is_stale)
-    return Answer(Noted())
+    if is_stale and is_own:
+        at.leave_as_is()
+    else:
+        _deal(at, is_stale=is_stale)
+    return cards.ended(at, press.spot.hand) if is_own else Answer(Noted())
 
 
 def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:

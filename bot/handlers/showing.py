@@ -26,6 +26,7 @@ from bot.screens.hint import hint_screen
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowFilm,
+    ShowHint,
     ShowLedger,
     ShowMore,
     ShowProof,
@@ -135,6 +136,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
 # --- hints, reviews, replays -----------------------------------------------------------------
 
 
+@also_on(ShowHint)
 @looks
 def hint(at: Request) -> "_Hint":
     """The best placements of the cards in hand."""

@@ -173,13 +173,8 @@ def result_screen(
         buttons.insert(0, button(DealNext(spot), deal, Style.BLURPLE))
         if note.out:
             buttons.insert(1, button(ComeBackInChannel(spot), _("I'm back")))
-    heading = "\n".join(
-        [
-            f"## {_('Hand {number}', number=number)}",
-            *_summary_lines(result, note, _),
-            *_late(note.late, _),
-        ]
-    )
+    told = summary_lines(result, note, _)
+    heading = "\n".join([f"## {_('Hand {number}', number=number)}", *told])
     lines = [] if picture.pictures else pair_lines(result, _)
     if note.next_hand and note.out:
         names = ", ".join(map(plain, note.out))
@@ -222,12 +217,13 @@ def more_screen(
     return Screen((text("\n".join(lines)), *rows(buttons)))
 
 
-def _summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
-    summary = _summary(result, _)
+def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    """Who won how much, best first, and what is new; why, if the hand does not count."""
+    summary, late = _summary(result, _), _late(note.late, _)
     if note.void is None:
-        return [*summary, *note.news]
+        return [*summary, *note.news, *late]
     why = _("This hand does not count: {reason}", reason=plain(note.void))
-    return [f"**{why}**", *(f"~~{line}~~" for line in summary)]
+    return [f"**{why}**", *(f"~~{line}~~" for line in summary), *late]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:

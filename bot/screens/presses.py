@@ -167,6 +167,10 @@ class ShowFilm(TablePress, code="film"):
     """Have a finished hand as an animated picture."""
 
 
+class ShowHint(TablePress, code="hint"):
+    """See the best ways to place one's cards."""
+
+
 class ShowReview(TablePress, code="review"):
     """See what one's own decisions in a finished hand were worth."""
 

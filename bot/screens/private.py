@@ -17,11 +17,13 @@ from bot.screens.components import (
     button,
     note,
     row,
+    rows,
     text,
 )
+from bot.screens.ended import Ended, ended_parts
 from bot.screens.laying import controls, layout_parts
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import CallTime, ComeBack, Spot, Surrender
+from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.worth import worth_line
 from bot.texts import Texts
 from bot.values.phrases import signed
@@ -37,7 +39,8 @@ class Own:
     player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
     placed for the player while they were away. `may_call_time`: they wait for others. `in_channel`:
     they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
-    once it is over of the next. `aloud`: everything is said in words.
+    once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
+    for one. `aloud`: everything is said in words.
     """
 
     scene: TableScene
@@ -53,6 +56,8 @@ class Own:
     presence: Presence = Presence.HERE
     placed_for: tuple[Placement, ...] = ()
     deal: Announced | None = None
+    has_hints: bool = False
+    ended: Ended | None = None
     aloud: bool = False
 
 
@@ -65,6 +70,8 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
         board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
         parts = [*board, *layout_parts(draft, spot, faces, _)]
         buttons = controls(draft, spot, _)
+    if own.has_hints:
+        buttons.append(button(ShowHint(spot), _("Hint")))
     if own.surrender:
         buttons.append(button(Surrender(spot), _("Give up")))
     if _may_come_back(own):
@@ -73,7 +80,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
         parts.append(
             text("-# " + _("Will be placed <t:{at}:R>, unless you tap again.", at=own.placing_at))
         )
-    return _screen(own, _task(own.scene, _), [*parts, row(*buttons)], _)
+    return _screen(own, _task(own.scene, _), [*parts, *rows(buttons)], _)
 
 
 def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
@@ -81,7 +88,10 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     buttons = [_back_button(spot, _)] if _may_come_back(own) else []
     if own.may_call_time:
         buttons.append(button(CallTime(spot), _("Call time")))
-    return _screen(own, _state(own, _), [row(*buttons)] if buttons else [], _)
+    if own.ended is not None:
+        parts = ended_parts(own.ended, own.picture, spot, buttons, _)
+        return _screen(own, _state(own, _), parts, _)
+    return _screen(own, _state(own, _), rows(buttons), _)
 
 
 def _state(own: Own, _: Texts) -> str:

@@ -8,6 +8,7 @@ from bot.game.advising import decided_for
 from bot.game.clock import may_call_time
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
+from bot.game.offers import has_hints, may_deal
 from bot.game.placing import spot_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
@@ -30,6 +31,7 @@ from bot.screens.board import (
 )
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import InWords, Kept, Screen, note
+from bot.screens.ended import Ended
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
@@ -100,11 +102,14 @@ class Studio:
         if played.row.state == "void":
             return void_screen(played.row.number, _)
         spot = spot_of(table, player_id)
-        name = f"cards-{spot.hand}-{spot.street}-{'act' if draft else 'seen'}.png"
-        look = table.once(_look_for, player_id)
-        options = PictureOptions(name, look, pictured=pictured, kept=kept)
-        picture = await self.illustrator.private(table.scene(player_id), options, _)
         own = table.once(_own, player_id)
+        look = table.once(_look_for, player_id)
+        name = _file_name(spot, own.ended, acts=draft is not None)
+        options = PictureOptions(name, look, pictured=pictured, kept=kept)
+        if own.ended is None:
+            picture = await self.illustrator.private(own.scene, options, _)
+        else:
+            picture = await self.illustrator.result(own.ended.result, options, _)
         if draft is None:
             may_call = may_call_time(table, player_id)
             return waiting_screen(replace(own, picture=picture, may_call_time=may_call), spot, _)
@@ -136,13 +141,11 @@ class Studio:
         number = scene.table.number
         options = PictureOptions(f"result-{number}.png", look_of(table), pictured=pictured)
         picture = await self.illustrator.result(scene, options, _)
-        note = ResultNote(
-            next_hand=next_hand and table.state is State.BETWEEN,
-            news=tuple(reached(feat, _) for feat in table.feats),
-            void=table.voids.get(number),
+        is_open = next_hand and table.state is State.BETWEEN
+        note = replace(
+            _result_note(table, _, next_hand=is_open),
             out=dealt_in(table).out,
-            late=_late(table),
-            deal=_announced(table, is_open=next_hand and table.state is State.BETWEEN),
+            deal=_announced(table, is_open=is_open),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 
@@ -169,19 +172,22 @@ def _look_for(table: Table, player_id: int) -> Theme:
 
 def _own(table: Table, player_id: int) -> Own:
     """What a player's own screen shows, without its picture and what they have laid out."""
-    played = _played(table)
+    played, _ = _played(table), texts_for(table.people[player_id].locale)
+    ended = None if played.is_running else _ended(table, player_id, _)
     return Own(
         table.scene(player_id),
         _UNDRAWN,
         table.row.channel_id,
-        points=_points(table, player_id),
+        points=_points(ended, played.seat_of(player_id)),
         surrender=_surrender_cost(played, player_id),
         until=table.deadlines.get(player_id),
-        reminder=_reminder(table, player_id, texts_for(table.people[player_id].locale)),
+        reminder=_reminder(table, player_id, _),
         in_channel=not table.people[player_id].takes_dms,
         presence=table.presence_of(player_id),
         placed_for=decided_for(table, player_id),
         deal=None if played.is_running else _announced(table, is_open=False),
+        has_hints=has_hints(table, player_id),
+        ended=ended,
         aloud=table.people[player_id].preferences.read_aloud,
     )
 
@@ -204,12 +210,32 @@ def _announced(table: Table, *, is_open: bool) -> Announced | None:
     return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
 
 
-def _points(table: Table, player_id: int) -> int:
-    """A player's points in the table's hand, 0 while it is played."""
-    seat = _played(table).seat_of(player_id)
-    if _played(table).is_running or seat is None:
-        return 0
-    return result_scene(table).points(seat)
+def _result_note(table: Table, _: Texts, *, next_hand: bool) -> ResultNote:
+    """What there is to say of the table's hand, which is finished, wherever its result stands."""
+    return ResultNote(
+        next_hand=next_hand,
+        news=tuple(reached(feat, _) for feat in table.feats),
+        void=table.voids.get(_played(table).row.number),
+        late=_late(table),
+    )
+
+
+def _ended(table: Table, player_id: int, _: Texts) -> Ended:
+    """The end of the table's hand for one of its players."""
+    note = _result_note(table, _, next_hand=may_deal(table, player_id))
+    return Ended(result_scene(table), note, is_past=table.state is State.PLAYING)
+
+
+def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:
+    """The name of a picture that only a player sees: another after each change of it."""
+    if ended is not None:
+        return f"result-{spot.hand}.png"
+    return f"cards-{spot.hand}-{spot.street}-{'act' if acts else 'seen'}.png"
+
+
+def _points(ended: Ended | None, seat: int | None) -> int:
+    """The points of a seat in a finished hand, 0 while it is played."""
+    return 0 if ended is None or seat is None else ended.result.points(seat)
 
 
 def _surrender_cost(played: PlayedHand, player_id: int) -> int:

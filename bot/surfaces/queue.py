@@ -151,7 +151,8 @@ def _place_in_order(surface: Surface) -> int:
 def _job(db: Connection, surface: Surface) -> Job:
     table = loaded(db, surface.table_id, hand=_hand_of(surface))
     if surface.place.player_id:
-        return Job(surface, table, current_draft(db, table, surface.place.player_id))
+        draft = current_draft(db, table, surface.place.player_id)
+        return Job(surface, table if table.running else with_news(db, table), draft)
     return Job(surface, with_news(db, table), None)
 
 

@@ -1,0 +1,175 @@
+"""The end of a hand in one's own message: everybody's result, and what may come next."""
+
+import pytest
+
+from bot.screens.press import parse
+from bot.screens.presses import DealNext, ShowHint
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from tests.e2e.computers import add, set_option
+from tests.e2e.house import Group, House
+from tests.e2e.ledgers import make_void, played
+from tests.e2e.menus import menu_of
+
+
+def own(person: Person) -> Shown:
+    return person.last(person.dm)
+
+
+def labels(shown: Shown) -> list[str]:
+    return [button.label or "" for button in shown.buttons]
+
+
+async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group: Group):
+    await group.finish()
+    result = group.result()
+    for person in group.people:
+        shown = own(person)
+        assert "finished, you score" in shown.text
+        told = [line for line in result.text.splitlines() if line.startswith("**")]
+        assert len(told) == len(group.people)
+        assert all(line in shown.text for line in told)
+        (picture,) = shown.pictures
+        assert picture.content == result.pictures[0].content
+        assert picture.alt == result.pictures[0].alt
+        assert labels(shown) == ["Deal hand 2", "Replay", "Review", "More"]
+
+
+async def test_the_picture_is_in_the_own_deck(group: Group):
+    bob = group.people[1]
+    settings = await bob.types(group.channel, "/ofc settings")
+    await bob.select(settings.message, "four", menu=menu_of(settings.message, "my.deck"))
+    await group.finish()
+    assert own(bob).pictures[0].content != group.result().pictures[0].content
+    assert own(bob).pictures[0].alt == group.result().pictures[0].alt
+
+
+async def test_a_hand_is_reviewed_replayed_and_told_in_full_in_direct_messages(
+    group: Group, house: House
+):
+    await group.finish()
+    bob = group.people[1]
+    shown = own(bob)
+    for button, words in (
+        ("Review", "your decisions"),
+        ("Replay", "Hand 1"),
+        ("More", "Bob – Ann"),
+    ):
+        reply = await bob.press(shown, button)
+        await house.settle()
+        assert words in reply.text
+        assert reply.message in bob.reads(bob.dm)
+
+
+async def test_the_next_hand_is_dealt_there(group: Group, house: House):
+    await group.finish()
+    ann, bob = group.people
+    before = [own(person) for person in group.people]
+    dealer, other = (ann, bob) if house.table(group.channel).played else (bob, ann)
+    await dealer.press(own(dealer), "Deal hand 2")
+    await house.settle()
+    running = house.table(group.channel).running
+    assert running is not None
+    assert running.row.number == 2
+    first, second = before
+    for person, old in ((ann, first), (bob, second)):
+        late = await person.press(old, "Deal hand 2")
+        await house.settle()
+        assert house.table(group.channel).played == running, "a second press deals nothing"
+        shown = late.message
+        assert shown.id == old.id
+        assert "The next hand has been dealt." in shown.text
+        assert "finished, you score" in shown.text
+        assert labels(shown) == ["Replay", "Review", "More"]
+        assert shown.pictures[0].content == old.pictures[0].content
+    await group.finish()
+    assert labels(own(other))[0] == "Deal hand 3"
+
+
+async def test_the_presser_sees_that_it_was_dealt(group: Group, house: House):
+    await group.finish()
+    for person in group.people:
+        old = own(person)
+        reply = await person.press(old, "Deal hand 2")
+        await house.settle()
+        assert "The next hand has been dealt." in person.sees(old).text
+        assert reply.message.id == old.id
+
+
+async def test_who_sits_out_comes_back_there_and_then_deals(group: Group, house: House):
+    await group.finish()
+    bob = group.people[1]
+    await bob.types(group.channel, "/ofc sitout")
+    await house.settle()
+    assert labels(own(bob)) == ["I'm back", "Replay", "Review", "More"]
+    await bob.press(own(bob), "I'm back")
+    await house.settle()
+    assert labels(own(bob))[0] == "Deal hand 2"
+
+
+async def test_once_the_table_is_closed_nothing_can_be_dealt(group: Group, house: House):
+    await group.finish()
+    await group.people[0].types(group.channel, "/ofc stop")
+    await house.settle()
+    assert not house.has_table(group.channel)
+    assert labels(own(group.people[1])) == ["Replay", "Review", "More"]
+
+
+async def test_a_void_hand_says_so(gather):
+    group = await played(gather, 1)
+    await make_void(group, 1)
+    await group.house.settle()
+    shown = own(group.people[1])
+    assert "This hand does not count: misdeal" in shown.text
+    assert "~~**Bob" in shown.text
+
+
+async def test_a_restart_changes_nothing(group: Group, house: House):
+    await group.finish()
+    before = [own(person) for person in group.people]
+    await house.restart()
+    assert [own(person) for person in group.people] == before
+    await group.people[1].press(before[1], "Deal hand 2")
+    await house.settle()
+    assert house.is_dealt(group.channel)
+
+
+# --- hints -------------------------------------------------------------------------------------
+
+
+def hints(shown: Shown) -> list[str]:
+    ids = [button.custom_id or "" for button in shown.buttons]
+    return [each for each in ids if isinstance(parse(each), ShowHint)]
+
+
+async def test_against_computers_a_hint_is_one_press_away(alone: Group):
+    await alone.sit_down()
+    await add(alone, "steady")
+    await alone.deal()
+    ann = alone.people[0]
+    reply = await ann.press(own(ann), "Hint")
+    await alone.house.settle()
+    assert "a hint, just for you" in reply.text
+    assert reply.message in ann.reads(ann.dm)
+
+
+@pytest.mark.table(2)
+async def test_among_people_the_button_comes_and_goes_with_the_hosts_choice(group: Group):
+    turn = next(person for person in group.people if group.choice(person))
+    assert not hints(own(turn))
+    message = own(turn).id
+    await set_option(group, "table.hints", "yes")
+    await group.house.settle()
+    assert hints(own(turn))
+    assert own(turn).id == message, "an edit, which notifies nobody"
+    old = own(turn)
+    await set_option(group, "table.hints", "no")
+    await group.house.settle()
+    assert not hints(own(turn))
+    assert "Hints are off" in (await turn.press(old, "Hint")).text
+
+
+async def test_no_deal_button_is_in_the_cards(group: Group):
+    for person in group.people:
+        ids = [button.custom_id or "" for button in own(person).buttons]
+        assert not any(isinstance(parse(each), DealNext) for each in ids)
