@@ -75,6 +75,15 @@ class ChannelType(IntEnum):
     PUBLIC_THREAD = 11
 
 
+class CommandType(IntEnum):
+    """What a command is run on."""
+
+    CHAT_INPUT = 1
+    USER = 2
+    MESSAGE = 3
+    ENTRY_POINT = 4
+
+
 class InteractionType(IntEnum):
     """What a person did."""
 

@@ -203,7 +203,24 @@ def _commands() -> list[Any]:
         may_send = interaction.app_permissions.send_messages
         await interaction.response.send_message(f"{mine} {may_send}", ephemeral=True)
 
-    return [show, paint, think, ask, choose, wish, silent, manage, _game()]
+    return [show, paint, think, ask, choose, wish, silent, manage, _game(), *_elsewhere()]
+
+
+def _elsewhere() -> list[Any]:
+    @app_commands.command(description="Wherever I am")
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def anywhere(interaction: discord.Interaction) -> None:
+        by = [interaction.is_guild_integration(), interaction.is_user_integration()]
+        files = interaction.app_permissions.attach_files
+        await interaction.response.send_message(f"{by} {files}", ephemeral=True)
+
+    @app_commands.context_menu(name="Greet")
+    @app_commands.guild_only()
+    async def greet(interaction: discord.Interaction, user: discord.Member) -> None:
+        await interaction.response.send_message(f"Hello {user.display_name}!")
+
+    return [anywhere, greet]
 
 
 def _game() -> app_commands.Group:

@@ -6,12 +6,12 @@ from discord_standin.faults import ENTRY_POINT_LEFT_OUT, DiscordError
 from discord_standin.model.permissions import permissions_in, permissions_in_guild
 from discord_standin.model.places import Channel, User
 from discord_standin.snowflakes import Snowflakes
-from discord_standin.vocabulary import Json, Permission
+from discord_standin.vocabulary import CommandType, Json, Permission
 
 _IN_GUILD, _IN_DM = 0, 1
-_CHAT_INPUT, _ENTRY_POINT = 1, 4
+_FOR_GUILD, _FOR_USER = 0, 1
 _LAUNCH = {
-    "type": _ENTRY_POINT,
+    "type": int(CommandType.ENTRY_POINT),
     "name": "launch",
     "name_localizations": {"de": "starten"},
     "description": "",
@@ -55,7 +55,7 @@ class CommandBook:
     def _registered(self, scope: int | None, command: Json, before: dict[str, Json]) -> Json:
         known = before.get(_key(command))
         full = {
-            "type": _CHAT_INPUT,
+            "type": int(CommandType.CHAT_INPUT),
             "description": "",
             "default_member_permissions": None,
             "nsfw": False,
@@ -68,36 +68,50 @@ class CommandBook:
             full["default_member_permissions"] = str(needed)
         return full if scope is None else {**full, "guild_id": str(scope)}
 
-    def visible_to(self, user: User, channel: Channel) -> list[Json]:
-        """The chat commands that a user is offered in a channel; a guild's own come first."""
-        if channel.guild is None:
-            return [c for c in self.of(None) if _IN_DM in _contexts(c)]
-        is_installed = self._application_id in channel.guild.members
-        may_use = Permission.USE_APPLICATION_COMMANDS in permissions_in(channel, user)
-        if not (is_installed and may_use):
+    def visible_to(
+        self, user: User, channel: Channel, kind: CommandType = CommandType.CHAT_INPUT
+    ) -> list[Json]:
+        """The commands of a kind that a user is offered in a channel; a guild's own come first.
+
+        Some are there because the application is in the guild, or for direct messages in any, and
+        some because the user has installed it for themselves.
+        """
+        guild = channel.guild
+        is_here = guild is None or self._application_id in guild.members
+        there = {_FOR_GUILD: is_here, _FOR_USER: user.has_app}
+        where = _IN_DM if guild is None else _IN_GUILD
+        found = {
+            command["name"]: command
+            for scope in ((None,) if guild is None else (None, guild.id))
+            for command in self.of(scope)
+            if command["type"] == kind
+            and where in _contexts(command)
+            and any(there[each] for each in _installed_for(command))
+        }
+        if guild is None:
+            return list(found.values())
+        if Permission.USE_APPLICATION_COMMANDS not in permissions_in(channel, user):
             return []
-        granted = permissions_in_guild(channel.guild, channel.guild.members[user.id])
-        own = {command["name"]: command for command in self.of(channel.guild.id)}
-        common = {c["name"]: c for c in self.of(None) if _IN_GUILD in _contexts(c)}
-        return [
-            command
-            for command in {**common, **own}.values()
-            if command["type"] == _CHAT_INPUT and _needed(command) in granted
-        ]
+        granted = permissions_in_guild(guild, guild.members[user.id])
+        return [command for command in found.values() if _needed(command) in granted]
 
 
 def _has_entry_point(commands: Iterable[Json]) -> bool:
-    return any(command.get("type") == _ENTRY_POINT for command in commands)
+    return any(command.get("type") == CommandType.ENTRY_POINT for command in commands)
 
 
 def _key(command: Json) -> str:
-    return f"{command.get('type') or _CHAT_INPUT} {command['name']}"
+    return f"{int(command.get('type') or CommandType.CHAT_INPUT)} {command['name']}"
 
 
 def _contexts(command: Json) -> list[int]:
     if (contexts := command.get("contexts")) is not None:
         return contexts
     return [_IN_GUILD] if command.get("dm_permission") is False else [_IN_GUILD, _IN_DM]
+
+
+def _installed_for(command: Json) -> list[int]:
+    return command.get("integration_types") or [_FOR_GUILD]
 
 
 def _needed(command: Json) -> Permission:

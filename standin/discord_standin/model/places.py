@@ -8,7 +8,10 @@ from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, Permission
 
 @dataclass(eq=False, repr=False)
 class User:
-    """An account. `name` is the unique lower-case one, `display_name` what others see."""
+    """An account. `name` is the unique lower-case one, `display_name` what others see.
+
+    `has_app`: they have installed the application for themselves.
+    """
 
     id: int
     name: str
@@ -16,6 +19,7 @@ class User:
     locale: str = "en-US"
     is_bot: bool = False
     accepts_dms: bool = True
+    has_app: bool = False
 
     def __repr__(self) -> str:
         return f"<User {self.name}>"

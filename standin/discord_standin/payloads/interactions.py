@@ -8,7 +8,7 @@ from discord_standin.model.permissions import permissions_in
 from discord_standin.model.places import Channel, Role, User
 from discord_standin.payloads.messages import message_json, owners_json
 from discord_standin.payloads.places import channel_json, member_json, role_json, user_json
-from discord_standin.vocabulary import CallbackType, Json
+from discord_standin.vocabulary import CallbackType, Json, Permission
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
 _IN_GUILD, _IN_DM = 0, 1
@@ -27,7 +27,7 @@ def interaction_json(interaction: Interaction, bot: User) -> Json:
         "channel_id": str(channel.id),
         "channel": _channel(channel, interaction.user),
         "locale": interaction.user.locale,
-        "app_permissions": str(int(permissions_in(channel, bot))),
+        "app_permissions": str(int(_of_app(channel, bot))),
         "attachment_size_limit": FILE_LIMIT,
         "authorizing_integration_owners": owners_json(interaction),
         "entitlements": [],
@@ -37,6 +37,13 @@ def interaction_json(interaction: Interaction, bot: User) -> Json:
     if interaction.message:
         body["message"] = message_json(interaction.message, interaction.pressed)
     return body
+
+
+def _of_app(channel: Channel, bot: User) -> Permission:
+    """What the bot may do; where it is no member, its answers at least may show files."""
+    if channel.guild is None or bot.id in channel.guild.members:
+        return permissions_in(channel, bot)
+    return Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 
 
 def _channel(channel: Channel, user: User) -> Json:

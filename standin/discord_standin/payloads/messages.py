@@ -7,7 +7,7 @@ from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
 from discord_standin.payloads.places import user_json
 from discord_standin.snowflakes import moment_of
-from discord_standin.vocabulary import InteractionType, Json
+from discord_standin.vocabulary import CommandType, InteractionType, Json
 
 _PLAIN, _REPLY, _COMMAND = 0, 19, 20
 _ANIMATED_FILE, _ANIMATED_MEDIA = 1 << 5, 1 << 0
@@ -78,7 +78,12 @@ def _metadata(interaction: Interaction) -> Json:
         "authorizing_integration_owners": owners_json(interaction),
     }
     if interaction.type is InteractionType.COMMAND:
-        data |= {"name": interaction.data["name"], "command_type": 1}
+        data |= {
+            "name": interaction.data["name"],
+            "command_type": interaction.data.get("type", int(CommandType.CHAT_INPUT)),
+        }
+        if target := interaction.data.get("target_id"):
+            data["target_user"] = interaction.data["resolved"]["users"][target]
     if interaction.type is InteractionType.COMPONENT and interaction.message:
         data["interacted_message_id"] = str(interaction.message.id)
     if interaction.opener:
@@ -87,9 +92,11 @@ def _metadata(interaction: Interaction) -> Json:
 
 
 def owners_json(interaction: Interaction) -> Json:
-    """By whom the application is installed where it was used: a guild, always."""
+    """By whom the application is installed where it was used: a guild, the user, or both."""
     guild = interaction.channel.guild
-    return {"0": str(guild.id) if guild else "0"}
+    is_there = guild is None or any(member.user.is_bot for member in guild.members.values())
+    by_guild = {"0": str(guild.id) if guild else "0"} if is_there else {}
+    return {**by_guild, "1": str(interaction.user.id)} if interaction.user.has_app else by_guild
 
 
 def attachment_json(attachment: Attachment) -> Json:

@@ -52,6 +52,19 @@ def command_data(
     return data
 
 
+def on_user_data(commands: Sequence[Json], name: str, target: User, channel: Channel) -> Json:
+    """The data of a command run on a user; raises CannotDoError if it is not in their menu."""
+    for command in commands:
+        if command["name"] == name:
+            return {
+                **{key: command[key] for key in ("id", "name", "type")},
+                "target_id": str(target.id),
+                "resolved": resolved_json([target], channel),
+            }
+    offered = ", ".join(command["name"] for command in commands) or "none"
+    raise CannotDoError(f"{name!r} is not offered here; the menu has: {offered}.")
+
+
 def _named(commands: Sequence[Json], name: str, typed: str) -> Json:
     for command in commands:
         if command["name"] == name:

@@ -13,14 +13,15 @@ from discord_standin.payloads.interactions import resolved_json
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Choice, Select
 from discord_standin.people.modals import Modal, Value
-from discord_standin.people.options import OptionValue, command_data
+from discord_standin.people.options import OptionValue, command_data, on_user_data
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from discord_standin.people.sight import may_read, may_see, with_forged_button, words_for
-from discord_standin.people.spoken import in_language
+from discord_standin.people.spoken import in_language, named
 from discord_standin.people.typed import Offer, offers_of, read
 from discord_standin.vocabulary import (
     NO_PERMISSIONS,
+    CommandType,
     ComponentType,
     InteractionType,
     Json,
@@ -78,6 +79,12 @@ class Person:
         data = command_data(self._commands(where), typed, values, where, focused)
         return (await self._do(InteractionType.AUTOCOMPLETE, where, data)).choices
 
+    async def uses(self, where: Channel, name: str, on: "Person") -> Reply:
+        """Run a command from another person's menu, such as `uses(channel, "Greet", bob)`."""
+        offered = self._commands(where, CommandType.USER)
+        data = on_user_data(offered, name, on.user, where)
+        return await self._do(InteractionType.COMMAND, where, data)
+
     async def types(self, where: Channel, text: str) -> Reply:
         """Run a command as it is typed, such as `/ofc new variant:turbo rival:@bob`."""
         name, values = read(text, self.commands(where), where)
@@ -87,9 +94,14 @@ class Person:
         """The commands they are offered in a channel, subcommands each on its own."""
         return tuple(offers_of(self._commands(where)))
 
-    def _commands(self, where: Channel) -> list[Json]:
+    def menu_of_others(self, where: Channel) -> list[str]:
+        """The commands in the menu of another person, as they are named in their language."""
+        offered = self._commands(where, CommandType.USER)
+        return [named(command, self.user.locale) for command in offered]
+
+    def _commands(self, where: Channel, kind: CommandType = CommandType.CHAT_INPUT) -> list[Json]:
         self._verify_sees(where)
-        visible = self.world.commands.visible_to(self.user, where)
+        visible = self.world.commands.visible_to(self.user, where, kind)
         return [in_language(command, self.user.locale) for command in visible]
 
     # --- components -------------------------------------------------------------------------
@@ -248,6 +260,10 @@ class Person:
         for message in self.world.messages:
             if message.only_for is self.user:
                 message.dismissed_by.add(self.user.id)
+
+    def install_app(self) -> None:
+        """Install the application for themselves: they have some commands everywhere then."""
+        self.user.has_app = True
 
     def close_dms(self) -> None:
         """Accept no direct messages from members of their servers."""

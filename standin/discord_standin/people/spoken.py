@@ -23,6 +23,11 @@ def in_language(command: Json, locale: str) -> Json:
     return spoken
 
 
+def named(command: Json, locale: str) -> str:
+    """A command's name in a language: those in menus are read, not typed."""
+    return _spoken(command, "name", locale)["name"]
+
+
 def _spoken(thing: Json, key: str, locale: str) -> Json:
     translations: Json = thing.get(f"{key}_localizations") or {}
     return {**thing, key: translations.get(locale, thing.get(key))}
