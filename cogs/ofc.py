@@ -21,8 +21,8 @@ from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
-from bot.values.people import local_time, zones_like
 from cogs.seats import SeatCommands
+from cogs.zones import offered_zones
 
 _MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -189,9 +189,7 @@ class Ofc(
         self, _interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Offer time zones with the time it is there."""
-        now = self._reception.services.now
-        names = zones_like(typed)[:_MOST_CHOICES]
-        return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
+        return offered_zones(typed, self._reception.services.now)
 
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:

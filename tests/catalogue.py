@@ -91,16 +91,18 @@ def described() -> Iterator[tuple[str, str]]:
     """What the commands say of themselves, their options and choices, with the cog's file."""
     for cog in cogs():
         file = f"{cog.__module__.replace('.', '/')}.py"
-        yield file, str(cog.__cog_group_description__)
+        if issubclass(cog, commands.GroupCog):
+            yield file, str(cog.__cog_group_description__)
         for command in cog.__cog_app_commands__:
             yield from ((file, each) for each in _described(command))
 
 
-def cogs() -> Iterator[type[commands.GroupCog]]:
-    """The groups of slash commands."""
+def cogs() -> Iterator[type[commands.Cog]]:
+    """The slash commands, most of them in groups."""
     for module in map(importlib.import_module, COGS):
         for cog in vars(module).values():
-            if isinstance(cog, type) and issubclass(cog, commands.GroupCog):
+            is_cog = isinstance(cog, type) and issubclass(cog, commands.Cog)
+            if is_cog and cog.__module__ == module.__name__:
                 yield cog
 
 

@@ -52,6 +52,11 @@ class DiscordGateway:
             channel = await self._client.create_dm(discord.Object(user_id))
         return channel.id
 
+    def name_of(self, guild_id: int) -> str | None:
+        """The name of a server; None if the bot is not in it."""
+        guild = self._client.get_guild(guild_id)
+        return None if guild is None else guild.name
+
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel has been deleted; Discord is asked only if it has not told of it."""
         if self._client.get_channel(channel_id) is not None:

@@ -119,8 +119,7 @@ def typed(at: Request, press: Typed) -> AnswerOrLater:
         placing.verify_press(at.table, at.player, press)
     except StaleError:
         return refreshed(at)
-    _enter(at, at.visitor.entry)
-    return own_cards(at, at.after(), keeps_if_busy=True)
+    return entered(at, at.visitor.entry)
 
 
 @changes
@@ -190,6 +189,12 @@ def preview(at: Request, entry: str) -> list[tuple[str, str]]:
         (_("Place {layout}", layout=layout), f"{typed}!"),
         (_("Lay out {layout}", layout=layout), typed),
     ]
+
+
+def entered(at: Request, entry: str) -> "OwnCards":
+    """Carry out a typed entry, and show in the pressed message what came of it."""
+    _enter(at, entry)
+    return own_cards(at, at.after(), keeps_if_busy=True)
 
 
 def _enter(at: Request, entry: str) -> bool:

@@ -238,24 +238,25 @@ def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
     line = _(
         "**{name} {points}** (total {total})", name=plain(player.name), points=points, total=total
     )
-    return " · ".join([line, *_remarks(result.score.results[seat], _)])
+    return " · ".join([line, *remarks(result.score.results[seat], _)])
 
 
-def _remarks(result: Result, _: Texts) -> list[str]:
+def remarks(result: Result, _: Texts) -> list[str]:
+    """What there is to say of a board besides its points, in a few words each."""
     if result.fate is Fate.SURRENDERED:
         return [_("gave up")]
     if result.fate is Fate.DEAD:
         return [_("dead hand, counts as a foul")]
     if result.fate is Fate.UNCONTESTED:
         return [_("everybody else gave up")]
-    remarks = [_("foul: {reason}", reason=_(FOULS[foul])) for foul in result.fouls]
+    said = [_("foul: {reason}", reason=_(FOULS[foul])) for foul in result.fouls]
     if sum(result.royalties):
-        remarks.append(
+        said.append(
             _.count("{number} royalty point", "{number} royalty points", sum(result.royalties))
         )
     if result.fantasyland:
-        remarks.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
-    return remarks
+        said.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
+    return said
 
 
 def pair_lines(result: ResultScene, _: Texts) -> list[str]:

@@ -235,6 +235,14 @@ class Typed(TablePress, code="typed"):
     """Submit that form."""
 
 
+@dataclass(frozen=True)
+class PlaceHere(TablePress, code="placehere"):
+    """Lay out what was typed, at this one of several tables; confirm it if `commits` is 1."""
+
+    layout: str
+    commits: int
+
+
 class Surrender(TablePress, code="giveup"):
     """Ask once more before giving up (R8)."""
 
@@ -281,6 +289,10 @@ class ShowServer(Press, code="server"):
 
 class TypeOptions(Press, code="options"):
     """Open the form for the house rules of the server's new tables."""
+
+
+class ChooseServer(Press, code="whose"):
+    """Choose the server whose ledger is shown in direct messages."""
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
         return Screen((text(f"{heading}\n{nothing}"),))
     parts: list[Component] = [text(heading)]
     for game in games[:_WITH_BUTTON]:
-        line = text(_line(game, _))
+        line = text(game_line(game, _))
         parts.append(line if game.url is None else section(line, link(game.url, _("Go there"))))
     if len(games) > _WITH_BUTTON:
         parts.append(text(_others(games[_WITH_BUTTON:], _)))
@@ -130,7 +130,7 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
 def _others(games: Sequence[Game], _: Texts) -> str:
     lines: list[str] = []
     for number, game in enumerate(games):
-        line = _line(game, _)
+        line = game_line(game, _)
         line += "" if game.url is None else f" · [{_('Go there')}]({game.url})"
         if sum(map(len, lines)) + len(line) > _ROOM:
             more = len(games) - number
@@ -140,7 +140,8 @@ def _others(games: Sequence[Game], _: Texts) -> str:
     return "\n".join(lines)
 
 
-def _line(game: Game, _: Texts) -> str:
+def game_line(game: Game, _: Texts) -> str:
+    """A table in two lines: where it is, how far the hand has come, and whom it waits for."""
     where = f"**<#{game.channel_id}>**"
     if game.sits_out:
         where += " · " + _("you are sitting out until /ofc back")

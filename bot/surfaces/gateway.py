@@ -42,6 +42,10 @@ class Gateway(Protocol):
         """The id of the channel for direct messages to a person; may raise DmClosed."""
         ...
 
+    def name_of(self, guild_id: int) -> str | None:
+        """The name of a server; None if the bot is not in it."""
+        ...
+
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel has been deleted."""
         ...

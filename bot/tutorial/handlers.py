@@ -121,6 +121,8 @@ class _Begun:
         """A way to their direct messages, or the page itself if those are closed."""
         _ = visitor.texts
         screen = await page(services, self.player, self.learner, _)
+        if visitor.guild_id is None:
+            return Answer(Private(screen))
         if not self.player.dm_closed:
             try:
                 return Answer(Private(await _written(services, visitor, self.player, screen)))

@@ -189,6 +189,16 @@ def has_played(db: Connection, guild_id: int, player_id: int) -> bool:
     return row is not None
 
 
+def guilds_of(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The servers in whose ledgers a player has hands that count, where they have most first."""
+    rows = db.execute(
+        "SELECT guild_id FROM tallies WHERE player_id = ?"
+        " GROUP BY guild_id ORDER BY SUM(hands) DESC, guild_id",
+        (player_id,),
+    )
+    return tuple(row["guild_id"] for row in rows)
+
+
 def points(db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int) -> int:
     """A player's points in a scope."""
     where, values = condition(guild_id, scope, now)

@@ -1,0 +1,154 @@
+"""`/my`: what somebody asks for wherever they are, also in direct messages.
+
+Where no channel says which table is meant it is the one that waits for them; if several do, they
+choose.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.game import meant, placing
+from bot.game.games import games_of
+from bot.game.table import StaleError, Table, TableError
+from bot.handlers import cards, showing
+from bot.handlers.ledger import page_of
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.serving import changes, looks, on
+from bot.ofc.draft import UNTOUCHED, Draft
+from bot.ofc.errors import OfcError, TurnError
+from bot.screens.choosing import server_screen, tables_screen
+from bot.screens.press import Press
+from bot.screens.presses import ChooseServer, PlaceHere, ShowCards, ShowHint, Spot
+from bot.screens.queries import LedgerView, Query
+from bot.screens.replies import Private, Redraw
+from bot.screens.shorthand import understand
+from bot.store.ledger import tallies
+from bot.values.ledger import LedgerError
+
+
+@looks
+def hand(at: Request) -> AnswerOrLater:
+    """One's own cards."""
+    tables = meant.playing(at.db, at.player, at.visitor.channel_id)
+    if not tables:
+        raise TableError("You are in no hand at the moment. See your tables with /my games.")
+    return _at_one(at, tables, cards.show.serve, lambda table: ShowCards(_spot(at, table)))
+
+
+@looks
+def hint(at: Request) -> AnswerOrLater:
+    """The best placements of the cards in hand."""
+    return _at_one(at, _waiting(at), showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
+
+
+@changes
+def place(at: Request, entry: str) -> AnswerOrLater:
+    """Lay out, or with ! confirm, what was typed, at the table whose cards it fits."""
+    tables = _waiting(at)
+    fitting = [table for table in tables if _understood(at, table, entry)] or tables[:1]
+
+    def press(table: Table) -> Press:
+        typed = understand(placing.own_draft(at.db, table, at.player), entry)
+        return PlaceHere(_spot(at, table), typed.draft.layout, int(typed.commits))
+
+    return _at_one(at, tuple(fitting), lambda at: cards.place.serve(at, entry), press)
+
+
+@on(PlaceHere)
+@changes
+def place_here(at: Request, press: PlaceHere) -> AnswerOrLater:
+    """Do so at the table that was chosen."""
+    try:
+        placing.verify_press(at.table, at.player, press)
+    except StaleError:
+        return cards.refreshed(at)
+    return cards.entered(at, press.layout + "!" * press.commits)
+
+
+def preview(at: Request, entry: str) -> list[tuple[str, str]]:
+    """How a typed entry is understood, as suggestions."""
+    try:
+        tables = _waiting(at)
+    except TurnError as error:
+        return [(at.texts.error(error), entry or UNTOUCHED)]
+    fitting = [table for table in tables if _understood(at, table, entry)] or tables
+    at.table_id = fitting[0].id
+    return cards.preview(at, entry)
+
+
+def _waiting(at: Request) -> tuple[Table, ...]:
+    tables = meant.waiting(at.db, at.player, at.visitor.channel_id)
+    if not tables:
+        raise TurnError("It is not your turn anywhere. I will let you know.")
+    return tables
+
+
+def _spot(at: Request, table: Table) -> Spot:
+    return placing.spot_of(table, at.player.id)
+
+
+def _understood(at: Request, table: Table, entry: str) -> Draft | None:
+    try:
+        return understand(placing.own_draft(at.db, table, at.player), entry).draft
+    except OfcError:
+        return None
+
+
+def _at_one(
+    at: Request,
+    tables: tuple[Table, ...],
+    serve: Callable[[Request], AnswerOrLater],
+    press: Callable[[Table], Press],
+) -> AnswerOrLater:
+    """Serve at the only one of some tables, or have the visitor choose one by its press."""
+    if len(tables) == 1:
+        at.table_id = tables[0].id
+        return serve(at)
+    presses = {table.id: press(table) for table in tables}
+    games = [game for game in games_of(at.db, at.player) if game.table_id in presses]
+    return Answer(Private(tables_screen(games, presses, at.texts)))
+
+
+# --- the ledger ------------------------------------------------------------------------------
+
+
+@looks
+def record(at: Request) -> "_Record":
+    """One's own record in this server, or in one of those where one has played."""
+    guild_ids = tallies.guilds_of(at.db, at.player.id)
+    here = at.visitor.guild_id
+    return _Record(at.player.id, (here,) if here in guild_ids else guild_ids, is_new=True)
+
+
+@on(ChooseServer)
+@looks
+def choose_server(at: Request, _press: ChooseServer) -> "_Record":
+    """The record in the server that is chosen from the menu."""
+    return _Record(at.player.id, tallies.guilds_of(at.db, at.player.id), at.visitor.entry)
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A player's record in one of the servers where they have played, with a menu of the others.
+
+    `chosen` is that server's id as the menu gives it, empty for where they have played most.
+    """
+
+    player_id: int
+    guild_ids: tuple[int, ...]
+    chosen: str = ""
+    is_new: bool = False
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The page; raises LedgerError."""
+        named = {each: services.gateway.name_of(each) for each in self.guild_ids}
+        names = {str(each): name for each, name in named.items() if name is not None}
+        if not names:
+            raise LedgerError("You have not finished a hand in any of my servers yet.")
+        chosen = self.chosen or next(iter(names))
+        if chosen not in names:
+            raise LedgerError("Choose from the menu.")
+        query = Query(LedgerView.PLAYER, about=(self.player_id,))
+        page = await page_of(services, int(chosen), query, visitor.texts)
+        screen = server_screen(page, names, chosen, visitor.texts)
+        return Answer(Private(screen) if self.is_new else Redraw(screen))

@@ -1,0 +1,96 @@
+"""`/learn` and `/score`: in servers, in direct messages, and installed by people themselves."""
+
+import re
+
+import pytest
+
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.standin import StandIn
+from tests.e2e.house import House
+
+ANN = "Ann: QhQd2c / 7c7d7h8s9s / AsKsJs6s3s"
+BOB = "Bob: AcKdJh / 9c9d5c5d4c / KhTh9h8h6h"
+
+
+@pytest.fixture
+def ann(discord: StandIn, guild: Guild) -> Person:
+    return discord.add_person("Ann", guild)
+
+
+async def score(person: Person, where: Channel, house: House, typed: str) -> Reply:
+    reply = await person.types(where, f"/score {typed}")
+    await house.settle()
+    return reply
+
+
+async def test_boards_are_scored_in_direct_messages(ann: Person, house: House):
+    reply = await score(ann, ann.dm, house, f"board1:{ANN} board2:{BOB}")
+    lines = reply.text.splitlines()
+    assert lines[:2] == ["## Score", "-# Pineapple"]
+    assert lines[2].startswith("**Ann +")
+    assert "royalty points" in lines[2]
+    assert lines[3].startswith("**Bob −")
+    assert "Ann – Bob: Front +1, Middle +1" in reply.text
+    (picture,) = reply.message.pictures
+    assert picture.file_name == "score.png"
+    assert (picture.content or b"").startswith(b"\x89PNG")
+    assert "queen hearts" in (picture.alt or "")
+
+
+async def test_names_may_be_left_out_and_a_foul_is_seen(ann: Person, house: House):
+    foul = "AhAd2c / 7c7d7h8s9s / AsKsJs6s3d"
+    once = await score(ann, ann.dm, house, f"board1:{foul} board2:{BOB}")
+    assert "foul: Back below Middle" in once.text
+    (points,) = re.findall(r"\*\*Player 1 −(\d+)\*\*", once.text)
+    thrice = await score(ann, ann.dm, house, f"board1:{foul} board2:{BOB} stake:3")
+    assert f"**Player 1 −{3 * int(points)}**" in thrice.text
+
+
+async def test_the_rules_are_those_asked_for(ann: Person, house: House):
+    boards = f"board1:{ANN} board2:{BOB}"
+    usual = await score(ann, ann.dm, house, boards)
+    other = await score(ann, ann.dm, house, f"{boards} rules:german options:scoring=2-4")
+    assert usual.text.splitlines()[2:] != other.text.splitlines()[2:]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (f"board1:{ANN} board2:{ANN}", "Qh appears more than once."),
+        (f"board1:{ANN} board2:2c / 3c / 4c", "A board has 3, 5 and 5 cards"),
+        (f"board1:{ANN} board2:Bob: nonsense", "Write three rows with / between them"),
+        (f"board1:{ANN} board2:{BOB} options:bogus=1", "bogus"),
+        (f"board1:{ANN} board2:{BOB} FL99", "Fantasyland"),
+        (f"board1:{ANN} board2:- / - / - surrendered", "no surrender in these rules"),
+    ],
+)
+async def test_what_cannot_be_is_told_in_a_sentence(
+    ann: Person, house: House, typed: str, why: str
+):
+    text = (await score(ann, ann.dm, house, typed)).text
+    assert why in text
+    assert "Something went wrong" not in text
+
+
+async def test_lessons_begin_right_there(ann: Person, house: House):
+    reply = await ann.types(ann.dm, "/learn")
+    await house.settle()
+    assert "I have sent you a message" not in reply.text
+    assert reply.message.buttons
+    assert len(ann.reads(ann.dm)) == 1, "the lesson itself, and nothing beside it"
+
+
+async def test_who_installs_them_has_them_where_the_bot_is_not(discord: StandIn, house: House):
+    away = discord.add_channel(discord.add_guild("Elsewhere", with_bot=False), "general")
+    eve = discord.add_person("Eve", away.guild)
+    eve.install_app()
+    assert [offer.name for offer in eve.commands(away)] == ["learn", "score"]
+    reply = await score(eve, away, house, f"board1:{ANN} board2:{BOB}")
+    assert "**Ann +" in reply.text
+    assert reply.message.is_ephemeral
+    lesson = await eve.types(away, "/learn")
+    await house.settle()
+    assert lesson.message.is_ephemeral
+    assert lesson.error == ""
