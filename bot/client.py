@@ -39,7 +39,7 @@ from bot.workers.timer import Timer
 log: Final = logging.getLogger(__name__)
 
 HANDLERS: Final = handlers_in(handlers, lessons)
-COGS: Final = ("cogs.ofc", "cogs.my", "cogs.anywhere", "cogs.ledger", "cogs.privacy")
+COGS: Final = ("cogs.ofc", "cogs.my", "cogs.anywhere", "cogs.people", "cogs.ledger", "cogs.privacy")
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())

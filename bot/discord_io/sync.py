@@ -82,7 +82,8 @@ async def _payload(command: AnyCommand, tree: app_commands.CommandTree[Any]) -> 
 
 # --- commands in every language --------------------------------------------------------------
 
-# People type the names of commands and options, and read them in each other's messages.
+# People type the names of commands and options, and read them in each other's messages. Those in
+# the menu of a person are only read.
 _NAMES: Final = frozenset({Location.command_name, Location.group_name, Location.parameter_name})
 
 
@@ -96,7 +97,8 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in that language, None where it is the English one."""
-        if context.location in _NAMES:
+        is_typed = not isinstance(context.data, app_commands.ContextMenu)
+        if context.location in _NAMES and is_typed:
             return None
         text = texts_for(locale.value)(string.message)
         return None if text == string.message else text

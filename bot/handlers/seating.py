@@ -12,10 +12,12 @@ from bot.handlers.settings import verify_may_open
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
+from bot.screens.lobby import ADD, ALONE, REMOVE, challenge_screen, computers_screen
 from bot.screens.presses import (
+    AcceptChallenge,
     ChooseComputer,
     DealNext,
+    DeclineChallenge,
     Join,
     Leave,
     LeaveNow,
@@ -25,14 +27,25 @@ from bot.screens.presses import (
 )
 from bot.screens.replies import Noted, Private, Public, Redraw, says
 from bot.store import guilds
+from bot.store.players import Person
 from bot.texts import Texts
+from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
 
 @changes
 def new(at: Request, opening: Opening) -> Answer:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
-    visitor, guild, _ = at.visitor, at.guild, at.texts
+    table_id, _ = _opened(at, opening), at.texts
+    if opening.computer is None:
+        return Answer(says(_("Your table is open. The others sit down with Join.")))
+    computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
+    return Answer(says(_("Your table is open. Press Start to play.")))
+
+
+def _opened(at: Request, opening: Opening) -> int:
+    """The id of a new table with the visitor as its host; raises TableError."""
+    visitor, guild = at.visitor, at.guild
     if visitor.guild_id is None:
         raise TableError("Open a table in a channel of a server.")
     verify_may_open(guild, visitor)
@@ -47,10 +60,45 @@ def new(at: Request, opening: Opening) -> Answer:
         now=at.now,
     )
     at.touched.add(table_id)
-    if opening.computer is None:
-        return Answer(says(_("Your table is open. The others sit down with Join.")))
-    computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
-    return Answer(says(_("Your table is open. Press Start to play.")))
+    return table_id
+
+
+@changes
+def challenge(at: Request, person: Person) -> Answer:
+    """Open a table of two and ask somebody to it."""
+    own = at.visitor.person
+    if person.user_id == own.user_id:
+        raise TableError("Challenge somebody else. Alone, open a table and choose a computer.")
+    spot = Spot(_opened(at, Opening(seats=2)))
+    return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
+
+
+@on(AcceptChallenge)
+@changes
+def accept(at: Request, press: AcceptChallenge) -> Answer:
+    """Sit down where one was challenged to; the message says so."""
+    _verify_challenged(at, press)
+    _join(at)
+    _ = at.public_texts
+    words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
+    return Answer(Redraw(note(words), for_everybody=True))
+
+
+@on(DeclineChallenge)
+@changes
+def decline(at: Request, press: DeclineChallenge) -> Answer:
+    """Do not; the table stays open for others."""
+    _verify_challenged(at, press)
+    at.leave_as_is()
+    _ = at.public_texts
+    words = _("{name} does not play now.", name=plain(at.visitor.person.name))
+    return Answer(Redraw(note(words), for_everybody=True))
+
+
+def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:
+    at.table.verify_open()
+    if press.user != str(at.visitor.person.user_id):
+        raise TableError("This challenge is for somebody else. Sit down with Join if you like.")
 
 
 @changes

@@ -9,10 +9,19 @@ from bot.players.levels import LEVELS, Level
 from bot.screens.board import Announced, deal_lines
 from bot.screens.closing import Terms, agreed_facts
 from bot.screens.components import Component, Screen, Style, button, container, row, select, text
-from bot.screens.presses import ChooseComputer, Join, Leave, ShowRules, Spot, Start
+from bot.screens.presses import (
+    AcceptChallenge,
+    ChooseComputer,
+    DeclineChallenge,
+    Join,
+    Leave,
+    ShowRules,
+    Spot,
+    Start,
+)
 from bot.texts import Texts
 from bot.values.options import TableOptions
-from bot.values.phrases import plain, variant_name
+from bot.values.phrases import mention, plain, variant_name
 
 _ACCENT = 0x6FE3A1
 
@@ -36,6 +45,18 @@ class Lobby:
     def options(self) -> TableOptions:
         """The options of the table."""
         return self.terms.options
+
+
+def challenge_screen(name: str, user_id: int, spot: Spot, _: Texts) -> Screen:
+    """Asks somebody to the table of two that `name` has opened."""
+    call = _(
+        "{player}, {name} challenges you to a game for points. Do you play?",
+        player=mention(user_id),
+        name=plain(name),
+    )
+    accept = button(AcceptChallenge(spot, str(user_id)), _("Accept"), Style.GREEN)
+    decline = button(DeclineChallenge(spot, str(user_id)), _("Decline"))
+    return Screen((text(call), row(accept, decline)), pings=(user_id,))
 
 
 def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:

@@ -69,6 +69,20 @@ class Join(TablePress, code="join"):
     """Sit down."""
 
 
+@dataclass(frozen=True)
+class AcceptChallenge(TablePress, code="accept"):
+    """Sit down at the table that one was challenged to; `user` is Discord's id of who was."""
+
+    user: str
+
+
+@dataclass(frozen=True)
+class DeclineChallenge(TablePress, code="refuse"):
+    """Do not."""
+
+    user: str
+
+
 class Leave(TablePress, code="leave"):
     """Get up; asks first if that costs a hand."""
 

@@ -53,7 +53,17 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
     discord.enable_activities()
     before = entry_point(discord)
     await unstarted.start()
-    assert names(discord) == {"launch", "ofc", "my", "learn", "score", "ledger", "privacy"}
+    assert names(discord) == {
+        "launch",
+        "ofc",
+        "my",
+        "learn",
+        "score",
+        "Challenge",
+        "Head-to-head",
+        "ledger",
+        "privacy",
+    }
     assert entry_point(discord) == before
 
 

@@ -1,0 +1,49 @@
+"""The commands in the menu of a person: challenge them, and how one has played against them."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.client import OfcBot
+from bot.discord_io.visitors import person_of, verify_permissions
+from bot.game.table import TableError
+from bot.handlers import ledger, seating
+from bot.texts import marked
+from bot.values.ledger import EVERYTHING
+
+
+class People(commands.Cog):
+    """They are found by a right click on somebody, or by holding their name, under *Apps*."""
+
+    def __init__(self, bot: OfcBot) -> None:
+        self._reception = bot.reception
+        self._tree = bot.tree
+        self._menu = [
+            app_commands.ContextMenu(name=locale_str(marked("Challenge")), callback=self.challenge),
+            app_commands.ContextMenu(
+                name=locale_str(marked("Head-to-head")), callback=self.head_to_head
+            ),
+        ]
+
+    async def cog_load(self) -> None:
+        """Add them to the commands."""
+        for command in self._menu:
+            self._tree.add_command(command)
+
+    async def challenge(self, interaction: discord.Interaction, user: discord.User) -> None:
+        """Open a table of two, and ask somebody to it."""
+        verify_permissions(interaction)
+        if user.bot:
+            raise TableError("Bots do not play. Open a table with /ofc new and choose a computer.")
+        await self._reception.serve(interaction, seating.challenge(person_of(user)))
+
+    async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
+        """How one has played against somebody."""
+        one, two = person_of(interaction.user), person_of(user)
+        await self._reception.serve(interaction, ledger.rivals(EVERYTHING, one, two))
+
+
+async def setup(bot: OfcBot) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(People(bot))
