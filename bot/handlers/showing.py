@@ -108,6 +108,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         result=result_scene(table) if played.row.state == "finished" else None,
         deal=dealt(table),
         counts=played.row.counts,
+        has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
     )
     return Answer(Private(screen))

@@ -195,11 +195,13 @@ def more_screen(
     result: ResultScene | None,
     deal: Announced,
     counts: bool,
+    has_ledger: bool,
     has_proof: bool,
 ) -> Screen:
     """What else there is about a hand: pair by pair if it is over, its deal, further buttons.
 
-    Not `counts`: it stays out of the server's ledger. `has_proof`: its deal can be checked.
+    Not `counts`: it stays out of the server's ledger. `has_ledger`: it is shown in a server, whose
+    ledger can be asked for. `has_proof`: its deal can be checked.
     """
     lines = ["### " + _("Hand {number}", number=deal.number)]
     lines += [] if result is None else pair_lines(result, _)
@@ -207,11 +209,9 @@ def more_screen(
         lines.append("-# " + _("Hands with computer players do not count in the server's ledger."))
     if deal.commitment:
         lines += deal_lines(deal, _)
-    buttons = [
-        button(ShowText(spot), _("Text")),
-        button(ShowLedger(spot), _("Ledger")),
-        button(ShowRules(spot), _("Rules")),
-    ]
+    buttons = [button(ShowText(spot), _("Text")), button(ShowRules(spot), _("Rules"))]
+    if has_ledger:
+        buttons.insert(1, button(ShowLedger(spot), _("Ledger")))
     if has_proof:
         buttons.append(button(ShowProof(spot), _("Deal proof")))
     return Screen((text("\n".join(lines)), *rows(buttons)))

@@ -36,7 +36,7 @@ async def test_boards_are_scored_in_direct_messages(ann: Person, house: House):
     (picture,) = reply.message.pictures
     assert picture.file_name == "score.png"
     assert (picture.content or b"").startswith(b"\x89PNG")
-    assert "queen hearts" in (picture.alt or "")
+    assert "queen of hearts" in (picture.alt or "")
 
 
 async def test_names_may_be_left_out_and_a_foul_is_seen(ann: Person, house: House):
