@@ -21,6 +21,7 @@ from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
+from bot.values.pace import PACES
 from cogs.seats import SeatCommands
 from cogs.zones import offered_zones
 
@@ -48,6 +49,7 @@ class Ofc(
         rules="Which house rules (default: this server's)",
         seats="How many people may sit down",
         stake="What points are multiplied by",
+        pace="How fast you play; the lobby says how long a hand then takes",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
         length="How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless",
         loss_limit="The most points that anybody can lose; the match ends there",
@@ -57,6 +59,7 @@ class Ofc(
     @app_commands.choices(
         variant=_choices(*VARIANTS),
         rules=_choices(*PRESETS),
+        pace=[Choice(name=pace.human, value=name) for name, pace in PACES.items()],
         computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
     )
     async def new(
@@ -67,6 +70,7 @@ class Ofc(
         rules: str | None = None,
         seats: Range[int, 2, 5] | None = None,
         stake: Range[int, 1, MOST_STAKE] = 1,
+        pace: str | None = None,
         clock: Range[str, 1, 20] | None = None,
         length: Range[str, 1, 20] = "endless",
         loss_limit: Range[int, 1, MOST_LOSS] | None = None,
@@ -83,6 +87,7 @@ class Ofc(
             preset=rules,
             seats=seats,
             clock=clock,
+            pace=pace,
             changes=options,
             computer=computer,
         )

@@ -13,13 +13,12 @@ from bot.store import due
 from bot.store.due import Reminder
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
 from bot.values.people import QuietHours
 from bot.values.scenes import Reminded
 
 TIME_CALL: Final = 30
 """R11.2: seconds to decide once an opponent has called time."""
-_SHORTEST_WITH_HALF: Final = 5 * 60
-_SHORTEST_WITH_LAST: Final = 60
 _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
@@ -86,9 +85,9 @@ class Wait:
         if self.clock is None or self.due_at is None:
             yield self.reminder.since + _WAIT, Reminded.WAIT
             return
-        if self.clock >= _SHORTEST_WITH_HALF:
+        if self.clock >= SHORTEST_WITH_HALF:
             yield self.due_at - self.clock // 2, Reminded.HALF
-        if self.clock >= _SHORTEST_WITH_LAST:
+        if self.clock >= SHORTEST_WITH_LAST:
             left = min(max(self.clock // _LAST_SHARE, _LAST_AT_LEAST), _LAST_AT_MOST)
             yield self.due_at - left, Reminded.LAST
 

@@ -12,6 +12,7 @@ from bot.store import hands, players, seats, tables
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
+from bot.values.pace import pace_called, together
 
 # --- lobby -----------------------------------------------------------------------------------
 
@@ -21,8 +22,9 @@ class Opening:
     """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
 
     `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
-    `clock` is written such as `10m` or `none`; `computer` is the level of one that sits down at
-    once.
+    `clock` is written such as `10m` or `none`; `pace` is the name of one, whose clock and way of
+    placing the table has where nothing else is asked for. `computer` is the level of one that sits
+    down at once.
     """
 
     options: TableOptions = field(default_factory=TableOptions)
@@ -30,6 +32,7 @@ class Opening:
     preset: str | None = None
     seats: int | None = None
     clock: str | None = None
+    pace: str | None = None
     changes: str = ""
     computer: str | None = None
 
@@ -45,11 +48,15 @@ class Opening:
             changes["variant"] = self.variant
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         rules = own.changed(changes)
+        pace = None if self.pace is None else pace_called(self.pace)
+        if pace is not None and pace.together and "deal_mode" not in changes:
+            rules = together(rules)
+        clock = usual.clock if pace is None else pace.clock
         return replace(
             self.options,
             rules=rules,
             seats=rules.variant.most_players if self.seats is None else self.seats,
-            clock=usual.clock if self.clock is None else parse_clock(self.clock),
+            clock=clock if self.clock is None else parse_clock(self.clock),
             skin=usual.skin,
             deck=usual.deck,
         )

@@ -60,11 +60,6 @@ class Length:
             return format_time(self.number)
         return f"{self.number} {self.unit}"
 
-    @property
-    def span(self) -> tuple[int, str]:
-        """A time as a number of days (`d`), hours (`h`) or minutes (`m`)."""
-        return in_largest_unit(self.number)
-
 
 def in_largest_unit(seconds: int) -> tuple[int, str]:
     """A time in the largest unit in which it is a whole number: (10, `m`)."""

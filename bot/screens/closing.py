@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ofc.match import Length, Unit
+from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decisions import asking_screen
 from bot.screens.presses import AgreeToStop, Rematch, Spot, Stop, StopAfter, StopNow
 from bot.texts import Texts
 from bot.values.options import TableOptions
-from bot.values.phrases import mention, plain, signed
+from bot.values.phrases import mention, plain, signed, time_words
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
         lines.append(
             _(
                 "The match lasts {time} from the first hand; a hand in play is finished.",
-                time=_time(length, _),
+                time=time_words(length.number, _),
             )
         )
     if terms.options.loss_limit is not None:
@@ -94,17 +94,7 @@ def _length(terms: Terms, _: Texts) -> Iterator[str]:
         case Unit.ORBITS:
             yield _.count("{number} orbit", "{number} orbits", length.number)
         case Unit.TIME:
-            yield _("{time} from the first hand", time=_time(length, _))
-
-
-def _time(length: Length, _: Texts) -> str:
-    """In words, since `2h` is a card as well."""
-    number, span = length.span
-    if span == "d":
-        return _.count("{number} day", "{number} days", number)
-    if span == "h":
-        return _.count("{number} hour", "{number} hours", number)
-    return _.count("{number} minute", "{number} minutes", number)
+            yield _("{time} from the first hand", time=time_words(length.number, _))
 
 
 def _progress(terms: Terms, number: int, _: Texts) -> Iterator[str]:

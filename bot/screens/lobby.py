@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.match import format_time
 from bot.players.levels import LEVELS, Level
 from bot.screens.board import Announced, deal_lines
 from bot.screens.closing import Terms, agreed_facts
 from bot.screens.components import Component, Screen, Style, button, container, row, select, text
+from bot.screens.pace import pace_lines
 from bot.screens.presses import (
     AcceptChallenge,
     ChooseComputer,
@@ -92,8 +92,6 @@ def _heading(lobby: Lobby, _: Texts) -> str:
     facts += [f"{name} {value}" for name, value in changed.items()]
     if options.stake > 1:
         facts.append(_("points ×{stake}", stake=options.stake))
-    if options.clock is not None:
-        facts.append(_("{time} for each decision", time=format_time(options.clock)))
     facts += agreed_facts(lobby.terms, _)
     if options.hints:
         facts.append(_("hints for everybody"))
@@ -103,7 +101,8 @@ def _heading(lobby: Lobby, _: Texts) -> str:
             if options.counts_computers
             else _("not counted in the server's ledger")
         )
-    return heading + "\n-# " + " · ".join(facts)
+    people = options.seats - len(lobby.computers)
+    return "\n".join([heading, "-# " + " · ".join(facts), *pace_lines(options, people, _)])
 
 
 def _seats(lobby: Lobby, _: Texts) -> list[str]:

@@ -8,7 +8,9 @@ from bot.ofc.ranking import Category
 from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.screens.closing import Terms, terms_lines
 from bot.screens.components import Screen, separator, text
+from bot.screens.pace import pace_lines, reminders_line
 from bot.texts import Texts, marked
+from bot.values.options import TableOptions
 from bot.values.phrases import variant_name
 
 _CATEGORIES: Final = {
@@ -43,11 +45,17 @@ def rules_screen(terms: Terms, _: Texts) -> Screen:
         _how_to_play(rules, _),
         _scoring(rules, terms.options.stake, _),
         _fantasyland(rules, _),
+        _pace(terms.options, _),
         _absence(rules, _),
         match,
     ]
     components = [text("\n".join(part)) for part in parts if part]
     return Screen((*components, separator(), text(_origin(rules, _))))
+
+
+def _pace(options: TableOptions, _: Texts) -> list[str]:
+    lines = pace_lines(options, options.seats, _)
+    return ["## " + _("Pace"), *lines, reminders_line(options, _)]
 
 
 def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:

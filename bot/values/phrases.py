@@ -1,4 +1,4 @@
-"""Names of rows and variants, points with their sign, cards as emoji."""
+"""Names of rows and variants, points with their sign, times, cards as emoji."""
 
 import re
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.ofc.board import Foul, Row
 from bot.ofc.cards import DECK, Card
+from bot.ofc.match import in_largest_unit
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
 
@@ -53,6 +54,26 @@ def row_name(row: Row, _: Texts) -> str:
 def variant_name(rules: Ruleset, _: Texts) -> str:
     """The variant as people say it."""
     return _(VARIANTS[rules.variant.name])
+
+
+def time_words(seconds: int, _: Texts) -> str:
+    """A time in the largest unit in which it is a whole number: `12 hours`."""
+    number, unit = in_largest_unit(seconds)
+    match unit:
+        case "d":
+            return _.count("{number} day", "{number} days", number)
+        case "h":
+            return _.count("{number} hour", "{number} hours", number)
+        case "m":
+            return _.count("{number} minute", "{number} minutes", number)
+        case _other:
+            return _.count("{number} second", "{number} seconds", number)
+
+
+def rounded_up(seconds: int) -> int:
+    """A time as seconds of whole minutes, from two hours on of hours, from two days on of days."""
+    unit = next(u for u in (24 * 3600, 3600, 60) if seconds >= 2 * u or u == 60)
+    return -(-seconds // unit) * unit
 
 
 def mention(user_id: int) -> str:

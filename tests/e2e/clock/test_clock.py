@@ -58,7 +58,7 @@ async def test_without_a_clock_nobodys_time_runs_out(gather, house: House):
 async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn):
     group: Group = gather(2)
     await group.sit_down(clock="10m")
-    assert "10m for each decision" in group.board(group.people[0]).text
+    assert "10 minutes for each decision" in group.board(group.people[0]).text
     due = int(discord.clock.now()) + 600
     await group.deal()
     shown = placing_message(group.people[1], group.channel)

@@ -1,0 +1,80 @@
+"""How fast a table plays: paces by their names, and how long a hand can take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from bot.ofc.errors import RulesetError
+from bot.ofc.options import DealMode
+from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.values.options import TableOptions
+
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+
+SHORTEST_WITH_HALF: Final = 5 * _MINUTE
+SHORTEST_WITH_LAST: Final = _MINUTE
+"""The shortest clocks, in seconds, with a reminder at half time, and with one before the end."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """A pace: the seconds for each decision, and whether all place `together` where that is open.
+
+    `human` is what it is called where it is chosen.
+    """
+
+    human: str
+    clock: int
+    together: bool
+
+
+PACES: Final[Mapping[str, Pace]] = MappingProxyType(
+    {
+        "live": Pace("Live: 2 minutes for each decision", 2 * _MINUTE, together=False),
+        "relaxed": Pace(
+            "Relaxed: 12 hours for each decision, all place together", 12 * _HOUR, together=True
+        ),
+        "slow": Pace(
+            "Slow: 1 day for each decision, all place together", 24 * _HOUR, together=True
+        ),
+    }
+)
+
+
+def pace_called(name: str) -> Pace:
+    """The pace of that name; raises RulesetError if there is none."""
+    if name not in PACES:
+        raise RulesetError("Choose from the menu.")
+    return PACES[name]
+
+
+def name_of(options: TableOptions) -> str | None:
+    """What the pace of a table is called; None if it is none of those with a name."""
+    return next((name for name, pace in PACES.items() if pace.clock == options.clock), None)
+
+
+def together(rules: Ruleset) -> Ruleset:
+    """The rules with all players placing at the same time (R3.4), if that is left open.
+
+    It is not where rules follow a document, which has people place in turn, or where somebody has
+    chosen how cards are dealt.
+    """
+    is_open = rules.preset not in SOURCES and "deal_mode" not in rules.differences()
+    if not is_open or rules.deal_mode is DealMode.SIMULTANEOUS:
+        return rules
+    return rules.changed({"deal_mode": "simultaneous"})
+
+
+def longest_hand(options: TableOptions, people: int, *, in_turn: bool) -> int | None:
+    """About how many seconds a hand takes if everybody uses all their time; None without a clock.
+
+    `people` are those who have to decide, of whom no more play than the variant has room for. A
+    Fantasyland that is set only after all others are done takes one decision more.
+    """
+    if options.clock is None:
+        return None
+    variant = options.rules.variant
+    playing = min(people, variant.most_players) if in_turn else 1
+    return options.clock * len(variant.streets) * playing
