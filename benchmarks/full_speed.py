@@ -24,7 +24,7 @@ from benchmarks.goals import Goal, report
 from benchmarks.process import Process, bot_process
 from benchmarks.town import Seating, Town, deal_everywhere, quiet, way_on, without_pauses
 from bot.screens.press import parse
-from bot.screens.presses import DealNext
+from bot.screens.presses import Ready
 from discord_standin.model.components import walk
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
@@ -70,6 +70,8 @@ class Players:
         self._random = Random(seed)
         self._changed = asyncio.Event()
         self._result: Message | None = None
+        self._answered: Message | None = None
+        """The result below which all have said that they are ready."""
 
     async def play(self, hands: int, pause: float) -> None:
         """Play so many hands to their end; the first one is dealt."""
@@ -93,7 +95,8 @@ class Players:
         if not isinstance(message, Message):
             return
         is_here = message.channel is self._seating.channel and not message.is_deleted
-        if is_here and any(isinstance(press, DealNext) for press in pressable(message)):
+        is_new = is_here and message is not self._answered
+        if is_new and any(isinstance(press, Ready) for press in pressable(message)):
             self._result = message
         self._changed.set()
 
@@ -114,10 +117,11 @@ class Players:
     async def _deal(self) -> None:
         assert self._result is not None
         message, self._result = self._result, None
-        host = self._seating.people[0]
-        deal = next(press for press in pressable(message) if isinstance(press, DealNext))
-        await host.press(Shown(message, message.now), str(deal))
-        self._count.clicks += 1
+        self._answered = message
+        ready = next(press for press in pressable(message) if isinstance(press, Ready))
+        for person in self._seating.people:
+            await person.press(Shown(message, message.now), str(ready))
+            self._count.clicks += 1
 
 
 def pressable(message: Message) -> Iterator[object]:

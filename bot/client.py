@@ -95,7 +95,7 @@ class OfcBot(PatientBot):
         gateway = DiscordGateway(self)
         self._painter = Painter(database, gateway, studio, clock)
         self._thinker = Thinker()
-        self.timer = Timer(database, self._painter, self._thinker, clock)
+        self.timer = Timer(database, self._painter, self._thinker, clock, secret)
         self._computers = ComputerPlayers(
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )

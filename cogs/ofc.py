@@ -21,7 +21,7 @@ from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
-from bot.values.pace import PACES
+from bot.values.pace import NEXT_HANDS, PACES
 from cogs.seats import SeatCommands
 from cogs.zones import offered_zones
 
@@ -51,6 +51,7 @@ class Ofc(
         stake="What points are multiplied by",
         pace="How fast you play; the lobby says how long a hand then takes",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
+        next_hand="When the next hand is dealt (default: when all are ready)",
         length="How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless",
         loss_limit="The most points that anybody can lose; the match ends there",
         computer="A computer player to play with you",
@@ -60,6 +61,7 @@ class Ofc(
         variant=_choices(*VARIANTS),
         rules=_choices(*PRESETS),
         pace=[Choice(name=pace.human, value=name) for name, pace in PACES.items()],
+        next_hand=[Choice(name=said, value=str(at or "ready")) for at, said in NEXT_HANDS.items()],
         computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
     )
     async def new(
@@ -72,6 +74,7 @@ class Ofc(
         stake: Range[int, 1, MOST_STAKE] = 1,
         pace: str | None = None,
         clock: Range[str, 1, 20] | None = None,
+        next_hand: str | None = None,
         length: Range[str, 1, 20] = "endless",
         loss_limit: Range[int, 1, MOST_LOSS] | None = None,
         computer: str | None = None,
@@ -88,6 +91,7 @@ class Ofc(
             seats=seats,
             clock=clock,
             pace=pace,
+            next_hand=next_hand,
             changes=options,
             computer=computer,
         )
@@ -125,7 +129,7 @@ class Ofc(
         """`/ofc computers`."""
         await self._serve(interaction, seating.show_computers())
 
-    @app_commands.command(description="Deal the first hand, or the next one")
+    @app_commands.command(description="Deal the first hand; later, be ready for the next one")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")
     async def start(self, interaction: discord.Interaction, seed: Range[str, 0, 32] = "") -> None:
         """`/ofc start`."""

@@ -72,7 +72,8 @@ class Demo:
         await self._presses(ann, "Start")
         await self._play_hand(HANDS[0])
         tell.title("Hand 2: Ann is in Fantasyland and sets 14 cards at once")
-        await self._presses(ann, "Deal hand 2")
+        for person in self._people.values():
+            await self._presses(person, "Ready")
         await self._play_hand(HANDS[1])
         tell.title("Anybody can check the deal and the ledger")
         await self._presses(bob, "More")

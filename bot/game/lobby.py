@@ -12,7 +12,7 @@ from bot.store import hands, players, seats, tables
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
-from bot.values.pace import pace_called, together
+from bot.values.pace import next_hand_called, pace_called, together
 
 # --- lobby -----------------------------------------------------------------------------------
 
@@ -22,9 +22,9 @@ class Opening:
     """The arguments of `/ofc new`; None, or empty `changes`, is as the server has decided.
 
     `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
-    `clock` is written such as `10m` or `none`; `pace` is the name of one, whose clock and way of
-    placing the table has where nothing else is asked for. `computer` is the level of one that sits
-    down at once.
+    `clock` is written such as `10m` or `none`; `pace` is the name of one, which the table has
+    where nothing else is asked for; `next_hand` are the seconds to the next hand, or `ready`.
+    `computer` is the level of one that sits down at once.
     """
 
     options: TableOptions = field(default_factory=TableOptions)
@@ -33,6 +33,7 @@ class Opening:
     seats: int | None = None
     clock: str | None = None
     pace: str | None = None
+    next_hand: str | None = None
     changes: str = ""
     computer: str | None = None
 
@@ -52,11 +53,13 @@ class Opening:
         if pace is not None and pace.together and "deal_mode" not in changes:
             rules = together(rules)
         clock = usual.clock if pace is None else pace.clock
+        next_hand = None if pace is None else pace.next_hand
         return replace(
             self.options,
             rules=rules,
             seats=rules.variant.most_players if self.seats is None else self.seats,
             clock=clock if self.clock is None else parse_clock(self.clock),
+            next_hand=next_hand if self.next_hand is None else next_hand_called(self.next_hand),
             skin=usual.skin,
             deck=usual.deck,
         )
@@ -100,7 +103,10 @@ def open_table(
 
 
 def join(db: Connection, table: Table, player: Player) -> int:
-    """Give a player the lowest free seat and return it; raises TableError."""
+    """Give a player the lowest free seat and return it; raises TableError.
+
+    Whoever sits down is ready for the next hand.
+    """
     table.verify_open()
     if table.seat_of(player.id) is not None:
         raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
@@ -113,6 +119,7 @@ def join(db: Connection, table: Table, player: Player) -> int:
             seats=table.options.seats,
         )
     seats.sit(db, table.id, seat, player.id)
+    seats.set_ready(db, table.id, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)
     return seat
 

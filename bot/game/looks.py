@@ -7,7 +7,7 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 from typing import Final
 
-from bot.game.offers import has_hints, may_deal
+from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
 from bot.game.table import Table, loaded
 from bot.ofc.options import DealMode
@@ -51,7 +51,7 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        now = f"{table.state}{_absences(table)}{_seeds(table)}"
+        now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
@@ -86,6 +86,12 @@ def _absences(table: Table) -> str:
     """Who does not play the next hand; empty if all do."""
     gone = [seat for seat in table.seats if seat.presence is not Presence.HERE]
     return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
+
+
+def _ready(table: Table) -> str:
+    """Who is ready for the next hand, and when it comes by itself."""
+    ready = "".join(f";{seat.player_id}" for seat in table.seats if seat.ready)
+    return f";ready{ready};{table.row.deals_at}" if table.state is State.BETWEEN else ""
 
 
 def _seeds(table: Table) -> str:
@@ -162,7 +168,7 @@ def _private(table: Table, player_id: int) -> Look | None:
         return _without_cards(table, player_id)
     style = _style(table, player_id)
     if not played.is_running:
-        style += ";deal" * may_deal(table, player_id)
+        style += ";ready" * may_be_ready(table, player_id)
         style += ";void" * (played.row.number in table.voids)
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     return _with_cards(table, played, player_id, number, style)

@@ -17,8 +17,8 @@ def has_hints(table: Table, player_id: int) -> bool:
     return table.options.hints or all(table.people[each].is_computer for each in others)
 
 
-def may_deal(table: Table, player_id: int) -> bool:
-    """Whether a player can have the next hand dealt."""
+def may_be_ready(table: Table, player_id: int) -> bool:
+    """Whether a player can say that they are ready for the next hand."""
     seat = table.seat_of(player_id)
     is_here = seat is not None and seat.presence is Presence.HERE
     return table.state is State.BETWEEN and is_here

@@ -70,7 +70,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
     by_seat = {seat.seat: seat for seat in table.seats}
-    here = _verify_enough(table)
+    here = verify_enough(table)
     terms.begin(db, table, now)
     can_lose = terms.can_lose(table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
@@ -112,7 +112,7 @@ def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[Lin
     return playing + [LineupRow(seat, by_seat[seat], None, 0) for seat in others]
 
 
-def _verify_enough(table: Table) -> tuple[int, ...]:
+def verify_enough(table: Table) -> tuple[int, ...]:
     """The seats that are dealt in; raises TableError if they are too few, or only computers'."""
     if len(table.seats) < 2:
         raise TableError(

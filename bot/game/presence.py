@@ -40,9 +40,14 @@ def sit_out(db: Connection, table: Table, player: Player) -> None:
 
 
 def come_back(db: Connection, table: Table, player: Player) -> bool:
-    """Let a player decide for themselves again; True if they were gone. Raises TableError."""
+    """Let a player decide for themselves again; True if they were gone. Raises TableError.
+
+    They are ready for the next hand, unless they still play one.
+    """
     was = verify_stays(table, player.id)
     seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
+    if table.running is None or table.running.seat_of(player.id) is None:
+        seats.set_ready(db, table.id, player.id)
     return was is not Presence.HERE
 
 

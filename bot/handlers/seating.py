@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.game import computers, lobby, placing, play, presence
+from bot.game import computers, lobby, placing, play, presence, readiness
 from bot.game.lobby import Opening
 from bot.game.table import StaleError, Table, TableError, loaded
 from bot.handlers import cards
@@ -13,14 +13,15 @@ from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
 from bot.screens.lobby import ADD, ALONE, REMOVE, challenge_screen, computers_screen
+from bot.screens.pace import next_hand_line
 from bot.screens.presses import (
     AcceptChallenge,
     ChooseComputer,
-    DealNext,
     DeclineChallenge,
     Join,
     Leave,
     LeaveNow,
+    Ready,
     Rematch,
     Spot,
     Start,
@@ -149,43 +150,72 @@ def leave_now(at: Request, press: LeaveNow) -> Answer:
 
 @changes
 def deal(at: Request, seed: str) -> Answer:
-    """Deal the first or the next hand.
+    """Deal the first hand, or be ready for the next one.
 
     `seed` is what the player typed to be mixed into the deal, empty for the interaction's id.
     """
-    _deal(at, seed)
-    _ = at.texts
-    return Answer(says(_("The cards are dealt.")))
+    is_dealt, _ = _deal(at, seed), at.texts
+    return Answer(says(_("The cards are dealt.") if is_dealt else _waiting(at)))
 
 
-@on(Start, DealNext)
+@on(Start)
 @changes
-def deal_by_button(at: Request, press: Start | DealNext) -> AnswerOrLater:
-    """Deal the hand after the one that the button stands below; the board shows it.
+def deal_by_button(at: Request, press: Start) -> Answer:
+    """Deal the first hand; the board shows it."""
+    _deal(at, is_stale=_is_stale(at, press))
+    return Answer(Noted())
 
-    In one's own message that hand stays, without the button.
+
+@on(Ready)
+@changes
+def ready_by_button(at: Request, press: Ready) -> AnswerOrLater:
+    """Be ready for the hand after the one that the button stands below.
+
+    The result shows it; who presses again, or in their own message, is told for whom the hand
+    waits. Their own message keeps its hand, without the button once the next is dealt.
     """
-    played, is_own = at.table.played, at.visitor.is_in_private
-    is_stale = press.spot.hand != (0 if played is None else played.row.number)
+    is_stale, is_own = _is_stale(at, press), at.visitor.is_in_private
     if is_stale and is_own:
         at.leave_as_is()
-    else:
-        _deal(at, is_stale=is_stale)
+        return cards.ended(at, press.spot.hand)
+    seat = at.table.seat_of(at.player.id)
+    is_told = is_own or (seat is not None and seat.ready)
+    if not _deal(at, is_stale=is_stale):
+        return Answer(says(_waiting(at)) if is_told else Noted())
     return cards.ended(at, press.spot.hand) if is_own else Answer(Noted())
 
 
-def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> None:
+def _is_stale(at: Request, press: Start | Ready) -> bool:
+    played = at.table.played
+    return press.spot.hand != (0 if played is None else played.row.number)
+
+
+def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
+    """Deal the first hand, or be ready for the next; whether a hand is dealt."""
     table, player = at.table, at.player
     table.verify_open()
     table.verify_seated(player.id)
     if table.presence_of(player.id) is not Presence.HERE:
-        raise TableError("You are sitting out. Come back with /ofc back, then deal.")
+        raise TableError("You are sitting out. Come back with /ofc back first.")
     if is_stale:
         raise StaleError("The next hand has already been dealt.")
     if seed:
         play.add_seed(at.db, table, player, seed, at.now)
     play.add_default(at.db, table, player, at.seed, at.now)
+    if table.played is not None:
+        return readiness.get_ready(at.db, table, player, at.fresh_secret(), at.now)
     play.deal(at.db, table, at.fresh_secret(), at.now)
+    return True
+
+
+def _waiting(at: Request) -> str:
+    """What somebody is told who is ready before the others are."""
+    table, _ = at.after().table, at.texts
+    next_hand = readiness.following(table)
+    assert next_hand is not None
+    names = ", ".join(map(plain, next_hand.waiting))
+    said = _("You are ready. Waiting for {names}.", names=names)
+    return f"{said}\n{next_hand_line(next_hand, _)}"
 
 
 @changes

@@ -19,7 +19,7 @@ from bot.screens.presses import (
 from bot.screens.replies import Private, Redraw
 from bot.screens.server_settings import SERVER, options_form, server_screen
 from bot.screens.settings import OWN, TABLE, changed, settings_screen
-from bot.store import guilds, players, surfaces, tables
+from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.values.options import Guild
 from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
@@ -62,6 +62,8 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
         raise TableError("Only the host, or somebody with Manage Server, can change this.")
     options = changed(TABLE, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
+    if options.next_hand != table.options.next_hand:
+        due.set_next_hand(at.db, table.id, None)
     at.touched.add(table.id)
     return Answer(Redraw(_screen(at)))
 

@@ -8,9 +8,10 @@ from bot.ofc.match import Transfer
 from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
+from bot.screens.pace import NextHand, next_hand_lines
 from bot.screens.presses import (
     ComeBackInChannel,
-    DealNext,
+    Ready,
     ShowCards,
     ShowLedger,
     ShowMore,
@@ -140,13 +141,13 @@ def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
 class ResultNote:
     """What a result says besides the boards.
 
-    `next_hand` offers to deal another, `news` are lines to announce; `void` is why it has been
-    taken out of the server's ledger, if it has; `out` are the names of those who sit out from now
-    on, `late` of those whose last cards the bot placed because their time ran out; `deal` is that
-    of the next hand.
+    `next_hand` is what is to be said of it, if there is to be one; `news` are lines to announce;
+    `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
+    those who sit out from now on, `late` of those whose last cards the bot placed because their
+    time ran out; `deal` is that of the next hand.
     """
 
-    next_hand: bool
+    next_hand: NextHand | None
     news: tuple[str, ...] = ()
     void: str | None = None
     out: tuple[str, ...] = ()
@@ -169,8 +170,7 @@ def result_screen(
         button(ShowMore(spot), _("More")),
     ]
     if note.next_hand:
-        deal = _("Deal hand {number}", number=number + 1)
-        buttons.insert(0, button(DealNext(spot), deal, Style.BLURPLE))
+        buttons.insert(0, button(Ready(spot), _("Ready"), Style.BLURPLE))
         if note.out:
             buttons.insert(1, button(ComeBackInChannel(spot), _("I'm back")))
     told = summary_lines(result, note, _)
@@ -179,6 +179,8 @@ def result_screen(
     if note.next_hand and note.out:
         names = ", ".join(map(plain, note.out))
         lines.append(_("Sitting out from now on: {names}", names=names))
+    if note.next_hand:
+        lines += next_hand_lines(note.next_hand, _)
     if number == 1 and note.next_hand:
         lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
     lines += deal_lines(note.deal, _)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from bot.screens.board import ResultNote, pair_lines, summary_lines
 from bot.screens.components import Component, PictureOrWords, Style, button, rows, text
-from bot.screens.presses import DealNext, ShowMore, ShowReplay, ShowReview, Spot
+from bot.screens.presses import Ready, ShowMore, ShowReplay, ShowReview, Spot
 from bot.texts import Texts
 from bot.values.scenes import ResultScene
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A finished hand; with `note.next_hand` its player may deal another.
+    """A finished hand; with `note.next_hand` its player may be ready for another.
 
     It `is_past` once that has been dealt.
     """
@@ -41,6 +41,5 @@ def ended_parts(
         button(ShowMore(spot), _("More")),
     ]
     if ended.note.next_hand:
-        deal = _("Deal hand {number}", number=ended.result.table.number + 1)
-        buttons.insert(0, button(DealNext(spot), deal, Style.BLURPLE))
+        buttons.insert(0, button(Ready(spot), _("Ready"), Style.BLURPLE))
     return [text("\n".join(lines)), *rows(buttons)]

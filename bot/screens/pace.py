@@ -1,6 +1,7 @@
-"""What the pace of a table means, in words: how long decisions and hands take."""
+"""What the pace of a table means: how long decisions and hands take, when the next hand comes."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.options import DealMode
@@ -8,7 +9,7 @@ from bot.ofc.rulesets import SOURCES
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST, longest_hand, name_of
-from bot.values.phrases import rounded_up, time_words
+from bot.values.phrases import plain, rounded_up, time_words
 
 _NAMES: Final = {
     "live": marked("live"),
@@ -41,6 +42,11 @@ def _facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
     longest = longest_hand(options, people, in_turn=in_turn)
     if longest is not None:
         yield _("a hand takes at most about {time}", time=time_words(rounded_up(longest), _))
+    if options.next_hand is None:
+        yield _("next hand when all are ready")
+    else:
+        latest = time_words(options.next_hand, _)
+        yield _("next hand when all are ready, at the latest after {time}", time=latest)
 
 
 def _advice(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
@@ -70,3 +76,47 @@ def reminders_line(options: TableOptions, _: Texts) -> str:
 
 def _places_in_turn(options: TableOptions) -> bool:
     return options.rules.deal_mode is not DealMode.SIMULTANEOUS
+
+
+# --- the next hand ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NextHand:
+    """The names of the people who are `ready` for the next hand, and of those it is `waiting` for.
+
+    From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
+    somebody who is ready. None while the table is paused.
+    """
+
+    ready: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    at: int | None = None
+    by_itself: bool = False
+
+
+def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
+    """Who is ready and who is waited for, and when the next hand comes."""
+    lines: list[str] = []
+    if following.ready and following.waiting:
+        ready, waiting = (", ".join(map(plain, n)) for n in (following.ready, following.waiting))
+        lines.append(_("Ready: {ready} · waiting for {waiting}", ready=ready, waiting=waiting))
+    comes = next_hand_line(following, _)
+    return [*lines, f"-# {comes}"] if comes else lines
+
+
+def next_hand_line(following: NextHand, _: Texts) -> str:
+    """When the next hand comes; empty if the table is paused, or if one person alone decides."""
+    if following.at is None:
+        return ""
+    if following.by_itself:
+        return _(
+            "The next hand comes when all are ready, at the latest <t:{at}:R>.", at=following.at
+        )
+    if len(following.ready) + len(following.waiting) < 2:
+        return ""
+    return _(
+        "The next hand comes when all are ready. From <t:{at}:t> on, a second press on Ready "
+        "deals without waiting.",
+        at=following.at,
+    )

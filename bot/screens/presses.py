@@ -95,8 +95,8 @@ class Start(TablePress, code="start"):
     """Deal the first hand."""
 
 
-class DealNext(TablePress, code="deal"):
-    """Deal the next hand."""
+class Ready(TablePress, code="ready"):
+    """Be ready for the next hand, which is dealt when all are."""
 
 
 class Rematch(TablePress, code="rematch"):

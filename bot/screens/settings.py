@@ -12,6 +12,7 @@ from bot.screens.press import Press
 from bot.screens.presses import ChangeOwn, ChangeTable, ShowServer, Spot
 from bot.texts import ENGLISH, Texts, marked
 from bot.values.options import Guild, TableOptions
+from bot.values.pace import NEXT_HANDS
 from bot.values.people import Preferences
 
 S = TypeVar("S", Preferences, TableOptions, Guild)
@@ -177,6 +178,13 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
             True: _("Hands with computers count in the ledger"),
         },
         field="counts_computers",
+    ),
+    Menu(
+        "next",
+        marked("Next hand"),
+        lambda _: {after: _(words) for after, words in NEXT_HANDS.items()},
+        field="next_hand",
+        none="ready",
     ),
     Menu(
         "time",

@@ -18,11 +18,13 @@ class DueKind(IntEnum):
     """Nobody touches the table: it closes."""
     MATCH_END = 1
     """The time of the match is up between two hands: the table closes."""
-    LAYOUT = 2
+    NEXT_HAND = 2
+    """The next hand is dealt by itself."""
+    LAYOUT = 3
     """A layout is placed by itself."""
-    DEADLINE = 3
+    DEADLINE = 4
     """Somebody has to have decided."""
-    REMINDER = 4
+    REMINDER = 5
     """Somebody on turn is reminded."""
 
 
@@ -54,6 +56,9 @@ _FIRST: Final = f"""
         UNION ALL SELECT * FROM (
             SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
             WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.NEXT_HAND}, deals_at, id FROM tables
+            WHERE deals_at IS NOT NULL ORDER BY deals_at LIMIT 1)
         UNION ALL SELECT * FROM (
             SELECT {DueKind.LAYOUT}, places_at, table_id
             FROM drafts JOIN hands ON hands.id = hand_id
@@ -89,6 +94,8 @@ def put_off(db: Connection, late: Due, until: int) -> None:
             set_closing(db, late.table_id, until)
         case DueKind.MATCH_END:
             db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.table_id))
+        case DueKind.NEXT_HAND:
+            set_next_hand(db, late.table_id, until)
         case DueKind.LAYOUT:
             seats.keep_draft(db, late.table_id, late.at)
         case DueKind.DEADLINE:
@@ -104,19 +111,25 @@ def put_off(db: Connection, late: Due, until: int) -> None:
 
 
 def postpone(db: Connection, seconds: int) -> None:
-    """Let all deadlines come later, and all tables that close by themselves close later."""
+    """Let all deadlines come later, and all that tables do by themselves: deal and close."""
     db.execute("UPDATE deadlines SET due_at = due_at + ?", (seconds,))
-    db.execute(
-        "UPDATE tables SET closes_at = closes_at + ? WHERE closes_at IS NOT NULL", (seconds,)
-    )
+    for column in ("closes_at", "deals_at"):
+        db.execute(
+            f"UPDATE tables SET {column} = {column} + ? WHERE {column} IS NOT NULL", (seconds,)
+        )
 
 
-# --- when tables close ----------------------------------------------------------------------
+# --- when tables deal and close -------------------------------------------------------------
 
 
 def set_closing(db: Connection, table_id: int, at: int | None) -> None:
     """Keep when a table closes by itself, None if it does not."""
     db.execute("UPDATE tables SET closes_at = ? WHERE id = ?", (at, table_id))
+
+
+def set_next_hand(db: Connection, table_id: int, at: int | None) -> None:
+    """Keep when a table deals its next hand by itself, None if it does not."""
+    db.execute("UPDATE tables SET deals_at = ? WHERE id = ?", (at, table_id))
 
 
 def set_end(db: Connection, table_id: int, ends_at: int) -> None:

@@ -23,7 +23,7 @@ class HandRow:
 
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
     `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
-    secret and no commitment: both are empty.
+    secret and no commitment: both are empty. `ended_at` is Unix seconds, None while it is played.
     """
 
     id: int
@@ -35,6 +35,7 @@ class HandRow:
     seeds: tuple[str, ...]
     state: str
     counts: bool
+    ended_at: int | None
 
     @cached_property
     def deal(self) -> Deal:

@@ -11,13 +11,14 @@ from bot.values.scenes import Presence
 class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
 
-    `run_outs` counts how often in a row their time has run out.
+    They are `ready` for the next hand; `run_outs` counts how often in a row their time has run out.
     """
 
     seat: int
     player_id: int
     fantasyland: int
     wants_stop: bool
+    ready: bool = False
     presence: Presence = Presence.HERE
     run_outs: int = 0
 
@@ -57,9 +58,16 @@ def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
     )
 
 
+def set_ready(db: Connection, table_id: int, player_id: int) -> None:
+    """Keep that a player is ready for the next hand."""
+    db.execute(
+        "UPDATE seats SET ready = 1 WHERE table_id = ? AND player_id = ?", (table_id, player_id)
+    )
+
+
 def play_on(db: Connection, table_id: int) -> None:
-    """Forget who wanted the game to stop: another hand is dealt."""
-    db.execute("UPDATE seats SET wants_stop = 0 WHERE table_id = ?", (table_id,))
+    """Forget who wanted the game to stop and who was ready: another hand is dealt."""
+    db.execute("UPDATE seats SET wants_stop = 0, ready = 0 WHERE table_id = ?", (table_id,))
 
 
 def set_presence(

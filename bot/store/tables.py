@@ -27,9 +27,10 @@ class State(StrEnum):
 class TableRow:
     """A table; `button` is a table seat, times are Unix seconds.
 
-    `closes_at` is when it closes by itself; no hand is dealt from `ends_at` on; `ended_by` is what
-    ended the match: a unit of its length or `limit`, empty if people did; `rematch_of` is the
-    table whose match is played again. If it `stops`, the running hand is its last.
+    `closes_at` is when it closes, `deals_at` when it deals the next hand by itself; no hand is
+    dealt from `ends_at` on; `ended_by` is what ended the match: a unit of its length or `limit`,
+    empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
+    running hand is its last.
     """
 
     id: int
@@ -41,6 +42,7 @@ class TableRow:
     state: State
     button: int | None
     closes_at: int | None
+    deals_at: int | None
     ends_at: int | None
     ended_by: str
     rematch_of: int | None
@@ -151,8 +153,8 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
 def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
     """Close a table for good, unless it is closed already."""
     db.execute(
-        "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, ended_by = ?"
-        " WHERE id = ? AND state <> 'closed'",
+        "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, deals_at = NULL,"
+        " ended_by = ? WHERE id = ? AND state <> 'closed'",
         (now, ended_by, table_id),
     )
 

@@ -8,10 +8,11 @@ from bot.game.advising import decided_for
 from bot.game.clock import may_call_time
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
-from bot.game.offers import has_hints, may_deal
+from bot.game.offers import has_hints, may_be_ready
 from bot.game.placing import spot_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
+from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
@@ -34,6 +35,7 @@ from bot.screens.components import InWords, Kept, Screen, note
 from bot.screens.ended import Ended
 from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.pace import NextHand
 from bot.screens.presses import Spot
 from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
 from bot.screens.waiting import reminder_line, seated_screen, watching_screen
@@ -143,7 +145,7 @@ class Studio:
         picture = await self.illustrator.result(scene, options, _)
         is_open = next_hand and table.state is State.BETWEEN
         note = replace(
-            _result_note(table, _, next_hand=is_open),
+            _result_note(table, _, next_hand=following(table) if next_hand else None),
             out=dealt_in(table).out,
             deal=_announced(table, is_open=is_open),
         )
@@ -210,7 +212,7 @@ def _announced(table: Table, *, is_open: bool) -> Announced | None:
     return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
 
 
-def _result_note(table: Table, _: Texts, *, next_hand: bool) -> ResultNote:
+def _result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
     """What there is to say of the table's hand, which is finished, wherever its result stands."""
     return ResultNote(
         next_hand=next_hand,
@@ -222,7 +224,8 @@ def _result_note(table: Table, _: Texts, *, next_hand: bool) -> ResultNote:
 
 def _ended(table: Table, player_id: int, _: Texts) -> Ended:
     """The end of the table's hand for one of its players."""
-    note = _result_note(table, _, next_hand=may_deal(table, player_id))
+    next_hand = following(table) if may_be_ready(table, player_id) else None
+    note = _result_note(table, _, next_hand=next_hand)
     return Ended(result_scene(table), note, is_past=table.state is State.PLAYING)
 
 

@@ -17,10 +17,11 @@ class TableOptions:
 
     `seats` is how many may sit down, `stake` what points are multiplied by. `clock` is how many
     seconds each decision has, None for no limit; without one, `time_calls` says that opponents may
-    call time. `length` is how long the match lasts, None if it is endless; `loss_limit` the most
-    points that a player can lose (R9.3), None for no limit. `skin` and `deck` are how its pictures
-    look; `hints` says that anybody may ask for one, and `counts_computers` that hands with
-    computer players count in the server's ledger.
+    call time. `next_hand` is after how many seconds the next hand is dealt at the latest, None if
+    all have to be ready. `length` is how long the match lasts, None if it is endless; `loss_limit`
+    the most points that a player can lose (R9.3), None for no limit. `skin` and `deck` are how its
+    pictures look; `hints` says that anybody may ask for one, and `counts_computers` that hands
+    with computer players count in the server's ledger.
     """
 
     rules: Ruleset = STANDARD
@@ -34,6 +35,7 @@ class TableOptions:
     hints: bool = False
     counts_computers: bool = False
     time_calls: bool = True
+    next_hand: int | None = None
 
     def verify(self) -> None:
         """Raise RulesetError unless a table may be opened so."""

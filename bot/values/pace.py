@@ -8,6 +8,7 @@ from typing import Final
 from bot.ofc.errors import RulesetError
 from bot.ofc.options import DealMode
 from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.texts import marked
 from bot.values.options import TableOptions
 
 _MINUTE: Final = 60
@@ -22,22 +23,31 @@ SHORTEST_WITH_LAST: Final = _MINUTE
 class Pace:
     """A pace: the seconds for each decision, and whether all place `together` where that is open.
 
-    `human` is what it is called where it is chosen.
+    `next_hand` is as in `TableOptions`; `human` is what the pace is called where it is chosen.
     """
 
     human: str
     clock: int
     together: bool
+    next_hand: int
 
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(
     {
-        "live": Pace("Live: 2 minutes for each decision", 2 * _MINUTE, together=False),
+        "live": Pace(
+            "Live: 2 minutes for each decision", 2 * _MINUTE, together=False, next_hand=_MINUTE
+        ),
         "relaxed": Pace(
-            "Relaxed: 12 hours for each decision, all place together", 12 * _HOUR, together=True
+            "Relaxed: 12 hours for each decision, all place together",
+            12 * _HOUR,
+            together=True,
+            next_hand=_HOUR,
         ),
         "slow": Pace(
-            "Slow: 1 day for each decision, all place together", 24 * _HOUR, together=True
+            "Slow: 1 day for each decision, all place together",
+            24 * _HOUR,
+            together=True,
+            next_hand=12 * _HOUR,
         ),
     }
 )
@@ -50,9 +60,31 @@ def pace_called(name: str) -> Pace:
     return PACES[name]
 
 
+def next_hand_called(written: str) -> int | None:
+    """When the next hand comes, written as its seconds or `ready`; raises RulesetError."""
+    for after in NEXT_HANDS:
+        if written == str(after or "ready"):
+            return after
+    raise RulesetError("Choose from the menu.")
+
+
 def name_of(options: TableOptions) -> str | None:
     """What the pace of a table is called; None if it is none of those with a name."""
-    return next((name for name, pace in PACES.items() if pace.clock == options.clock), None)
+    chosen = (options.clock, options.next_hand)
+    return next((n for n, pace in PACES.items() if (pace.clock, pace.next_hand) == chosen), None)
+
+
+NEXT_HANDS: Final[Mapping[int | None, str]] = MappingProxyType(
+    {
+        None: marked("Next hand when all are ready"),
+        _MINUTE: marked("Next hand when all are ready, or after 1 minute"),
+        10 * _MINUTE: marked("Next hand when all are ready, or after 10 minutes"),
+        _HOUR: marked("Next hand when all are ready, or after 1 hour"),
+        12 * _HOUR: marked("Next hand when all are ready, or after 12 hours"),
+        24 * _HOUR: marked("Next hand when all are ready, or after 1 day"),
+    }
+)
+"""When the next hand comes (`TableOptions.next_hand`), in words."""
 
 
 def together(rules: Ruleset) -> Ruleset:

@@ -1,5 +1,6 @@
 """The timer does what is due: it plays for people whose time has run out or who are away (R11.1),
-places layouts that are to be placed by themselves, reminds players on turn, and closes tables.
+places layouts that are to be placed by themselves, reminds players on turn, deals the next hand of
+tables and closes them.
 
 It keeps nothing that matters in memory: what is due stands in the database, and one query tells
 what is first. The timer sleeps until then, or until it is told of something earlier.
@@ -18,6 +19,7 @@ from typing import Final, TypeAlias
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
 from bot.game.placing import place_laid_out
+from bot.game.readiness import deal_by_itself
 from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
@@ -45,7 +47,10 @@ _WORK: Final[Mapping[DueKind, _Work]] = {
 
 
 class Timer:
-    """Waits for what is due next; `clock` gives Unix seconds."""
+    """Waits for what is due next.
+
+    `clock` gives Unix seconds, `secret` the random bytes of a deal.
+    """
 
     def __init__(
         self,
@@ -53,9 +58,11 @@ class Timer:
         painter: Painter,
         thinker: Thinker,
         clock: Callable[[], float],
+        secret: Callable[[], bytes],
     ) -> None:
         self._database = database
         self._painter = painter
+        self._secret = secret
         self._thinker = thinker
         self._clock = clock
         self._heartbeat = Heartbeat(database, clock)
@@ -164,6 +171,8 @@ class Timer:
     async def _do(self, late: Due) -> None:
         if late.kind is DueKind.DEADLINE:
             work = await self._decision(late.table_id)
+        elif late.kind is DueKind.NEXT_HAND:
+            work = partial(deal_by_itself, fresh=self._secret())
         else:
             work = _WORK[late.kind]
         await self._database.write(partial(_followed, work, late.table_id, int(self._clock())))

@@ -13,7 +13,7 @@ from bot.client import OfcBot
 from bot.game.table import Table, load
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
-from bot.screens.presses import Arm, Confirm, DealNext, Join, Put, Start, TablePress
+from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
 from bot.store import surfaces, tables
 from bot.store.connection import connect
 from discord_standin.model.places import Channel, Guild
@@ -153,8 +153,12 @@ class Group:
             await self.press(person, Join)
 
     async def deal(self) -> None:
-        """Deal the first hand from the lobby, or the next from the result."""
-        await self.press(self.people[0], Start, DealNext)
+        """Deal the first hand from the lobby, or the next by all saying that they are ready."""
+        await self.press(self.people[0], Start, Ready)
+        for person in self.people[1:]:
+            if self.house.is_dealt(self.channel):
+                break
+            await self.press(person, Ready)
 
     async def press(self, person: Person, *kinds: type[TablePress]) -> Reply:
         """Press the first of the board's buttons that does one of these."""

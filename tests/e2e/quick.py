@@ -10,8 +10,10 @@ QUICK: Final = {"variant": "chinese", "rules": "us2012"}
 
 async def quick_hand(group: Group) -> None:
     """Deal a hand of closed Chinese and set it as the cards come."""
-    await group.people[0].types(group.channel, "/ofc start")
-    await group.house.settle()
+    for person in group.people:
+        if not group.house.is_dealt(group.channel):
+            await person.types(group.channel, "/ofc start")
+            await group.house.settle()
     await set_all(group)
 
 

@@ -79,7 +79,7 @@ async def test_two_people_play_a_pineapple_hand_by_clicking_alone(house, windows
     await until_over(ann, bob)
     for window in (ann, bob):
         await window.goes_to("for-two")
-        await expect(window.log.get_by_role("button", name="Deal hand 2")).to_be_visible()
+        await expect(window.log.get_by_role("button", name="Ready")).to_be_visible()
     await ann.shoots("result")
     assert house.standin.violations == []
 
@@ -137,5 +137,5 @@ async def test_one_person_alone_plays_a_hand_with_company(house, windows):
     await mia.goes_to_messages()
     await until_over(mia)
     await mia.goes_to("alone")
-    await expect(mia.log.get_by_role("button", name="Deal hand 2")).to_be_visible()
+    await expect(mia.log.get_by_role("button", name="Ready")).to_be_visible()
     assert house.standin.violations == []

@@ -1,4 +1,4 @@
-"""What is due first: one query over closings, ends of matches, layouts, deadlines and reminders."""
+"""What is due first: one query over closings, ends of matches, next hands and all the others."""
 
 import sqlite3
 
@@ -21,8 +21,9 @@ def table(db: sqlite3.Connection) -> int:
     table = add_table(db, people[0])
     hand = add_hand(db, table, people, is_over=False)
     tables.set_state(db, table, State.BETWEEN)
-    due.set_closing(db, table, NOW + 4)
-    due.set_end(db, table, NOW + 3)
+    due.set_closing(db, table, NOW + 5)
+    due.set_end(db, table, NOW + 4)
+    due.set_next_hand(db, table, NOW + 3)
     seats.put_draft(db, hand, 0, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 2))
     seats.put_draft(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
     due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
@@ -50,13 +51,14 @@ def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
         Due(DueKind.REMINDER, NOW, table),
         Due(DueKind.DEADLINE, NOW + 1, table),
         Due(DueKind.LAYOUT, NOW + 2, table),
-        Due(DueKind.MATCH_END, NOW + 3, table),
-        Due(DueKind.CLOSING, NOW + 4, table),
+        Due(DueKind.NEXT_HAND, NOW + 3, table),
+        Due(DueKind.MATCH_END, NOW + 4, table),
+        Due(DueKind.CLOSING, NOW + 5, table),
     ]
 
 
 def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connection, table: int):
-    late = [(each.kind, each.table_id) for each in in_order(db, NOW + 5)]
+    late = [(each.kind, each.table_id) for each in in_order(db, NOW + 6)]
     assert late == [(kind, table) for kind in DueKind]
 
 

@@ -40,14 +40,14 @@ IMPERSONAL = {
     "runs": "guild_id length count",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
-    "seats": "table_id seat fantasyland wants_stop presence run_outs",
+    "seats": "table_id seat fantasyland wants_stop ready presence run_outs",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers time_calls closes_at length ends_at loss_limit"
-    " ended_by rematch_of stops",
+    " skin deck clock hints counts_computers time_calls closes_at length ends_at"
+    " loss_limit next_hand deals_at ended_by rematch_of stops",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "totals": "table_id points",

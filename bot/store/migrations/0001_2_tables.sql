@@ -19,6 +19,8 @@ CREATE TABLE tables (
     counts_computers INTEGER NOT NULL DEFAULT 0, -- 1: hands with computers count in the ledger
     clock            INTEGER CHECK (clock > 0), -- seconds for each decision, NULL without a clock
     time_calls       INTEGER NOT NULL DEFAULT 1,
+    next_hand        INTEGER CHECK (next_hand > 0), -- at the latest after so many seconds
+    deals_at         INTEGER,                  -- when the next hand is dealt by itself
     closes_at        INTEGER,                  -- by itself; NULL while a hand is played
     length           TEXT NOT NULL DEFAULT '', -- as bot.ofc.length writes it; '' is endless
     ends_at          INTEGER,                  -- no hand is dealt from then on
@@ -32,6 +34,7 @@ CREATE TABLE tables (
 CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';
 CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
 CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
+CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;
 CREATE INDEX rematches ON tables (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (
@@ -40,6 +43,7 @@ CREATE TABLE seats (
     player_id   INTEGER NOT NULL REFERENCES players,
     fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
     wants_stop  INTEGER NOT NULL DEFAULT 0,
+    ready       INTEGER NOT NULL DEFAULT 0,    -- 1: for the next hand
     presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out

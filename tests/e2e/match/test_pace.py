@@ -56,7 +56,7 @@ async def lobby(group: Group, options: str) -> str:
     ],
 )
 async def test_the_lobby_says_what_a_pace_means(alone: Group, options: str, facts: str):
-    assert facts in (await lobby(alone, options)).splitlines()
+    assert facts in await lobby(alone, options)
 
 
 async def test_twelve_hours_in_turn_come_with_a_word_on_how_it_is_quicker(alone: Group):

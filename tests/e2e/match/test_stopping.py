@@ -120,8 +120,7 @@ async def test_a_question_about_an_earlier_hand_ends_no_later_one(group: Group, 
     await group.deal()
     asked = await stops(group, ann)
     await group.finish()
-    await ann.types(group.channel, "/ofc start")
-    await house.settle()
+    await group.deal()
     for label in ("After this hand", "Now, if all agree"):
         assert "an earlier hand" in (await press(group, ann, asked, label)).text
     assert not house.table(group.channel).row.stops

@@ -130,7 +130,7 @@ async def test_after_the_hand_who_is_away_sits_out_and_the_table_pauses_until_th
     assert presence(group, bob) is Presence.OUT
     assert "Sitting out from now on: Bob" in result.text
     assert "You get no more hands until you are back" in bob.last(bob.dm).text
-    refused = await ann.press(result, "Deal hand 2")
+    refused = await ann.press(result, "Ready")
     assert "The table is paused: a hand needs two players. Sitting out: Bob" in refused.text
     reply = await bob.press(result, "I'm back")
     assert "You get cards from the next hand on" in reply.text
@@ -146,7 +146,7 @@ async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: G
         await house.let_pass(CLOCK)
     assert not house.is_dealt(group.channel), "both have gone away, so it ends at once"
     assert {presence(group, ann), presence(group, bob)} == {Presence.OUT}
-    refused = await ann.press(group.result(), "Deal hand 2")
+    refused = await ann.press(group.result(), "Ready")
     assert "You are sitting out. Come back with /ofc back" in refused.text
 
 

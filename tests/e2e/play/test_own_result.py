@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import DealNext, ShowHint
+from bot.screens.presses import Ready, ShowHint
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.e2e.computers import add, set_option
@@ -172,4 +172,4 @@ async def test_among_people_the_button_comes_and_goes_with_the_hosts_choice(grou
 async def test_no_deal_button_is_in_the_cards(group: Group):
     for person in group.people:
         ids = [button.custom_id or "" for button in own(person).buttons]
-        assert not any(isinstance(parse(each), DealNext) for each in ids)
+        assert not any(isinstance(parse(each), Ready) for each in ids)

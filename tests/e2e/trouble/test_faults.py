@@ -61,10 +61,11 @@ pytestmark = pytest.mark.house(kind=FaultyHouse)
 
 async def play_hand(group: Group) -> None:
     """Deal a hand and set it; whoever gets no answer does the same once more."""
-    house, (ann, bob, mia) = group.house, group.people
+    house, (_, bob, mia) = group.house, group.people
     number = house.table(group.channel).next_number
     while house.table(group.channel).next_number == number:
-        await ann.types(group.channel, "/ofc start")
+        for person in group.people:
+            await person.types(group.channel, "/ofc start")
     await house.catch_up()
     await mia.types(group.channel, "/ofc hand")
     await bob.types(group.channel, "/ofc board")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.screens.presses import ChangeServer, DealNext, Join, Start, TypeOptions
+from bot.screens.presses import ChangeServer, Join, Start, TypeOptions
 from bot.tutorial.presses import Turn
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
@@ -208,7 +208,7 @@ async def test_every_word_of_every_variant_is_translated(walk_through: Walk, opt
     await group.press(group.people[2], Join)
     await walk.types(group.people[0], "/ofc rules")
     for _hand in range(2):
-        await group.press(group.people[0], Start, DealNext)
+        await group.deal()
         await group.finish()
     await walk.presses(group.people[1], group.board(group.people[1]))
 
@@ -245,7 +245,7 @@ async def test_every_word_of_the_ledger_is_translated(walk_through: Walk):
     await walk.types(ann, "/ofc new")
     await group.press(bob, Join)
     for _hand in range(2):
-        await group.press(ann, Start, DealNext)
+        await group.deal()
         await group.finish()
     for command in asked:
         await walk.looks_into(ann, f"/ledger {command}")

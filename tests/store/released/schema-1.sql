@@ -21,10 +21,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1574048460171116544,1,1,1574048460171116550,'pineapple',1795352801,20779,'table',0);
-INSERT INTO "bookings" VALUES(2,1574048460171116544,2,1,1574048460171116550,'pineapple',1795352805,20779,'table',1);
-INSERT INTO "bookings" VALUES(3,1574048460171116544,3,1,1574048460171116550,'pineapple',1795352813,20779,'table',0);
-INSERT INTO "bookings" VALUES(4,1574048460171116544,4,2,1574048460171116550,'pineapple',1795352818,20779,'table',0);
+INSERT INTO "bookings" VALUES(1,1574066722124595200,1,1,1574066722124595206,'pineapple',1795357153,20779,'table',0);
+INSERT INTO "bookings" VALUES(2,1574066722124595200,2,1,1574066722124595206,'pineapple',1795357154,20779,'table',1);
+INSERT INTO "bookings" VALUES(3,1574066722124595200,3,1,1574066722124595206,'pineapple',1795357155,20779,'table',0);
+INSERT INTO "bookings" VALUES(4,1574066722124595200,4,2,1574066722124595206,'pineapple',1795357156,20779,'table',0);
 CREATE TABLE consents (                        -- who has to agree to a proposal, and has
     proposal_id INTEGER NOT NULL REFERENCES proposals,
     place       INTEGER NOT NULL,              -- in the order of the boards
@@ -36,7 +36,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795352819);
+INSERT INTO "consents" VALUES(2,0,2,1795357157);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE deadlines (                       -- until when somebody has to decide
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -45,7 +45,7 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.0',1795525619);
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795529957);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -54,13 +54,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795352797);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795352797);
-INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795352802);
-INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795352805);
-INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795352814);
-INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795352819);
-INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795352819);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795357151);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795357151);
+INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795357153);
+INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795357154);
+INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795357155);
+INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795357156);
+INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795357157);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     hand_id  INTEGER NOT NULL REFERENCES hands,
     seat     INTEGER NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE drafts (                          -- what a player has laid out but
     places_at INTEGER,                         -- by itself; NULL: only when it is confirmed
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "drafts" VALUES(5,0,0,'..... f....','f',0,NULL);
+INSERT INTO "drafts" VALUES(5,0,0,'..... .m...','f',0,NULL);
 CREATE TABLE entries (
     id        INTEGER PRIMARY KEY,
     guild_id  INTEGER NOT NULL,
@@ -85,28 +85,28 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1574048460171116544,1,1,2,6,NULL,NULL,1795352801);
-INSERT INTO "entries" VALUES(2,1574048460171116544,1,1,3,-6,NULL,NULL,1795352801);
-INSERT INTO "entries" VALUES(3,1574048460171116544,1,2,3,-6,NULL,NULL,1795352801);
-INSERT INTO "entries" VALUES(4,1574048460171116544,2,1,2,-6,NULL,NULL,1795352805);
-INSERT INTO "entries" VALUES(5,1574048460171116544,2,1,3,0,NULL,NULL,1795352805);
-INSERT INTO "entries" VALUES(6,1574048460171116544,2,2,3,6,NULL,NULL,1795352805);
-INSERT INTO "entries" VALUES(7,1574048460171116544,3,1,2,-8,NULL,NULL,1795352813);
-INSERT INTO "entries" VALUES(8,1574048460171116544,3,1,3,-6,NULL,NULL,1795352813);
-INSERT INTO "entries" VALUES(9,1574048460171116544,3,2,3,3,NULL,NULL,1795352813);
-INSERT INTO "entries" VALUES(10,1574048460171116544,2,1,2,6,4,'misdeal',1795352813);
-INSERT INTO "entries" VALUES(11,1574048460171116544,2,1,3,0,5,'misdeal',1795352813);
-INSERT INTO "entries" VALUES(12,1574048460171116544,2,2,3,-6,6,'misdeal',1795352813);
-INSERT INTO "entries" VALUES(13,1574048460171116544,4,1,2,6,NULL,NULL,1795352818);
-INSERT INTO "entries" VALUES(14,1574048460171116544,4,1,3,1,NULL,NULL,1795352818);
-INSERT INTO "entries" VALUES(15,1574048460171116544,4,2,3,-6,NULL,NULL,1795352818);
+INSERT INTO "entries" VALUES(1,1574066722124595200,1,1,2,6,NULL,NULL,1795357153);
+INSERT INTO "entries" VALUES(2,1574066722124595200,1,1,3,-6,NULL,NULL,1795357153);
+INSERT INTO "entries" VALUES(3,1574066722124595200,1,2,3,-6,NULL,NULL,1795357153);
+INSERT INTO "entries" VALUES(4,1574066722124595200,2,1,2,-6,NULL,NULL,1795357154);
+INSERT INTO "entries" VALUES(5,1574066722124595200,2,1,3,0,NULL,NULL,1795357154);
+INSERT INTO "entries" VALUES(6,1574066722124595200,2,2,3,6,NULL,NULL,1795357154);
+INSERT INTO "entries" VALUES(7,1574066722124595200,3,1,2,0,NULL,NULL,1795357155);
+INSERT INTO "entries" VALUES(8,1574066722124595200,3,1,3,-6,NULL,NULL,1795357155);
+INSERT INTO "entries" VALUES(9,1574066722124595200,3,2,3,-6,NULL,NULL,1795357155);
+INSERT INTO "entries" VALUES(10,1574066722124595200,2,1,2,6,4,'misdeal',1795357155);
+INSERT INTO "entries" VALUES(11,1574066722124595200,2,1,3,0,5,'misdeal',1795357155);
+INSERT INTO "entries" VALUES(12,1574066722124595200,2,2,3,-6,6,'misdeal',1795357155);
+INSERT INTO "entries" VALUES(13,1574066722124595200,4,1,2,0,NULL,NULL,1795357156);
+INSERT INTO "entries" VALUES(14,1574066722124595200,4,1,3,-6,NULL,NULL,1795357156);
+INSERT INTO "entries" VALUES(15,1574066722124595200,4,2,3,-6,NULL,NULL,1795357156);
 CREATE TABLE facts (                           -- what the bot remembers of itself
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795352797');
-INSERT INTO "facts" VALUES('commands','46300a1d3b3e19a8e5d55bde9939ad6cb5402c97b7f70bf1013a4a6d12294528');
-INSERT INTO "facts" VALUES('seen','1795352819');
+INSERT INTO "facts" VALUES('back','1795357151');
+INSERT INTO "facts" VALUES('commands','f77cc8d9301b798b2c3ea6705c521cd3a553e75bb7761a437cedc575591575bb');
+INSERT INTO "facts" VALUES('seen','1795357157');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
@@ -126,9 +126,9 @@ CREATE TABLE finals (                          -- a finished season's table, as 
     worst     INTEGER NOT NULL,
     PRIMARY KEY (season_id, place)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "finals" VALUES(1,1,3,2,15,12,3);
-INSERT INTO "finals" VALUES(1,2,2,2,-1,11,-12);
-INSERT INTO "finals" VALUES(1,3,1,2,-14,0,-14);
+INSERT INTO "finals" VALUES(1,1,3,2,24,12,12);
+INSERT INTO "finals" VALUES(1,2,1,2,-6,0,-6);
+INSERT INTO "finals" VALUES(1,3,2,2,-18,-6,-12);
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere
     guild_id   INTEGER NOT NULL REFERENCES guilds,
     channel_id INTEGER NOT NULL,
@@ -158,11 +158,11 @@ CREATE TABLE hands (
     ended_at   INTEGER,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795352797,1795352801);
-INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795352802,1795352805);
-INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795352805,1795352813);
-INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795352814,1795352818);
-INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795352819,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795357151,1795357153);
+INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795357153,1795357154);
+INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795357154,1795357155);
+INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795357155,1795357156);
+INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795357156,NULL);
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
     lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
@@ -213,129 +213,129 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795352797,0);
-INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795352798,0);
-INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795352798,0);
-INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795352798,0);
-INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795352798,0);
-INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795352799,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795352799,0);
-INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795352799,0);
-INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795352799,0);
-INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795352799,0);
-INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795352799,0);
-INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795352799,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795352799,0);
-INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795352800,0);
-INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795352800,0);
-INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795352800,0);
-INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795352800,0);
-INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795352800,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795352800,0);
-INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795352800,0);
-INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795352800,0);
-INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795352800,0);
-INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795352800,0);
-INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795352801,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795352801,0);
-INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795352801,0);
-INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795352801,0);
-INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795352801,0);
-INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795352801,0);
-INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795352801,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795352802,0);
-INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795352802,0);
-INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795352802,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795352803,0);
-INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795352803,0);
-INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795352803,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795352803,0);
-INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795352803,0);
-INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795352803,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795352803,0);
-INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795352803,0);
-INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795352804,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795352804,0);
-INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795352804,0);
-INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795352804,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795352804,0);
-INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795352804,0);
-INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795352804,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795352804,0);
-INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795352804,0);
-INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795352804,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795352804,0);
-INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795352804,0);
-INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795352805,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795352805,0);
-INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795352805,0);
-INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795352805,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795352805,0);
-INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795352805,0);
-INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795352805,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795352805,0);
-INSERT INTO "operations" VALUES(3,1,'place 0 Qd / Qs2h / Jd6h',1795352805,0);
-INSERT INTO "operations" VALUES(3,2,'deal 1 5c6s7s8c5h',1795352805,0);
-INSERT INTO "operations" VALUES(3,3,'place 1 - / 5c / 8c7s6s5h',1795352806,0);
-INSERT INTO "operations" VALUES(3,4,'deal 2 KsKdQc9d3h',1795352806,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 9d / KsQc / Kd3h',1795352806,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795352806,0);
-INSERT INTO "operations" VALUES(3,7,'place 0 Td / 3d / - x Jh',1795352806,0);
-INSERT INTO "operations" VALUES(3,8,'deal 1 4d3c4h',1795352806,0);
-INSERT INTO "operations" VALUES(3,9,'place 1 3c / 4d / - x 4h',1795352807,0);
-INSERT INTO "operations" VALUES(3,10,'deal 2 7h8dAc',1795352807,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Ac8d x 7h',1795352808,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795352808,0);
-INSERT INTO "operations" VALUES(3,13,'place 0 7c / Jc / - x 3s',1795352808,0);
-INSERT INTO "operations" VALUES(3,14,'deal 1 Ts2c2s',1795352808,0);
-INSERT INTO "operations" VALUES(3,15,'place 1 Ts / 2s / - x 2c',1795352808,0);
-INSERT INTO "operations" VALUES(3,16,'deal 2 As5s6c',1795352808,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795352809,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795352809,0);
-INSERT INTO "operations" VALUES(3,19,'place 0 - / - / 8s2d x 8h',1795352809,0);
-INSERT INTO "operations" VALUES(3,20,'deal 1 7dKhTc',1795352809,0);
-INSERT INTO "operations" VALUES(3,21,'place 1 - / Kh7d / - x Tc',1795352809,0);
-INSERT INTO "operations" VALUES(3,22,'deal 2 KcAdTh',1795352809,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 - / KcTh / - x Ad',1795352810,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795352810,0);
-INSERT INTO "operations" VALUES(3,25,'place 0 - / 6d / 5d x Qh',1795352810,0);
-INSERT INTO "operations" VALUES(3,26,'deal 1 9c9sAh',1795352810,0);
-INSERT INTO "operations" VALUES(3,27,'place 1 9s / - / 9c x Ah',1795352811,0);
-INSERT INTO "operations" VALUES(3,28,'deal 2 Js9h4s',1795352811,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 4s / Js / - x 9h',1795352813,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795352814,0);
-INSERT INTO "operations" VALUES(4,1,'place 0 Jh / 2s / QdJs6h',1795352815,0);
-INSERT INTO "operations" VALUES(4,2,'deal 1 5d4d7s6c4h',1795352815,0);
-INSERT INTO "operations" VALUES(4,3,'place 1 5d / 7s4h / 6c4d',1795352815,0);
-INSERT INTO "operations" VALUES(4,4,'deal 2 7d7h6dTcAs',1795352815,0);
-INSERT INTO "operations" VALUES(4,5,'place 2 As / 6d / Tc7h7d',1795352815,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795352815,0);
-INSERT INTO "operations" VALUES(4,7,'place 0 Ah / - / 4c x 8c',1795352816,0);
-INSERT INTO "operations" VALUES(4,8,'deal 1 QcQh3d',1795352816,0);
-INSERT INTO "operations" VALUES(4,9,'place 1 - / - / QhQc x 3d',1795352816,0);
-INSERT INTO "operations" VALUES(4,10,'deal 2 5sTd9d',1795352816,0);
-INSERT INTO "operations" VALUES(4,11,'place 2 - / 5s / 9d x Td',1795352816,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795352816,0);
-INSERT INTO "operations" VALUES(4,13,'place 0 Th / Ts / - x 8d',1795352817,0);
-INSERT INTO "operations" VALUES(4,14,'deal 1 JdKd6s',1795352817,0);
-INSERT INTO "operations" VALUES(4,15,'place 1 6s / - / Kd x Jd',1795352817,0);
-INSERT INTO "operations" VALUES(4,16,'deal 2 9s2d3h',1795352817,0);
-INSERT INTO "operations" VALUES(4,17,'place 2 3h2d / - / - x 9s',1795352817,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795352817,0);
-INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Ad x 5h',1795352817,0);
-INSERT INTO "operations" VALUES(4,20,'deal 1 7cKc9h',1795352817,0);
-INSERT INTO "operations" VALUES(4,21,'place 1 9h / Kc / - x 7c',1795352818,0);
-INSERT INTO "operations" VALUES(4,22,'deal 2 Ks3c9c',1795352818,0);
-INSERT INTO "operations" VALUES(4,23,'place 2 - / Ks / 3c x 9c',1795352818,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795352818,0);
-INSERT INTO "operations" VALUES(4,25,'place 0 - / Kh8s / - x Qs',1795352818,0);
-INSERT INTO "operations" VALUES(4,26,'deal 1 Ac2h3s',1795352818,0);
-INSERT INTO "operations" VALUES(4,27,'place 1 - / Ac3s / - x 2h',1795352818,0);
-INSERT INTO "operations" VALUES(4,28,'deal 2 4s2c5c',1795352818,0);
-INSERT INTO "operations" VALUES(4,29,'place 2 - / 5c4s / - x 2c',1795352818,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795352819,0);
-INSERT INTO "operations" VALUES(5,1,'place 0 As / - / AcJs5c4h',1795352819,0);
-INSERT INTO "operations" VALUES(5,2,'deal 1 Ts8c5h4cTh',1795352819,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795357151,0);
+INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795357151,0);
+INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795357151,0);
+INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795357151,0);
+INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795357151,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795357152,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795357152,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795357152,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795357152,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795357152,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795357152,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795357152,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795357152,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795357152,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795357152,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795357152,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795357152,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795357152,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795357152,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795357152,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795357152,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795357152,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795357152,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795357152,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795357152,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795357152,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795357152,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795357152,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795357152,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795357153,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795357153,0);
+INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795357153,0);
+INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795357153,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795357153,0);
+INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795357153,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795357153,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795357153,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795357153,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795357153,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795357153,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795357153,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795357153,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795357153,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795357153,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795357153,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795357153,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795357153,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795357153,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795357153,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795357154,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795357154,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795357154,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795357154,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795357154,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795357154,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795357154,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795357154,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795357154,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795357154,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795357154,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795357154,0);
+INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795357154,0);
+INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795357154,0);
+INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795357154,0);
+INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795357154,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795357154,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795357154,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795357154,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795357154,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795357154,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795357154,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795357154,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795357154,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795357154,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795357154,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795357155,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795357155,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795357155,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795357155,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795357155,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795357155,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795357155,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795357155,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795357155,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795357155,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795357155,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795357155,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795357155,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795357155,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795357155,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795357155,0);
+INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795357155,0);
+INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795357155,0);
+INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795357155,0);
+INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795357155,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795357156,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795357156,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795357156,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795357156,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795357156,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795357156,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795357156,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795357156,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795357156,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795357156,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795357156,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795357156,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795357156,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795357156,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795357156,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795357156,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795357156,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795357156,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795357156,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795357156,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795357156,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795357156,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795357156,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795357156,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795357156,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795357156,0);
+INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795357157,0);
+INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795357157,0);
 CREATE TABLE players (                         -- people, and computer players without a user_id
     id            INTEGER PRIMARY KEY,
     tag           TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))), -- outlives being forgotten
@@ -359,20 +359,20 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 ) STRICT;
-INSERT INTO "players" VALUES(1,'aeaef31b18517a99',1574048460171116546,'Ann','ann','en-US',NULL,1574048460502466560,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(2,'888f5548ddeef541',1574048460171116547,'Bob','bob','en-US',NULL,1574048460657655808,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(3,'d7176b606ef0366d',1574048460171116548,'Mia','mia','en-US',NULL,1574048460900925440,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(4,'93eedeecf8a0edfd',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(1,'84f426ddefec9292',1574066722124595202,'Ann','ann','en-US',NULL,1574066722208481280,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'2b3c072b8137d862',1574066722124595203,'Bob','bob','en-US',NULL,1574066722330116096,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'52cd655fdc9e10d1',1574066722124595204,'Mia','mia','en-US',NULL,1574066722460139520,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'78aa88c632983e09',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
 CREATE TABLE postings (                        -- the message with a hand's result
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
-INSERT INTO "postings" VALUES(1,1574048460171116550,1574048480890978305,0);
-INSERT INTO "postings" VALUES(2,1574048460171116550,1574048495315189761,0);
-INSERT INTO "postings" VALUES(3,1574048460171116550,1574048527300952065,0);
-INSERT INTO "postings" VALUES(4,1574048460171116550,1574048551493697537,0);
+INSERT INTO "postings" VALUES(1,1574066722124595206,1574066729850503169,0);
+INSERT INTO "postings" VALUES(2,1574066722124595206,1574066735038857217,0);
+INSERT INTO "postings" VALUES(3,1574066722124595206,1574066740227211265,0);
+INSERT INTO "postings" VALUES(4,1574066722124595206,1574066745533005824,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -385,8 +385,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1574048460171116544,1574048460171116550,'void',2,'misdeal',1,1795352813,'done','none');
-INSERT INTO "proposals" VALUES(2,1574048460171116544,1574048460171116550,'void',1,'misread',2,1795352819,'open','');
+INSERT INTO "proposals" VALUES(1,1574066722124595200,1574066722124595206,'void',2,'misdeal',1,1795357155,'done','none');
+INSERT INTO "proposals" VALUES(2,1574066722124595200,1574066722124595206,'void',1,'misread',2,1795357157,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -398,7 +398,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.0',1795352819,'',0,1795439219,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795357157,'',0,1795443557,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -419,18 +419,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1574048460171116544,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(1,1,3,1574048460171116544,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(1,2,1,1574048460171116544,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1574048460171116544,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,1,1,1574048460171116544,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,2,2,1574048460171116544,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
-INSERT INTO "results" VALUES(3,0,1,1574048460171116544,3,'QdTd7c / Qs2h3dJc6d / Jd6h8s2d5d','playing',0,0,1,0,0,0,0,0,-14,0);
-INSERT INTO "results" VALUES(3,1,2,1574048460171116544,3,'3cTs9s / 5c4d2sKh7d / 8c7s6s5h9c','playing',0,0,0,1,0,0,2,2,11,0);
-INSERT INTO "results" VALUES(3,2,3,1574048460171116544,3,'9d5s4s / KsQcKcThJs / Kd3hAc8dAs','playing',0,0,0,1,0,0,0,0,3,0);
-INSERT INTO "results" VALUES(4,0,2,1574048460171116544,4,'JhAhTh / 2sTsJcKh8s / QdJs6h4cAd','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(4,1,3,1574048460171116544,4,'5d6s9h / 7s4hKcAc3s / 6c4dQhQcKd','playing',0,0,0,1,0,0,0,0,5,0);
-INSERT INTO "results" VALUES(4,2,1,1574048460171116544,4,'As3h2d / 6d5sKs5c4s / Tc7h7d9d3c','playing',0,0,0,1,0,0,0,0,7,0);
+INSERT INTO "results" VALUES(1,0,2,1574066722124595200,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1574066722124595200,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1574066722124595200,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1574066722124595200,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1574066722124595200,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1574066722124595200,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1574066722124595200,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,1,2,1574066722124595200,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,2,3,1574066722124595200,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,0,2,1574066722124595200,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(4,1,3,1574066722124595200,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,2,1,1574066722124595200,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -446,18 +446,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,1,2,2,1574048460171116550,'pineapple',1,6,1,0);
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,1,2,1,1574048460171116550,'pineapple',2,-2,1,1);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,1,2,2,1574048460171116550,'pineapple',1,6,1,0);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,1,2,1,1574048460171116550,'pineapple',2,-2,1,1);
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,2,3,2,1574048460171116550,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,1,3,2,1574048460171116550,'pineapple',1,1,1,0);
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,1,3,1,1574048460171116550,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574048460171116544,0,2,3,1,1574048460171116550,'pineapple',2,-3,1,1);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,2,3,2,1574048460171116550,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,1,3,2,1574048460171116550,'pineapple',1,1,1,0);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,1,3,1,1574048460171116550,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574048460171116544,20779,2,3,1,1574048460171116550,'pineapple',2,-3,1,1);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,2,2,1574066722124595206,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,2,1,1574066722124595206,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,2,2,1574066722124595206,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,2,1,1574066722124595206,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,3,2,1574066722124595206,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,2,3,2,1574066722124595206,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,3,1,1574066722124595206,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574066722124595200,0,2,3,1,1574066722124595206,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,3,2,1574066722124595206,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,2,3,2,1574066722124595206,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,3,1,1574066722124595206,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574066722124595200,20779,2,3,1,1574066722124595206,'pineapple',2,-12,0,2);
 CREATE TABLE runs (                            -- how many streaks of each length, running ones too
     guild_id  INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -465,16 +465,16 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1574048460171116544,1,-2,0);
-INSERT INTO "runs" VALUES(1574048460171116544,1,-1,1);
-INSERT INTO "runs" VALUES(1574048460171116544,1,1,1);
-INSERT INTO "runs" VALUES(1574048460171116544,2,-1,2);
-INSERT INTO "runs" VALUES(1574048460171116544,2,1,1);
-INSERT INTO "runs" VALUES(1574048460171116544,2,2,0);
-INSERT INTO "runs" VALUES(1574048460171116544,3,-1,0);
-INSERT INTO "runs" VALUES(1574048460171116544,3,1,0);
-INSERT INTO "runs" VALUES(1574048460171116544,3,2,0);
-INSERT INTO "runs" VALUES(1574048460171116544,3,3,1);
+INSERT INTO "runs" VALUES(1574066722124595200,1,-2,1);
+INSERT INTO "runs" VALUES(1574066722124595200,1,-1,0);
+INSERT INTO "runs" VALUES(1574066722124595200,2,-3,1);
+INSERT INTO "runs" VALUES(1574066722124595200,2,-2,0);
+INSERT INTO "runs" VALUES(1574066722124595200,2,-1,0);
+INSERT INTO "runs" VALUES(1574066722124595200,2,1,0);
+INSERT INTO "runs" VALUES(1574066722124595200,3,-1,0);
+INSERT INTO "runs" VALUES(1574066722124595200,3,1,0);
+INSERT INTO "runs" VALUES(1574066722124595200,3,2,0);
+INSERT INTO "runs" VALUES(1574066722124595200,3,3,1);
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
@@ -483,12 +483,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1574048460171116544,1,'hand',1,X'EB1D5F46E9AB8CF965B0BE867248898D0E6C71941CFA30CB5E30F090DD2027F0');
-INSERT INTO "seals" VALUES(1574048460171116544,2,'hand',2,X'DE87CD61205C1FAD4AE221910BFEF5410B7E684084F404EF0670D2A4DC19E216');
-INSERT INTO "seals" VALUES(1574048460171116544,3,'hand',3,X'F994E90107ED4B5B8C82BE66AAC2AC9DA08D4191D404E645967ED435068DD42E');
-INSERT INTO "seals" VALUES(1574048460171116544,4,'void',2,X'A75CC34B6DD636B7714BB35796931F89CEF16D1A1D3C915FEC583ECFDB468C56');
-INSERT INTO "seals" VALUES(1574048460171116544,5,'season',1,X'BA0193083FE293E10B6394FC52EA17ADD67D64F71EBD3A9FA241CDDCD6570A42');
-INSERT INTO "seals" VALUES(1574048460171116544,6,'hand',4,X'FCD975D41F851106BAF425AB9F5621237B2261B91EE7460C07EE0E8D7B5DAD86');
+INSERT INTO "seals" VALUES(1574066722124595200,1,'hand',1,X'4D5EE16698A3A63A5813505E7D805FE83EA2F8786E41FBCA8220A0D25E57CAA1');
+INSERT INTO "seals" VALUES(1574066722124595200,2,'hand',2,X'B9B0FD41EE95E7E55D3778F4C20D2CEB5FAFDF6C7CE87367792D54ACDF4C5E76');
+INSERT INTO "seals" VALUES(1574066722124595200,3,'hand',3,X'22AAA80C86B460703B730B3803BF358D616FB469EA9894D8E164F0065E6064D1');
+INSERT INTO "seals" VALUES(1574066722124595200,4,'void',2,X'4D91897E11F8922B3B16942B7C1C7B7F803B4D51E1D01CD0595FA5A4397EC2B5');
+INSERT INTO "seals" VALUES(1574066722124595200,5,'season',1,X'5445069414E713FE3CF330159B4E6F854A1A1BABA116186291D1CC85CCEBE47B');
+INSERT INTO "seals" VALUES(1574066722124595200,6,'hand',4,X'6D50E1C8E28A16E277DECD53BD96F964D3BF227B58B19C9E68AAFCC9F54D2117');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -498,25 +498,26 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1574048460171116544,1,'Winter',1795352797,1795352814);
-INSERT INTO "seasons" VALUES(2,1574048460171116544,2,'Spring',1795352814,NULL);
+INSERT INTO "seasons" VALUES(1,1574066722124595200,1,'Winter',1795357151,1795357155);
+INSERT INTO "seasons" VALUES(2,1574066722124595200,2,'Spring',1795357155,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
     player_id   INTEGER NOT NULL REFERENCES players,
     fantasyland INTEGER NOT NULL DEFAULT 0,    -- cards earned for the next hand
     wants_stop  INTEGER NOT NULL DEFAULT 0,
+    ready       INTEGER NOT NULL DEFAULT 0,    -- 1: for the next hand
     presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seats" VALUES(1,1,1,0,0,'here',0);
-INSERT INTO "seats" VALUES(1,2,2,0,0,'here',0);
-INSERT INTO "seats" VALUES(1,3,3,0,0,'here',0);
-INSERT INTO "seats" VALUES(2,1,2,0,0,'here',0);
-INSERT INTO "seats" VALUES(2,2,4,0,0,'here',0);
+INSERT INTO "seats" VALUES(1,1,1,0,0,0,'here',0);
+INSERT INTO "seats" VALUES(1,2,2,0,0,0,'here',0);
+INSERT INTO "seats" VALUES(1,3,3,0,0,0,'here',0);
+INSERT INTO "seats" VALUES(2,1,2,0,0,0,'here',0);
+INSERT INTO "seats" VALUES(2,2,4,0,0,0,'here',0);
 CREATE TABLE seeds (                           -- what players add to the deal of a hand to come
     table_id  INTEGER NOT NULL,
     number    INTEGER NOT NULL,
@@ -544,9 +545,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1574048460171116544,1,1,1,1);
-INSERT INTO "streaks" VALUES(1574048460171116544,2,-1,1,1);
-INSERT INTO "streaks" VALUES(1574048460171116544,3,3,3,0);
+INSERT INTO "streaks" VALUES(1574066722124595200,1,-2,0,2);
+INSERT INTO "streaks" VALUES(1574066722124595200,2,-3,0,3);
+INSERT INTO "streaks" VALUES(1574066722124595200,3,3,3,0);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -561,16 +562,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574048460171116550,1574048552236089345,1795352819,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574048460171116550,1574048460498272256,1795352797,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574048460502466560,1574048553368551424,1795352819,22);
-INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two','4.4','finished;night,two',1574048460657655808,1574048548809342976,1795352818,21);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574048460900925440,1574048552445804545,1795352819,22);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574048460171116550,1574048551493697537,1795352819,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574066722124595206,1574066746111819776,1795357157,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574066722124595206,1574066722200092672,1795357151,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574066722208481280,1574066746531250177,1795357157,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574066722330116096,1574066744656396289,1795357156,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574066722460139520,1574066746116014081,1795357157,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574066722124595206,1574066745533005824,1795357156,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True;',1574048553603432448,1574048553762816000,1795352819,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574048460657655808,1574048553762816001,1795352819,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574066746644496384,1574066746678050816,1795357157,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574066722330116096,1574066746682245120,1795357157,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -591,6 +592,8 @@ CREATE TABLE tables (
     counts_computers INTEGER NOT NULL DEFAULT 0, -- 1: hands with computers count in the ledger
     clock            INTEGER CHECK (clock > 0), -- seconds for each decision, NULL without a clock
     time_calls       INTEGER NOT NULL DEFAULT 1,
+    next_hand        INTEGER CHECK (next_hand > 0), -- at the latest after so many seconds
+    deals_at         INTEGER,                  -- when the next hand is dealt by itself
     closes_at        INTEGER,                  -- by itself; NULL while a hand is played
     length           TEXT NOT NULL DEFAULT '', -- as bot.ofc.length writes it; '' is endless
     ends_at          INTEGER,                  -- no hand is dealt from then on
@@ -600,8 +603,8 @@ CREATE TABLE tables (
         CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
     rematch_of       INTEGER REFERENCES tables
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1574048460171116544,1574048460171116550,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795352797,NULL,'night','two',0,0,172800,1,NULL,'9h',1795385197,0,NULL,'',NULL);
-INSERT INTO "tables" VALUES(2,1574048460171116544,1574048553603432448,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795352819,NULL,'night','two',0,0,NULL,1,1795439219,'',NULL,0,NULL,'',NULL);
+INSERT INTO "tables" VALUES(1,1574066722124595200,1574066722124595206,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795357151,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795389551,0,NULL,'',NULL);
+INSERT INTO "tables" VALUES(2,1574066722124595200,1574066746644496384,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795357157,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795443557,'',NULL,0,NULL,'',NULL);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -623,27 +626,27 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     back       INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1574048460171116544,0,1,1,1574048460171116550,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,0,1,2,1574048460171116550,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,0,2,1,1574048460171116550,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2);
-INSERT INTO "tallies" VALUES(1574048460171116544,0,2,2,1574048460171116550,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,0,3,1,1574048460171116550,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,0,3,2,1574048460171116550,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,1,1,1574048460171116550,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,1,2,1574048460171116550,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,2,1,1574048460171116550,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,2,2,1574048460171116550,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,3,1,1574048460171116550,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0);
-INSERT INTO "tallies" VALUES(1574048460171116544,20779,3,2,1574048460171116550,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,1,1,1574066722124595206,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,1,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,2,1,1574066722124595206,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,2,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,3,1,1574066722124595206,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,0,3,2,1574066722124595206,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,1,1,1574066722124595206,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,1,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,2,1,1574066722124595206,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,2,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,3,1,1574066722124595206,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574066722124595200,20779,3,2,1574066722124595206,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
 CREATE TABLE totals (                          -- sums of a table's entries, shown with every board
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
     points    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "totals" VALUES(1,1,-7);
-INSERT INTO "totals" VALUES(1,2,-13);
-INSERT INTO "totals" VALUES(1,3,20);
+INSERT INTO "totals" VALUES(1,1,-12);
+INSERT INTO "totals" VALUES(1,2,-24);
+INSERT INTO "totals" VALUES(1,3,36);
 CREATE TABLE votes (                           -- on taking somebody's seat away
     id        INTEGER PRIMARY KEY,
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -655,6 +658,7 @@ CREATE INDEX computers ON players (level) WHERE level IS NOT NULL;
 CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';
 CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
 CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
+CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;
 CREATE INDEX rematches ON tables (rematch_of) WHERE rematch_of IS NOT NULL;
 CREATE INDEX seats_of_player ON seats (player_id);
 CREATE INDEX stakes_of_a ON stakes (a);

@@ -1,0 +1,119 @@
+"""Between two hands: who is ready for the next, and when it is dealt without waiting for all.
+
+The next hand is dealt once everybody who is there is ready; computer players always are. At the
+latest it comes when the host has said. Where the host has not, whoever is ready may press once
+more from some minutes after the hand on, so that one person never holds up the others.
+"""
+
+import logging
+from collections.abc import Iterable
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import play
+from bot.game.table import StaleError, Table, TableError, loaded
+from bot.screens.pace import NextHand
+from bot.store import due, seats
+from bot.store.players import Player
+from bot.store.seats import SeatRow
+from bot.store.tables import State
+from bot.values.scenes import Presence
+
+log: Final = logging.getLogger(__name__)
+
+_PATIENCE: Final = 5 * 60
+"""Seconds after a hand for which those who are ready wait if the host has chosen no time."""
+
+
+def following(table: Table) -> NextHand | None:
+    """What is to be said of a table's next hand; None unless it is between two hands."""
+    if table.state is not State.BETWEEN:
+        return None
+    at = _waits_until(table)
+    if at is None:
+        return NextHand()
+    ready = [seat.player_id for seat in _there(table) if seat.ready]
+    return NextHand(
+        _names(table, ready),
+        _names(table, _waiting(table)),
+        at,
+        by_itself=table.options.next_hand is not None,
+    )
+
+
+def get_ready(db: Connection, table: Table, player: Player, fresh: bytes, now: int) -> bool:
+    """Note that a player is ready for the next hand; True if it is dealt now.
+
+    It is if nobody else is waited for, or if they were ready already and have waited long enough.
+    To be ready is not taken back by a second press; who does not want to play sits out. `fresh` is
+    as in `play.deal`. Raises TableError.
+    """
+    if table.running is not None:
+        raise StaleError("The next hand has already been dealt.")
+    play.verify_enough(table)
+    seat = table.seat_of(player.id)
+    seats.set_ready(db, table.id, player.id)
+    until = _waits_until(table)
+    has_waited = seat is not None and seat.ready and until is not None and until <= now
+    if not has_waited and any(each != player.id for each in _waiting(table)):
+        return False
+    play.deal(db, table, fresh, now)
+    return True
+
+
+def keep_next_hand(db: Connection, table: Table, now: int) -> None:
+    """Plan when the next hand is dealt by itself: at once when all are ready."""
+    at = _next_hand_at(table, now)
+    if at != table.row.deals_at:
+        due.set_next_hand(db, table.id, at)
+
+
+def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> None:
+    """Deal the next hand of a table, unless it was dealt, or cannot be any more."""
+    table = loaded(db, table_id)
+    at = table.row.deals_at
+    if at is not None and at <= now and _can_be_dealt(table):
+        log.info("table %d: hand %d is dealt by itself", table_id, table.next_number)
+        play.deal(db, table, fresh, now)
+
+
+def _next_hand_at(table: Table, now: int) -> int | None:
+    if not _can_be_dealt(table):
+        return None
+    if not _waiting(table):
+        return now
+    if table.options.next_hand is None:
+        return None
+    return table.row.deals_at or now + table.options.next_hand
+
+
+def _waits_until(table: Table) -> int | None:
+    """From when on (Unix seconds) nobody is waited for; None while no hand can come."""
+    if not _can_be_dealt(table) or table.played is None:
+        return None
+    if table.row.deals_at is not None:
+        return table.row.deals_at
+    return (table.played.row.ended_at or 0) + (table.options.next_hand or _PATIENCE)
+
+
+def _can_be_dealt(table: Table) -> bool:
+    if table.state is not State.BETWEEN:
+        return False
+    try:
+        play.verify_enough(table)
+    except TableError:
+        return False
+    return True
+
+
+def _waiting(table: Table) -> list[int]:
+    """The ids of the people who are there and have not said that they are ready."""
+    return [seat.player_id for seat in _there(table) if not seat.ready]
+
+
+def _there(table: Table) -> list[SeatRow]:
+    return [seat for seat in table.persons if seat.presence is Presence.HERE]
+
+
+def _names(table: Table, player_ids: Iterable[int]) -> tuple[str, ...]:
+    return tuple(table.people[player_id].name for player_id in player_ids)
