@@ -158,7 +158,7 @@ class Group:
         for person in self.people[1:]:
             if self.house.is_dealt(self.channel):
                 break
-            await self.press(person, Ready)
+            await self.press(person, Start, Ready)
 
     async def press(self, person: Person, *kinds: type[TablePress]) -> Reply:
         """Press the first of the board's buttons that does one of these."""
