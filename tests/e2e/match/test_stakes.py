@@ -69,7 +69,7 @@ async def test_it_takes_both_and_holds_from_the_next_hand_on(gather, house: Hous
         frozenset(("Ann", "Mia")): 2,
         frozenset(("Bob", "Mia")): 2,
     }
-    assert "× 10 = " in group.result().text
+    assert "× 10 = " in (await group.more(bob)).text
     assert (
         "Points between Ann and Bob are multiplied by 10."
         in (await bob.types(group.channel, "/ofc rules")).text
@@ -84,14 +84,14 @@ async def test_each_hand_keeps_the_stakes_it_was_played_with(gather, house: Hous
     await quick_hand(group)
     await agree(group, 5)
     await quick_hand(group)
-    assert " × 5 = " in group.result().text
+    assert " × 5 = " in (await group.more(group.people[0])).text
     await agree(group, 1)
     await house.restart()
     await quick_hand(group)
     assert [factors(house, number)[ANN_BOB] for number in (1, 2, 3)] == [3, 5, 1]
     reply = await group.people[0].types(group.channel, "/ledger hand number:2")
     assert "× 5 = " in reply.text
-    assert " × " not in group.result().text
+    assert " × " not in (await group.more(group.people[0])).text
 
 
 async def test_declined_or_taken_back_nothing_changes(gather, house: House):

@@ -32,7 +32,7 @@ async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group:
         (picture,) = shown.pictures
         assert picture.content == result.pictures[0].content
         assert picture.alt == result.pictures[0].alt
-        assert labels(shown) == ["Deal hand 2", "Replay", "Review", "More"]
+        assert labels(shown) == ["Ready", "Replay", "Review", "More"]
 
 
 async def test_the_picture_is_in_the_own_deck(group: Group):
@@ -61,21 +61,25 @@ async def test_a_hand_is_reviewed_replayed_and_told_in_full_in_direct_messages(
         assert reply.message in bob.reads(bob.dm)
 
 
-async def test_the_next_hand_is_dealt_there(group: Group, house: House):
+async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, house: House):
     await group.finish()
     ann, bob = group.people
     before = [own(person) for person in group.people]
-    dealer, other = (ann, bob) if house.table(group.channel).played else (bob, ann)
-    await dealer.press(own(dealer), "Deal hand 2")
+    reply = await ann.press(before[0], "Ready")
+    assert "You are ready. Waiting for Bob." in reply.text
     await house.settle()
+    assert house.table(group.channel).running is None
+    last = await bob.press(before[1], "Ready")
+    await house.settle()
+    assert last.message.id == before[1].id
+    assert "The next hand has been dealt." in last.message.text
     running = house.table(group.channel).running
     assert running is not None
     assert running.row.number == 2
-    first, second = before
-    for person, old in ((ann, first), (bob, second)):
-        late = await person.press(old, "Deal hand 2")
+    for person, old in zip(group.people, before, strict=True):
+        late = await person.press(old, "Ready")
         await house.settle()
-        assert house.table(group.channel).played == running, "a second press deals nothing"
+        assert house.table(group.channel).played == running, "a late press deals nothing"
         shown = late.message
         assert shown.id == old.id
         assert "The next hand has been dealt." in shown.text
@@ -83,20 +87,10 @@ async def test_the_next_hand_is_dealt_there(group: Group, house: House):
         assert labels(shown) == ["Replay", "Review", "More"]
         assert shown.pictures[0].content == old.pictures[0].content
     await group.finish()
-    assert labels(own(other))[0] == "Deal hand 3"
+    assert labels(own(ann))[0] == "Ready"
 
 
-async def test_the_presser_sees_that_it_was_dealt(group: Group, house: House):
-    await group.finish()
-    for person in group.people:
-        old = own(person)
-        reply = await person.press(old, "Deal hand 2")
-        await house.settle()
-        assert "The next hand has been dealt." in person.sees(old).text
-        assert reply.message.id == old.id
-
-
-async def test_who_sits_out_comes_back_there_and_then_deals(group: Group, house: House):
+async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, house: House):
     await group.finish()
     bob = group.people[1]
     await bob.types(group.channel, "/ofc sitout")
@@ -104,7 +98,7 @@ async def test_who_sits_out_comes_back_there_and_then_deals(group: Group, house:
     assert labels(own(bob)) == ["I'm back", "Replay", "Review", "More"]
     await bob.press(own(bob), "I'm back")
     await house.settle()
-    assert labels(own(bob))[0] == "Deal hand 2"
+    assert labels(own(bob))[0] == "Ready"
 
 
 async def test_once_the_table_is_closed_nothing_can_be_dealt(group: Group, house: House):
@@ -129,7 +123,8 @@ async def test_a_restart_changes_nothing(group: Group, house: House):
     before = [own(person) for person in group.people]
     await house.restart()
     assert [own(person) for person in group.people] == before
-    await group.people[1].press(before[1], "Deal hand 2")
+    for person, shown in zip(group.people, before, strict=True):
+        await person.press(shown, "Ready")
     await house.settle()
     assert house.is_dealt(group.channel)
 
@@ -169,7 +164,7 @@ async def test_among_people_the_button_comes_and_goes_with_the_hosts_choice(grou
     assert "Hints are off" in (await turn.press(old, "Hint")).text
 
 
-async def test_no_deal_button_is_in_the_cards(group: Group):
+async def test_nobody_is_asked_whether_they_are_ready_while_they_place(group: Group):
     for person in group.people:
         ids = [button.custom_id or "" for button in own(person).buttons]
         assert not any(isinstance(parse(each), Ready) for each in ids)
