@@ -9,12 +9,13 @@ from sqlite3 import Connection
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError, load
 from bot.ofc.hand import Hand
-from bot.ofc.match import Transfer, settle
+from bot.ofc.match import Transfer, orbits, settle
 from bot.ofc.operations import Dealt, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
-from bot.store import hands
+from bot.store import guilds, hands
 from bot.store.hands import LineupRow
+from bot.store.ledger import feats
 from bot.store.ledger.bookings import Part
 from bot.values.scenes import ResultScene, TableScene
 
@@ -102,6 +103,16 @@ def result_scene(table: Table) -> ResultScene:
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
     return ResultScene(table.scene(), outcome.score, outcome.transfers, table.options.stake)
+
+
+def with_news(db: Connection, table: Table) -> Table:
+    """The table with what its hand reached and the orbit it was played in."""
+    if table.played is None:
+        return table
+    hand = table.played.row
+    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
+    has_news = table.running is None and guilds.get(db, table.row.guild_id).announces
+    return replace(table, feats=feats.of_hand(db, hand.id) if has_news else (), orbit=orbit)
 
 
 # --- step by step ----------------------------------------------------------------------------

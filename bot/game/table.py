@@ -8,13 +8,12 @@ from typing import Any, Final, TypeVar
 
 from bot.game.played import PlayedHand, carried_on, load_hand
 from bot.ofc.errors import OfcError
-from bot.ofc.match import orbits
 from bot.ofc.rulesets import Ruleset
-from bot.store import due, guilds, hands, players, seats, tables
+from bot.store import due, hands, players, seats, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.hands import DealRow, HandRow
-from bot.store.ledger import bookings, feats, journal
+from bot.store.ledger import bookings, journal
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import StakeRow, State, TableRow
@@ -41,10 +40,10 @@ class Table:
     """A table as it stands; `played` is its latest hand.
 
     `totals` are points by player up to that hand. `feats` are what it reached, if the server wants
-    it told, and `orbit` counts from 1 where that matters; only `with_news` reads the two, since
-    few need them. `deadlines` are until when (Unix seconds)
-    players have to decide, `reminders` what they have been told about it. `voids` are the reasons
-    why the hand, or the one before, does not count, by their numbers. `stakes` are the agreements
+    it told, and `orbit` counts from 1 where that matters; only `results.with_news` reads the two,
+    since few need them. `deadlines` are until when (Unix seconds) players have to decide,
+    `reminders` what they have been told about it. `voids` are the reasons why the hand, or the one
+    before, does not count, by their numbers. `stakes` are the agreements
     of two players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is
     running.
     """
@@ -284,16 +283,6 @@ def _limits(db: Connection, row: TableRow, told: Mapping[int, Reminder]) -> Mapp
         each.told is Reminded.TIME for each in told.values()
     )
     return due.deadlines(db, row.id) if has_limit else {}
-
-
-def with_news(db: Connection, table: Table) -> Table:
-    """The table with what its hand reached and the orbit it was played in."""
-    if table.played is None:
-        return table
-    hand = table.played.row
-    orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
-    has_news = table.running is None and guilds.get(db, table.row.guild_id).announces
-    return replace(table, feats=feats.of_hand(db, hand.id) if has_news else (), orbit=orbit)
 
 
 def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:

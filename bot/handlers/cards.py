@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.game import placing, play
 from bot.game.games import next_waiting
-from bot.game.table import StaleError, loaded, with_news
+from bot.game.results import with_news
+from bot.game.table import StaleError, loaded
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, looks, on
 from bot.ofc.cards import format_cards

@@ -10,7 +10,8 @@ from typing import Final
 from bot.game.changes import close_now
 from bot.game.looks import is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
-from bot.game.table import Table, loaded, with_news
+from bot.game.results import with_news
+from bot.game.table import Table, loaded
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import players, surfaces
