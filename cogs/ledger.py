@@ -12,11 +12,12 @@ from bot.discord_io.visitors import person_of
 from bot.handlers import agreements, exports, ledger
 from bot.handlers.agreements import Written
 from bot.handlers.serving import Asked
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.ofc.variants import VARIANTS
 from bot.screens.ledger_pages import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import LedgerView, Query
 from bot.texts import ENGLISH
+from bot.values.house_rules import PRESETS
 from bot.values.ledger import LedgerError, Scope
 from bot.values.options import MOST_STAKE
 
@@ -198,7 +199,10 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
         variant="How the cards were dealt",
     )
-    @app_commands.choices(variant=_VARIANTS, rules=[Choice(name=n, value=n) for n in PRESETS])
+    @app_commands.choices(
+        variant=_VARIANTS,
+        rules=[Choice(name=told, value=name) for name, told in PRESETS.items()],
+    )
     async def record(
         self,
         interaction: discord.Interaction,

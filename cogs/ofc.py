@@ -15,11 +15,10 @@ from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import agreements, cards, ending, presence, seating, settings, showing
 from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
-from bot.ofc.options import OPTIONS
-from bot.ofc.rulesets import PRESETS
-from bot.ofc.variants import VARIANTS
 from bot.players.levels import LEVELS
+from bot.texts import texts_for
 from bot.tutorial import handlers
+from bot.values.house_rules import OPTIONS, PRESETS, VARIANTS
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
 from cogs.seats import SeatCommands
@@ -58,10 +57,10 @@ class Ofc(
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     )
     @app_commands.choices(
-        variant=_choices(*VARIANTS),
-        rules=_choices(*PRESETS),
         pace=[Choice(name=pace.human, value=name) for name, pace in PACES.items()],
         next_hand=[Choice(name=said, value=str(at or "ready")) for at, said in NEXT_HANDS.items()],
+        variant=[Choice(name=told, value=name) for name, told in VARIANTS.items()],
+        rules=[Choice(name=told, value=name) for name, told in PRESETS.items()],
         computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
     )
     async def new(
@@ -99,13 +98,22 @@ class Ofc(
 
     @new.autocomplete("options")
     async def complete_options(
-        self, _interaction: discord.Interaction, typed: str
+        self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
-        """Offer `option=value` for the word being typed."""
+        """Offer `option=value` for the word being typed, each with what it means."""
         *done, word = typed.split(" ")
-        offers = [f"{option}={value}" for option in OPTIONS for value in OPTIONS[option]]
-        fitting = [" ".join([*done, offer]) for offer in offers if offer.startswith(word)]
-        return _choices(*[f for f in fitting if len(f) <= _LONGEST_CHOICE][:_MOST_CHOICES])
+        _ = texts_for(interaction.locale.value)
+        offers = {f"{o}={value}": _(told) for o in OPTIONS for value, told in OPTIONS[o].items()}
+        fitting = {
+            " ".join([*done, offer]): told
+            for offer, told in offers.items()
+            if offer.startswith(word) or word.lower() in told.lower()
+        }
+        short = [(offer, told) for offer, told in fitting.items() if len(offer) <= _LONGEST_CHOICE]
+        return [
+            Choice(name=f"{offer} · {told}"[:_LONGEST_CHOICE], value=offer)
+            for offer, told in short[:_MOST_CHOICES]
+        ]
 
     @new.autocomplete("length")
     async def complete_length(

@@ -1,6 +1,6 @@
 """Discord's Components V2 as plain data, screens made of them, cards on buttons and in texts."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
@@ -121,10 +121,18 @@ def button(
 
 
 def select(
-    press: Press, options: Sequence[tuple[str, str]], chosen: str, *, placeholder: str
+    press: Press,
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    *,
+    placeholder: str,
+    lines: Mapping[str, str] | None = None,
 ) -> Component:
-    """A row with a menu of `(value, label)`, of which one is chosen."""
-    return row(_menu(press, options, [chosen], placeholder))
+    """A row with a menu of `(value, label)`, of which one is chosen.
+
+    `lines` explain values in small below their labels.
+    """
+    return row(_menu(press, options, [chosen], placeholder, lines or {}))
 
 
 def several_select(
@@ -136,14 +144,24 @@ def several_select(
     placeholder: str,
 ) -> Component:
     """A row with a menu of `(value, label)`, of which any number up to `most` is chosen."""
-    return row({**_menu(press, options, chosen, placeholder), "min_values": 0, "max_values": most})
+    menu = _menu(press, options, chosen, placeholder, {})
+    return row({**menu, "min_values": 0, "max_values": most})
 
 
 def _menu(
-    press: Press, options: Sequence[tuple[str, str]], chosen: Collection[str], placeholder: str
+    press: Press,
+    options: Sequence[tuple[str, str]],
+    chosen: Collection[str],
+    placeholder: str,
+    lines: Mapping[str, str],
 ) -> Component:
     offered = [
-        {"value": value, "label": label, **({"default": True} if value in chosen else {})}
+        {
+            "value": value,
+            "label": label,
+            **({"description": lines[value]} if value in lines else {}),
+            **({"default": True} if value in chosen else {}),
+        }
         for value, label in options
     ]
     return {"type": 3, "custom_id": str(press), "options": offered, "placeholder": placeholder}

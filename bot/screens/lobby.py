@@ -20,6 +20,7 @@ from bot.screens.presses import (
     Start,
 )
 from bot.texts import Texts
+from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, variant_name
 
@@ -86,10 +87,8 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 def _heading(lobby: Lobby, _: Texts) -> str:
     options, rules = lobby.options, lobby.options.rules
     heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(rules, _))
-    facts = [_("rules: {preset}", preset=rules.preset)]
-    changed = rules.differences()
-    changed.pop("variant", None)
-    facts += [f"{name} {value}" for name, value in changed.items()]
+    facts = [_("rules: {preset}", preset=preset_name(rules.preset, _))]
+    facts += changes_in_words(rules, _).values()
     if options.stake > 1:
         facts.append(_("points ×{stake}", stake=options.stake))
     facts += agreed_facts(lobby.terms, _)

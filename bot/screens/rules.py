@@ -5,11 +5,12 @@ from typing import Final
 
 from bot.ofc.options import DealMode, Reveal
 from bot.ofc.ranking import Category
-from bot.ofc.rulesets import SOURCES, Ruleset
+from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import Terms, terms_lines
 from bot.screens.components import Screen, separator, text
 from bot.screens.pace import pace_lines, reminders_line
 from bot.texts import Texts, marked
+from bot.values.house_rules import changes_in_words, preset_name, source_of
 from bot.values.options import TableOptions
 from bot.values.phrases import variant_name
 
@@ -230,12 +231,11 @@ def _visit(rules: Ruleset, _: Texts) -> str:
 
 
 def _origin(rules: Ruleset, _: Texts) -> str:
-    lines = [_("Preset: **{preset}**", preset=rules.preset)]
-    if rules.preset in SOURCES:
-        lines[0] += f" ({_('source document {number}', number=SOURCES[rules.preset])})"
-    changed = rules.differences()
+    preset, source = preset_name(rules.preset, _), source_of(rules.preset, _)
+    lines = [_("Rules: **{preset}**, {source}.", preset=preset, source=source)]
+    changed = changes_in_words(rules, _)
     if changed:
         lines.append(_("Changed at this table:"))
-        lines += [f"- {option}: **{value}**" for option, value in changed.items()]
+        lines += [f"- {name} (`{typed}`)" for typed, name in changed.items()]
     lines.append("-# " + _("Points are for fun. They have no value."))
     return "\n".join(lines)

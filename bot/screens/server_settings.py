@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
+from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.screens.components import (
     Component,
     Screen,
@@ -18,9 +18,16 @@ from bot.screens.components import (
 from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
 from bot.screens.replies import Form
 from bot.screens.settings import Menu, Setting, Value, decks, menus, refused, skins
-from bot.texts import Texts, languages, marked
+from bot.texts import ENGLISH, Texts, languages, marked
+from bot.values.house_rules import (
+    PRESETS,
+    VARIANTS,
+    changes_in_words,
+    line_in,
+    name_in,
+    preset_name,
+)
 from bot.values.options import Guild
-from bot.values.phrases import VARIANTS
 
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300
@@ -93,14 +100,18 @@ _NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
     _RuleMenu(
         "rules",
         marked("Rules"),
-        lambda _: {name: _("Rules: {preset}", preset=name) for name in PRESETS},
+        lambda _: {
+            name: _("Rules: {preset}", preset=name_in(told, _)) for name, told in PRESETS.items()
+        },
+        lines=lambda _: {name: line_in(told, _) for name, told in PRESETS.items()},
         read=lambda rules: rules.preset,
         write=lambda _rules, preset: Ruleset.of(preset),
     ),
     _RuleMenu(
         "variant",
         marked("Variant"),
-        lambda _: {name: _(words) for name, words in VARIANTS.items()},
+        lambda _: {name: name_in(told, _) for name, told in VARIANTS.items()},
+        lines=lambda _: {name: line_in(told, _) for name, told in VARIANTS.items()},
         read=lambda rules: rules.variant.name,
         write=lambda rules, variant: rules.changed({"variant": variant}),
     ),
@@ -201,7 +212,7 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
     return Form(
         press=ChangeServer(_TYPED.key),
         title=_("House rules of new tables"),
-        label=_("Changes to the preset {preset}", preset=rules.preset)[:45],
+        label=_("Changes to the preset {preset}", preset=preset_name(rules.preset, _))[:45],
         help=_("For example scoring=2-4; empty for no changes. /ofc new lists them all."),
         hint="scoring=2-4 equal_rows=foul",
         value=_written(rules),
@@ -211,19 +222,17 @@ def options_form(rules: Ruleset, _: Texts) -> Form:
 
 
 def _changes(rules: Ruleset, _: Texts) -> str:
-    written = _written(rules)
-    if not written:
-        return "-# " + _("No changes to the rules {preset}.", preset=rules.preset)
-    return "-# " + _(
-        "Changes to the rules {preset}: {changes}", preset=rules.preset, changes=written
-    )
+    preset = preset_name(rules.preset, _)
+    changed = changes_in_words(rules, _)
+    if not changed:
+        return "-# " + _("No changes to the rules {preset}.", preset=preset)
+    told = ", ".join(f"{name} (`{typed}`)" for typed, name in changed.items())
+    return "-# " + _("Changes to the rules {preset}: {changes}", preset=preset, changes=told)
 
 
 def _written(rules: Ruleset) -> str:
     """The changes to the preset but for the variant, which has a menu of its own."""
-    changes = rules.differences()
-    changes.pop("variant", None)
-    return " ".join(f"{option}={value}" for option, value in changes.items())
+    return " ".join(changes_in_words(rules, ENGLISH))
 
 
 def _ids(entry: str, *, most: int) -> tuple[int, ...]:

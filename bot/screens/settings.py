@@ -38,13 +38,14 @@ class Menu(Setting[S]):
     """A setting with a few choices; the entry is one of them, as the menu writes it.
 
     `field` is that of the record, if it is not called as the `key`; `none` is how None is
-    written. The menu is shown where `applies` says so.
+    written; `lines` explain choices in small. The menu is shown where `applies` says so.
     """
 
     title: str
     choices: Choices
     field: str = ""
     none: str = "none"
+    lines: Choices = lambda _: {}
     applies: Callable[[S], bool] = lambda _record: True
 
     def changed(self, record: S, entry: str) -> S:
@@ -58,7 +59,8 @@ class Menu(Setting[S]):
         """The menu, on which the record's value is chosen."""
         offered = [(self._written(value), words) for value, words in self.choices(_).items()]
         chosen = self._written(self.value_in(record))
-        return select(press, offered, chosen, placeholder=_(self.title))
+        lines = {self._written(value): line for value, line in self.lines(_).items()}
+        return select(press, offered, chosen, placeholder=_(self.title), lines=lines)
 
     def value_in(self, record: S) -> Value:
         """The value that a record has."""

@@ -38,8 +38,8 @@ async def test_one_table_a_channel(gather):
     ("typed", "sentence"),
     [
         ("variant:classic seats:5", "Classic"),
-        ("rules:german stake:3", "points ×3"),
-        ("options:scoring=2-4 equal_rows=foul", "scoring 2-4 · equal_rows foul"),
+        ("rules:german stake:3", "rules: German · points ×3"),
+        ("options:scoring=2-4 equal_rows=foul", "for two rows or more · Equal rows are a foul"),
         ("variant:turbo rules:progressive", "Turbo"),
         ("variant:chinese", "Chinese"),
     ],
@@ -70,7 +70,10 @@ async def test_options_complete_word_by_word(gather):
     ann = group.people[0]
     offers = await ann.complete(group.channel, "ofc new", options="scoring=2-4 equal")
     expected = [f"scoring=2-4 equal_rows={value}" for value in OPTIONS["equal_rows"]]
-    assert [offer.name for offer in offers] == expected
+    assert [offer.value for offer in offers] == expected
+    assert offers[1].name.startswith(f"{expected[1]} · Equal rows are a foul: "), "in words, too"
+    by_word = await ann.complete(group.channel, "ofc new", options="bonus")
+    assert [offer.value for offer in by_word] == ["scoring=1-6", "scoring=2-4"]
 
 
 async def test_the_bot_says_which_permissions_it_lacks(gather, discord: StandIn):

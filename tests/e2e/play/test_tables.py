@@ -207,7 +207,7 @@ async def test_text_twin_rules_and_ledger_answer_in_private(gather):
         assert words in reply.text
     rules = await ann.types(group.channel, "/ofc rules")
     assert "How to play Pineapple" in rules.text
-    assert "scoring" in rules.text, "what differs from the preset"
+    assert "- Bonus for two rows or more (`scoring=2-4`)" in rules.text, "what differs"
     assert "best" in (await ann.types(group.channel, "/ledger standing")).text
 
 

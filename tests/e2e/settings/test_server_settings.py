@@ -98,7 +98,8 @@ async def test_more_rules_are_typed_and_a_mistake_changes_nothing(group: Group):
     again = await ann.press(ann.sees(shown), "Change more rules")
     assert again.modal is not None
     await ann.submit(again.modal, entry="scoring=2-4 equal_rows=foul")
-    assert "scoring=2-4 equal_rows=foul" in ann.sees(shown).text
+    told = "Bonus for two rows or more (`scoring=2-4`), Equal rows are a foul (`equal_rows=foul`)"
+    assert told in ann.sees(shown).text
     assert (await opened(group)).rules.choice("equal_rows") == "foul"
     rules = await asks(group, "/ofc rules")
     assert "2-4" in rules.text, "without a table they are those of a new one"
