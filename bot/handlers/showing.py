@@ -10,6 +10,7 @@ from bot.game.games import games_of
 from bot.game.results import Replay, find_replay, result_scene
 from bot.game.table import Table, TableError, load
 from bot.game.terms import terms_of
+from bot.game.visits import visits_of
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, looks, on
@@ -82,10 +83,11 @@ def _fenced(content: str) -> str:
 def rules(at: Request) -> Answer:
     """How to play here; without a table, how a new one would be played."""
     try:
-        terms = terms_of(at.table, at.table.next_number)
+        table = at.table
     except TableError:
-        terms = Terms(at.guild.options)
-    return Answer(Private(rules_screen(terms, at.texts)))
+        return Answer(Private(rules_screen(Terms(at.guild.options), at.texts)))
+    terms = terms_of(table, table.next_number)
+    return Answer(Private(rules_screen(terms, at.texts, visits_of(table))))
 
 
 @looks

@@ -40,7 +40,7 @@ def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
 
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
-    """The terms in whole sentences."""
+    """The terms in whole sentences, but for `stake_lines`."""
     lines: list[str] = []
     length = terms.options.length
     if length is not None and length.unit is Unit.HANDS:
@@ -72,16 +72,20 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
                 points=terms.options.loss_limit,
             )
         )
-    for one, other, stake in terms.stakes:
-        lines.append(
-            _(
-                "Points between {one} and {other} are multiplied by {stake}.",
-                one=plain(one),
-                other=plain(other),
-                stake=stake,
-            )
-        )
     return lines
+
+
+def stake_lines(terms: Terms, _: Texts) -> list[str]:
+    """What two players have agreed to play for (R9.2)."""
+    return [
+        _(
+            "Points between {one} and {other} are multiplied by {stake}.",
+            one=plain(one),
+            other=plain(other),
+            stake=stake,
+        )
+        for one, other, stake in terms.stakes
+    ]
 
 
 def _length(terms: Terms, _: Texts) -> Iterator[str]:

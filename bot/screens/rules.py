@@ -1,14 +1,15 @@
 """How to play, how this table scores, and what differs from its preset."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ofc.options import DealMode, Reveal
+from bot.ofc.options import DealMode
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import Ruleset
-from bot.screens.closing import Terms, terms_lines
-from bot.screens.components import Screen, separator, text
+from bot.screens.closing import Terms, stake_lines, terms_lines
+from bot.screens.components import MOST_TEXT, Screen, separator, text
 from bot.screens.pace import pace_lines, reminders_line
+from bot.screens.rules_of_fantasyland import Visit, fantasyland_lines
 from bot.texts import Texts, marked
 from bot.values.house_rules import changes_in_words, preset_name, source_of
 from bot.values.options import TableOptions
@@ -23,35 +24,29 @@ _CATEGORIES: Final = {
     Category.STRAIGHT_FLUSH: marked("straight flush"),
     Category.ROYAL_FLUSH: marked("royal flush"),
 }
-STAYS: Final = {
-    "standard": marked(
-        "trips in the Front, a full house or better in the Middle, or four of a kind or better "
-        "in the Back"
-    ),
-    "ten_points": marked(
-        "trips in the Front, a full house or better in the Middle, four of a kind or better in "
-        "the Back, or 10 royalty points in one row"
-    ),
-    "strict": marked("trips in the Front, or four of a kind or better in the Back"),
-}
-"""What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
 
 
-def rules_screen(terms: Terms, _: Texts) -> Screen:
-    """Everything about a table's rules in one message."""
+def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen:
+    """Everything about a table's rules in one message; `visits` are of those who sit there."""
     rules = terms.options.rules
-    told = terms_lines(terms, _)
-    match = ["## " + _("The match"), *told] if told else []
+    ranking, stakes = _ranking(_), stake_lines(terms, _)
     parts = [
         _how_to_play(rules, _),
+        ranking,
         _scoring(rules, terms.options.stake, _),
-        _fantasyland(rules, _),
+        fantasyland_lines(rules, visits, _),
         _pace(terms.options, _),
-        _absence(rules, _),
-        match,
+        _absence(terms.options, _),
+        _match(terms, _),
+        stakes,
+        _origin(rules, _),
     ]
-    components = [text("\n".join(part)) for part in parts if part]
-    return Screen((*components, separator(), text(_origin(rules, _))))
+    # The board names the stakes of two, and every book on poker the order of hands.
+    for spare in (ranking, stakes):
+        if sum(len("\n".join(part)) for part in parts) > MOST_TEXT:
+            spare.clear()
+    *components, origin = [text("\n".join(part)) for part in parts if part]
+    return Screen((*components, separator(), origin))
 
 
 def _pace(options: TableOptions, _: Texts) -> list[str]:
@@ -69,12 +64,16 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
             "must be the strongest and the Front the weakest, otherwise your board is a foul. "
             "A placed card never moves."
         ),
+        _("Two rows of equal strength are a foul.")
+        if rules.equal_rows_foul
+        else _("Two rows of equal strength are no foul."),
         _.count("You begin with {number} card.", "You begin with {number} cards.", first.dealt),
     ]
     lines.extend(_later_streets(rules, _))
-    if rules.equal_rows_foul:
-        lines.append(_("Two rows of equal strength are a foul."))
     lines.append(_(_DEALT[rules.deal_mode]))
+    lines.append(_(_TURNS[rules.deal_mode]))
+    if rules.variant.streets[1:]:
+        lines.append(_("When nothing is left for you to decide, I place the rest."))
     if rules.surrender:
         lines.append(
             _(
@@ -115,6 +114,34 @@ _DEALT: Final = {
 }
 
 
+_TURNS: Final = {
+    **dict.fromkeys(
+        (DealMode.ON_TURN, DealMode.AHEAD),
+        marked(
+            "Left of the button acts first, the button last; after each hand it moves one seat to "
+            "the left."
+        ),
+    ),
+    DealMode.SIMULTANEOUS: marked("After each hand the button moves one seat to the left."),
+}
+
+
+def _ranking(_: Texts) -> list[str]:
+    """The order of hands (R2)."""
+    return [
+        "## " + _("Which hand is stronger"),
+        _(
+            "From weak to strong: high card, pair, two pair, trips, straight, flush, full house, "
+            "four of a kind, straight flush, royal flush. In the Front only high card, pair and "
+            "trips count."
+        ),
+        _(
+            "Between hands of the same kind, ranks decide; suits never do. The ace is high, and "
+            "low only in A-2-3-4-5, the lowest straight."
+        ),
+    ]
+
+
 def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
     scoring = rules.scoring
     lines = [
@@ -123,6 +150,7 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
             "You score against each opponent separately. Each row you win is worth {points} point.",
             points=scoring.row,
         ),
+        _("A tied row is worth nothing."),
     ]
     if scoring.scoop:
         lines.append(_("Win all three rows for {points} more.", points=scoring.scoop))
@@ -131,10 +159,11 @@ def _scoring(rules: Ruleset, stake: int, _: Texts) -> list[str]:
     lines.append(
         _(
             "If you foul, you pay everyone with a valid board {points} points plus their "
-            "royalties.",
+            "royalties; your own do not count.",
             points=scoring.full_loss,
         )
     )
+    lines.append(_("Two players who both foul settle nothing between them."))
     if stake > 1:
         lines.append(_("All points are multiplied by {stake}.", stake=stake))
     return [*lines, *royalty_lines(rules, _)]
@@ -159,51 +188,16 @@ def royalty_lines(rules: Ruleset, _: Texts) -> Iterator[str]:
     yield _("Front: pairs from 66 (1) to AA (9), trips {trips}.", trips=trips)
 
 
-def _fantasyland(rules: Ruleset, _: Texts) -> list[str]:
-    if rules.fantasyland is None:
-        return []
-    lines = [
-        "## " + _("Fantasyland"),
-        _(
-            "Queens or better in the Front without a foul: in the next hand you get all your "
-            "cards at once, {cards}.",
-            cards=_visit(rules, _),
-        ),
-        _("It is shown when its turn comes.")
-        if rules.reveal is Reveal.ON_TURN
-        else _("It is set face down and shown at the end."),
-    ]
-    stay = STAYS.get(rules.choice("stay"))
-    lines.append(
-        _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay))
-    )
-    lines.append(_button(rules, _))
-    return lines
-
-
-def _button(rules: Ruleset, _: Texts) -> str:
-    """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
-    moves = rules.button_moves_in_fantasyland
-    told = _("The button moves on.") if moves else _("The button stays put while anybody is there.")
-    if rules.variant.most_seats == rules.variant.most_players:
-        return told
-    five = _(
-        "With {seats} at the table, whoever has the button sits out, never twice in a "
-        "row; their Fantasyland waits for their next hand.",
-        seats=rules.variant.most_seats,
-    )
-    return f"{told} {five}"
-
-
-def _absence(rules: Ruleset, _: Texts) -> list[str]:
+def _absence(options: TableOptions, _: Texts) -> list[str]:
     """Lines about the hands of people who are late, gone or removed (R11)."""
     late = (
         _("If your time runs out, your hand is dead: it counts as a foul.")
-        if rules.time_out_kills
+        if options.rules.time_out_kills
         else _("If your time runs out, I place your cards for you, without a foul if possible.")
     )
     return [
         "## " + _("If somebody is late or leaves"),
+        *_time_call(options, _),
         late,
         _("If it runs out twice in a row, I finish your hand, and then you sit out."),
         _(
@@ -211,31 +205,42 @@ def _absence(rules: Ruleset, _: Texts) -> list[str]:
             "decide or it is already a certain foul."
         ),
         _("If you lose your seat, I finish your hand. Nobody loses points by sitting out."),
+        _("If the game is ended in the middle of a hand, that hand does not count."),
         _("The table closes by itself if no hand is dealt for 30 days."),
     ]
 
 
-def _visit(rules: Ruleset, _: Texts) -> str:
-    cards = rules.fantasyland
-    assert cards is not None
-    base = rules.visit_cards
-    if cards.trips:
-        return _(
-            "{queens} for queens, {kings} for kings, {aces} for aces and {trips} for trips",
-            queens=base,
-            kings=base + cards.kings,
-            aces=base + cards.aces,
-            trips=base + cards.trips,
+def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
+    """Whether opponents may set a limit where no clock runs (R11.2)."""
+    if options.clock is not None:
+        return
+    if options.time_calls:
+        yield _(
+            "There is no clock. Once they have placed, an opponent can call time with /ofc time, "
+            "but not in your quiet hours: you then have 30 seconds."
         )
-    return _("{number} of them", number=base)
+    else:
+        yield _("There is no clock, and nobody can call time.")
 
 
-def _origin(rules: Ruleset, _: Texts) -> str:
+def _match(terms: Terms, _: Texts) -> list[str]:
+    """How long the match lasts, what two play for, and how a limit is settled (R9, R10.1)."""
+    told = terms_lines(terms, _)
+    if terms.options.loss_limit is not None:
+        told.append(
+            _("Players settle one pair after the other, beginning left of the button.")
+            if terms.options.rules.settles_from_button
+            else _("Players settle one pair after the other, beginning with seat 1.")
+        )
+    return ["## " + _("The match"), *told] if told else []
+
+
+def _origin(rules: Ruleset, _: Texts) -> list[str]:
+    """Whose rules these are, and what is changed of them."""
     preset, source = preset_name(rules.preset, _), source_of(rules.preset, _)
     lines = [_("Rules: **{preset}**, {source}.", preset=preset, source=source)]
     changed = changes_in_words(rules, _)
     if changed:
         lines.append(_("Changed at this table:"))
         lines += [f"- {name} (`{typed}`)" for typed, name in changed.items()]
-    lines.append("-# " + _("Points are for fun. They have no value."))
-    return "\n".join(lines)
+    return [*lines, "-# " + _("Points are for fun. They have no value.")]

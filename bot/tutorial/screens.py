@@ -17,7 +17,8 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.laying import layout_parts, main_button
-from bot.screens.rules import STAYS, royalty_lines
+from bot.screens.rules import royalty_lines
+from bot.screens.rules_of_fantasyland import STAYS
 from bot.texts import Texts, marked
 from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.tutorial.problems import (

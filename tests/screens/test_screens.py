@@ -13,9 +13,7 @@ from bot.ofc.board import Placement
 from bot.ofc.cards import Card
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.ranking import Category, Shape
-from bot.ofc.rulesets import Ruleset
 from bot.screens.board import Announced
-from bot.screens.closing import Terms
 from bot.screens.components import (
     MOST_COMPONENTS,
     MOST_LABEL,
@@ -29,14 +27,11 @@ from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Put, Spot
 from bot.screens.private import Own, placing_screen
-from bot.screens.rules import rules_screen
 from bot.screens.waiting import Game, games_screen, message_url
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.hands import made_name
-from bot.values.options import TableOptions
 from bot.values.phrases import Emoji, deck_emoji, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
-from tests.ofc.hands import rulesets
 from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)
@@ -145,11 +140,6 @@ def test_every_three_hands_fit_on_the_button_that_confirms_a_fantasyland(locale:
     longest = max(names, key=len)
     foul = "⚠ " + _("Foul anyway: {layout}", layout=" · ".join([longest] * 3))
     assert len(foul) <= MOST_LABEL
-
-
-@given(rulesets, st.integers(1, 1000))
-def test_the_rules_of_every_ruleset_fit_into_a_message(rules: Ruleset, stake: int):
-    verify(rules_screen(Terms(TableOptions(rules, stake=stake)), ENGLISH))
 
 
 def test_names_cannot_use_markdown():

@@ -139,3 +139,23 @@ async def test_the_brush_survives_a_restart_in_the_middle(group: Group, house: H
     await tap(ann, group.channel, fantasyland(HANDS[1]), silent)
     await house.settle()
     assert placing_message(ann, group.channel) is None
+
+
+async def test_the_rules_say_who_here_gets_how_many_cards(group: Group):
+    ann, bob, _cid = group.people
+
+    async def rules() -> str:
+        return (await bob.types(group.channel, "/ofc rules")).text
+
+    await group.sit_down()
+    names = ", ".join(person.name for person in group.people)
+    assert f"- Cards for {names} if they get there: 14." in await rules()
+    await group.deal()
+    await play(group, HANDS[0])
+    assert "- Ann gets 14 cards in the next hand." in await rules()
+    await ann.types(group.channel, "/ofc sitout")
+    assert "- Ann loses theirs, unless they are back before the next hand." in await rules()
+    await ann.types(group.channel, "/ofc back")
+    await group.house.settle()
+    await group.deal()
+    assert "- Ann is there now, and gets 14 cards if they stay." in await rules()

@@ -1,0 +1,132 @@
+"""What the rules screen says of Fantasyland (R7), also about those who sit at the table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.options import Reveal
+from bot.ofc.rulesets import Ruleset
+from bot.texts import Texts, marked
+from bot.values.phrases import plain
+
+STAYS: Final = {
+    "standard": marked(
+        "trips in the Front, a full house or better in the Middle, or four of a kind or better "
+        "in the Back"
+    ),
+    "ten_points": marked(
+        "trips in the Front, a full house or better in the Middle, four of a kind or better in "
+        "the Back, or 10 royalty points in one row"
+    ),
+    "strict": marked("trips in the Front, or four of a kind or better in the Back"),
+}
+"""What keeps one in Fantasyland, by the choice of the rules (R7.4)."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody at the table and their Fantasyland: whether they `are_there` in this hand.
+
+    `earned` are the cards they have for the next hand, 0 for none, and `sits_out` says that they
+    lose them. `next` are the cards of a visit that they may still earn, the fewest and the most.
+    """
+
+    name: str
+    next: tuple[int, int]
+    earned: int = 0
+    are_there: bool = False
+    sits_out: bool = False
+
+
+def fantasyland_lines(rules: Ruleset, visits: Sequence[Visit], _: Texts) -> list[str]:
+    """How to get there, what one gets, how to stay; then who here gets how many cards."""
+    if rules.fantasyland is None:
+        return []
+    stay = STAYS.get(rules.choice("stay"))
+    return [
+        "## " + _("Fantasyland"),
+        _(
+            "Queens or better in the Front without a foul: in the next hand you get all your "
+            "cards at once, {cards}.",
+            cards=_cards(rules, _),
+        ),
+        *_fewer(rules, _),
+        _("It is shown when its turn comes.")
+        if rules.reveal is Reveal.ON_TURN
+        else _("It is set face down and shown at the end."),
+        _("It lasts for one hand.") if stay is None else _("You stay with {what}.", what=_(stay)),
+        _("If you leave or sit out, you lose a Fantasyland that you have earned."),
+        _button(rules, _),
+        *(f"- {line}" for line in _here(visits, _, may_stay=stay is not None)),
+    ]
+
+
+def _cards(rules: Ruleset, _: Texts) -> str:
+    cards = rules.fantasyland
+    assert cards is not None
+    base = rules.visit_cards
+    if cards.trips:
+        return _(
+            "{queens} for queens, {kings} for kings, {aces} for aces and {trips} for trips",
+            queens=base,
+            kings=base + cards.kings,
+            aces=base + cards.aces,
+            trips=base + cards.trips,
+        )
+    return _("{number} of them", number=base)
+
+
+def _fewer(rules: Ruleset, _: Texts) -> Iterator[str]:
+    """That a full table leaves fewer cards (R1.5), and that staying brings no extra ones (R7.2)."""
+    cards = rules.fantasyland
+    assert cards is not None
+    players = rules.variant.most_players
+    most = rules.variant.most_cards(players)
+    if cards.trips:
+        yield _("If you stay, you get {cards} again.", cards=rules.visit_cards)
+    if most < rules.visit_cards + cards.trips:
+        yield _(
+            "With {players} players it is {cards}: the deck has no more.",
+            players=players,
+            cards=most,
+        )
+
+
+def _button(rules: Ruleset, _: Texts) -> str:
+    """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
+    moves = rules.button_moves_in_fantasyland
+    told = _("The button moves on.") if moves else _("The button stays put while anybody is there.")
+    if rules.variant.most_seats == rules.variant.most_players:
+        return told
+    five = _(
+        "With {seats} at the table, whoever has the button sits out, never twice in a "
+        "row; their Fantasyland waits for their next hand.",
+        seats=rules.variant.most_seats,
+    )
+    return f"{told} {five}"
+
+
+def _here(visits: Sequence[Visit], _: Texts, *, may_stay: bool) -> Iterator[str]:
+    for visit in visits:
+        name = plain(visit.name)
+        if visit.earned and visit.sits_out:
+            yield _("{name} loses theirs, unless they are back before the next hand.", name=name)
+        elif visit.earned:
+            yield _("{name} gets {cards} cards in the next hand.", name=name, cards=visit.earned)
+        elif visit.are_there and may_stay:
+            yield _(
+                "{name} is there now, and gets {cards} cards if they stay.",
+                name=name,
+                cards=visit.next[0],
+            )
+        elif visit.are_there:
+            yield _("{name} is there now.", name=name)
+    hoping: dict[tuple[int, int], list[str]] = {}
+    for visit in visits:
+        if not (visit.earned or visit.are_there):
+            hoping.setdefault(visit.next, []).append(plain(visit.name))
+    for (least, most), names in hoping.items():
+        cards = str(least) if least == most else _("{least} to {most}", least=least, most=most)
+        yield _(
+            "Cards for {names} if they get there: {cards}.", names=", ".join(names), cards=cards
+        )

@@ -1,0 +1,94 @@
+"""`/ofc rules` says all that applies at a table, in one message."""
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ofc.match import Length
+from bot.ofc.options import OPTIONS
+from bot.ofc.rulesets import Ruleset
+from bot.screens.closing import Terms
+from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
+from bot.screens.rules import rules_screen
+from bot.screens.rules_of_fantasyland import Visit
+from bot.texts import languages, texts_for
+from bot.values.options import TableOptions
+from tests.ofc.hands import rulesets
+
+_LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
+_LIMITED: Final = TableOptions(Ruleset.parse("progressive stay=standard"), loss_limit=100)
+
+
+def said(terms: Terms, *visits: Visit, language: str = "en") -> list[str]:
+    """The texts of the screen, the last of which only names the rules."""
+    parts = rules_screen(terms, texts_for(language), visits).components
+    assert len(parts) <= MOST_COMPONENTS
+    return [part["content"] for part in parts if "content" in part]
+
+
+def with_rules(option: str, value: str) -> str:
+    rules = _LIMITED.rules.changed({option: value})
+    return "\n".join(said(Terms(replace(_LIMITED, rules=rules)))[:-1])
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_value_of_every_option_changes_what_is_said(option: str):
+    told = {value: with_rules(option, value) for value in OPTIONS[option]}
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({}, "an opponent can call time with /ofc time"),
+        ({"time_calls": False}, "There is no clock, and nobody can call time."),
+        ({"stake": 7}, "All points are multiplied by 7."),
+        ({"length": Length.parse("20 hands")}, "The match lasts 20 hands."),
+        ({}, "Nobody loses more than 100 points"),
+        ({}, "Two players who both foul settle nothing between them."),
+        ({}, "A tied row is worth nothing."),
+        ({}, "you lose a Fantasyland that you have earned"),
+        ({}, "From weak to strong: high card, pair, two pair, trips, straight, flush"),
+    ],
+)
+def test_it_says_what_else_applies(changed: dict[str, object], sentence: str):
+    assert sentence in "\n".join(said(Terms(replace(_LIMITED, **changed))))
+
+
+def test_with_a_clock_nothing_is_said_of_calling_time():
+    assert "call time" not in "\n".join(said(Terms(replace(_LIMITED, clock=60))))
+
+
+def test_it_says_who_here_gets_how_many_cards():
+    told = "\n".join(
+        said(
+            Terms(_LIMITED),
+            Visit("Ann", (14, 17), earned=16),
+            Visit("Bob", (14, 17), are_there=True),
+            Visit("C_d", (14, 17)),
+            Visit("Dee", (14, 17)),
+            Visit("Eve", (14, 17), earned=14, sits_out=True),
+        )
+    )
+    assert "- Ann gets 16 cards in the next hand." in told
+    assert "- Bob is there now, and gets 14 cards if they stay." in told
+    assert r"- Cards for C\_d, Dee if they get there: 14 to 17." in told
+    assert "- Eve loses theirs, unless they are back before the next hand." in told
+
+
+@pytest.mark.parametrize("language", languages())
+@given(rules=rulesets, stake=st.integers(1, 1000), is_long=st.booleans())
+def test_the_rules_of_every_table_fit_into_a_message(
+    language: str, rules: Ruleset, stake: int, is_long: bool
+):
+    options = TableOptions(rules, stake=stake, loss_limit=99, length=Length.parse("90d"))
+    pairs = tuple((*pair, 50) for pair in combinations(_LONG, 2)) if is_long else ()
+    here = [Visit(name, (14, 17), earned=14 * (n % 2)) for n, name in enumerate(_LONG)]
+    told = said(Terms(options, pairs), *here, language=language)
+    assert sum(map(len, told)) <= MOST_TEXT
+    if rules.fantasyland is not None:
+        assert f"- {_LONG[0]}" in "\n".join(told) or f", {_LONG[2]}" in "\n".join(told)
