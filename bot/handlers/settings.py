@@ -9,18 +9,30 @@ from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
 from bot.screens.presses import (
     ChangeOwn,
+    ChangeRules,
     ChangeServer,
     ChangeTable,
+    ShowHouseRules,
     ShowOwn,
     ShowServer,
+    ShowServerRules,
     Spot,
     TypeOptions,
 )
 from bot.screens.replies import Private, Redraw
+from bot.screens.rule_menus import (
+    RULES,
+    SERVER_RULES,
+    TABLE_RULES,
+    server_rules_screen,
+    table_rules_screen,
+)
 from bot.screens.server_settings import SERVER, options_form, server_screen
 from bot.screens.settings import OWN, TABLE, changed, settings_screen
 from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
+from bot.store.tables import State
+from bot.texts import Texts
 from bot.values.options import Guild
 from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
 
@@ -66,6 +78,38 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
         due.set_next_hand(at.db, table.id, None)
     at.touched.add(table.id)
     return Answer(Redraw(_screen(at)))
+
+
+@on(ShowHouseRules)
+@looks
+def show_rules(at: Request, press: ShowHouseRules) -> Answer:
+    """The house rules of a table by menus, for its host."""
+    table = _verify_open_rules(at)
+    return Answer(Private(table_rules_screen(table.options, press.spot, at.texts)))
+
+
+@on(ChangeRules)
+@changes
+def change_rules(at: Request, press: ChangeRules) -> Answer:
+    """Change a house rule before the first hand; the lobby follows."""
+    table = _verify_open_rules(at)
+    options = changed(TABLE_RULES, press.what, table.options, at.visitor.entry)
+    tables.set_options(at.db, table.id, options)
+    return Answer(Redraw(table_rules_screen(options, press.spot, at.texts)))
+
+
+def _verify_open_rules(at: Request) -> Table:
+    """The table, if the visitor may change its rules now; raises TableError."""
+    table = at.table
+    table.verify_open()
+    if not (at.visitor.may_manage or table.row.host_id == at.player.id):
+        raise TableError(
+            "Only the host, {name}, or somebody with Manage Server can do this.",
+            name=table.host.name,
+        )
+    if table.state is not State.LOBBY:
+        raise TableError("The rules stay as they are once a hand has been dealt.")
+    return table
 
 
 def _keep(at: Request, own: Preferences) -> None:
@@ -133,9 +177,23 @@ def form(at: Request, _press: TypeOptions) -> Answer:
 def change(at: Request, press: ChangeServer) -> Answer:
     """Change one setting; raises OfcError, and then nothing has changed."""
     at.visitor.verify_manager()
-    guild = changed(SERVER, press.what, at.guild, at.visitor.entry)
+    own = SERVER_RULES if press.page == RULES else SERVER
+    guild = changed(own, press.what, at.guild, at.visitor.entry)
     guilds.put(at.db, guild)
-    return Answer(Redraw(server_screen(guild, at.texts)))
+    return Answer(Redraw(_page(guild, press.page, at.texts)))
+
+
+@on(ShowServerRules)
+@looks
+def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
+    """The house rules of new tables by menus."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(_page(at.guild, RULES, at.texts)))
+
+
+def _page(guild: Guild, page: str, _: Texts) -> Screen:
+    """The page on which a setting of the server was chosen."""
+    return server_rules_screen(guild, _) if page == RULES else server_screen(guild, _)
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:

@@ -15,6 +15,7 @@ from bot.screens.presses import (
     DeclineChallenge,
     Join,
     Leave,
+    ShowHouseRules,
     ShowRules,
     Spot,
     Start,
@@ -69,6 +70,7 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(Leave(spot), _("Leave")),
         button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
         button(ShowRules(spot), _("Rules")),
+        button(ShowHouseRules(spot), _("House rules")),
     )
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
     parts: list[Component] = [text("\n".join(lines)), buttons]

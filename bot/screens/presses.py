@@ -311,6 +311,25 @@ class ChooseServer(Press, code="whose"):
 
 @dataclass(frozen=True)
 class ChangeServer(Press, code="change"):
-    """Choose a setting of the server, or submit the form of its house rules."""
+    """Choose a setting of the server, or submit the form of its house rules.
+
+    `page` is where it is chosen, and shown again: `rules`, a step of the setup, or the settings.
+    """
+
+    what: str
+    page: str = ""
+
+
+class ShowServerRules(Press, code="serverrules"):
+    """See the house rules of the server's new tables."""
+
+
+class ShowHouseRules(TablePress, code="houserules"):
+    """See the house rules of a table by menus, before its first hand."""
+
+
+@dataclass(frozen=True)
+class ChangeRules(TablePress, code="changerules"):
+    """Choose a house rule of a table; `what` says which."""
 
     what: str

@@ -1,6 +1,5 @@
 """The settings of a server: what its new tables are like, who may open them and where."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,16 +14,13 @@ from bot.screens.components import (
     separator,
     text,
 )
-from bot.screens.presses import ChangeServer, ShowOwn, TypeOptions
+from bot.screens.presses import ChangeServer, ShowOwn, ShowServerRules, TypeOptions
 from bot.screens.replies import Form
-from bot.screens.settings import Menu, Setting, Value, decks, menus, refused, skins
+from bot.screens.rule_menus import option_menu, preset_menu
+from bot.screens.settings import Menu, Setting, decks, menus, refused, skins
 from bot.texts import ENGLISH, Texts, languages, marked
 from bot.values.house_rules import (
-    PRESETS,
-    VARIANTS,
     changes_in_words,
-    line_in,
-    name_in,
     preset_name,
 )
 from bot.values.options import Guild
@@ -49,22 +45,6 @@ _CLOCKS: Final = {
     604800: marked("7 days for each decision"),
 }
 _LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
-
-
-@dataclass(frozen=True)
-class _RuleMenu(Menu[Guild]):
-    """A menu of which each choice makes other rules of the server's."""
-
-    read: Callable[[Ruleset], str] = str
-    write: Callable[[Ruleset, str], Ruleset] = lambda rules, _choice: rules
-
-    def value_in(self, record: Guild) -> Value:
-        """The choice that the server's rules have."""
-        return self.read(Ruleset.parse(record.rules))
-
-    def with_value(self, record: Guild, value: Value) -> Guild:
-        """The server with other rules."""
-        return replace(record, rules=str(self.write(Ruleset.parse(record.rules), str(value))))
 
 
 @dataclass(frozen=True)
@@ -97,24 +77,8 @@ class _Channels(Setting[Guild]):
 
 
 _NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
-    _RuleMenu(
-        "rules",
-        marked("Rules"),
-        lambda _: {
-            name: _("Rules: {preset}", preset=name_in(told, _)) for name, told in PRESETS.items()
-        },
-        lines=lambda _: {name: line_in(told, _) for name, told in PRESETS.items()},
-        read=lambda rules: rules.preset,
-        write=lambda _rules, preset: Ruleset.of(preset),
-    ),
-    _RuleMenu(
-        "variant",
-        marked("Variant"),
-        lambda _: {name: name_in(told, _) for name, told in VARIANTS.items()},
-        lines=lambda _: {name: line_in(told, _) for name, told in VARIANTS.items()},
-        read=lambda rules: rules.variant.name,
-        write=lambda rules, variant: rules.changed({"variant": variant}),
-    ),
+    preset_menu(Guild),
+    option_menu(Guild, "variant"),
     Menu(
         "clock",
         marked("Clock"),
@@ -179,7 +143,9 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         text(f"## {_('This server')}\n{new_tables}"),
         *menus(_NEW_TABLES, guild, ChangeServer, _),
         text(_changes(Ruleset.parse(guild.rules), _)),
-        row(button(TypeOptions(), _("Change more rules"))),
+        row(
+            button(ShowServerRules(), _("House rules")), button(TypeOptions(), _("Type the rules"))
+        ),
         separator(),
         text(_("Who can open tables, and where. Leave the channels empty to allow every channel.")),
         *menus([_OPENERS], guild, ChangeServer, _),

@@ -13,10 +13,12 @@ from bot.ofc.options import OPTIONS
 from bot.ofc.rulesets import Ruleset
 from bot.screens.closing import Terms
 from bot.screens.components import MOST_COMPONENTS, MOST_TEXT
+from bot.screens.presses import Spot
+from bot.screens.rule_menus import server_rules_screen, table_rules_screen
 from bot.screens.rules import rules_screen
 from bot.screens.rules_of_fantasyland import Visit
 from bot.texts import languages, texts_for
-from bot.values.options import TableOptions
+from bot.values.options import Guild, TableOptions
 from tests.ofc.hands import rulesets
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
@@ -92,3 +94,15 @@ def test_the_rules_of_every_table_fit_into_a_message(
     assert sum(map(len, told)) <= MOST_TEXT
     if rules.fantasyland is not None:
         assert f"- {_LONG[0]}" in "\n".join(told) or f", {_LONG[2]}" in "\n".join(told)
+
+
+@given(rulesets)
+def test_the_menus_of_house_rules_fit_into_a_message(rules: Ruleset):
+    guild = Guild(1, rules=str(rules))
+    screens = (
+        server_rules_screen(guild, texts_for("en")),
+        table_rules_screen(TableOptions(rules), Spot(1), texts_for("en")),
+    )
+    for screen in screens:
+        inner = [part for row in screen.components for part in row.get("components", ())]
+        assert len(screen.components) + len(inner) <= MOST_COMPONENTS

@@ -75,7 +75,7 @@ async def test_new_tables_are_as_the_server_has_it_unless_their_host_says_more(g
         ("skin", "day"),
     ]:
         shown = await choose(group, what, value)
-        menu = next(s for s in shown.selects if s.custom_id.endswith(f":{what}"))
+        menu = next(s for s in shown.selects if s.custom_id == str(ChangeServer(what)))
         assert [o.value for o in menu.options if o.is_default] == [value]
     table = await opened(group)
     assert (table.rules.preset, table.rules.variant.name) == ("german", "turbo")
@@ -91,11 +91,11 @@ async def test_new_tables_are_as_the_server_has_it_unless_their_host_says_more(g
 async def test_more_rules_are_typed_and_a_mistake_changes_nothing(group: Group):
     ann = group.people[0]
     shown = await page(group)
-    form = await ann.press(shown, "Change more rules")
+    form = await ann.press(shown, "Type the rules")
     assert form.modal is not None
     wrong = await ann.submit(form.modal, entry="colour=red")
     assert "There is no option" in wrong.text
-    again = await ann.press(ann.sees(shown), "Change more rules")
+    again = await ann.press(ann.sees(shown), "Type the rules")
     assert again.modal is not None
     await ann.submit(again.modal, entry="scoring=2-4 equal_rows=foul")
     told = "Bonus for two rows or more (`scoring=2-4`), Equal rows are a foul (`equal_rows=foul`)"
@@ -103,7 +103,7 @@ async def test_more_rules_are_typed_and_a_mistake_changes_nothing(group: Group):
     assert (await opened(group)).rules.choice("equal_rows") == "foul"
     rules = await asks(group, "/ofc rules")
     assert "2-4" in rules.text, "without a table they are those of a new one"
-    last = await ann.press(ann.sees(shown), "Change more rules")
+    last = await ann.press(ann.sees(shown), "Type the rules")
     assert last.modal is not None
     await ann.submit(last.modal, entry="")
     assert str((await opened(group)).rules) == "standard"
@@ -160,7 +160,7 @@ async def test_the_settings_survive_a_restart_and_the_way_back_leads_home(
 
 async def test_the_language_is_that_of_discord_or_one_there_is(group: Group):
     shown = await page(group)
-    menu = next(s for s in shown.selects if s.custom_id.endswith(":locale"))
+    menu = next(s for s in shown.selects if s.custom_id == str(ChangeServer("locale")))
     assert [option.value for option in menu.options][:2] == ["auto", "en"]
     await choose(group, "locale", "en")
     assert (await opened(group)).row.locale == "en"

@@ -97,7 +97,7 @@ async def test_an_id_that_cannot_be_is_no_setting_of_a_server(group: Group, what
     ann.join(group.guild, Permission.MANAGE_GUILD)
     own = (await ann.types(group.channel, "/ofc settings")).message
     page = (await ann.press(own, "Settings of this server")).message
-    form = (await ann.press(page, "Change more rules")).modal
+    form = (await ann.press(page, "Type the rules")).modal
     assert form is not None
     forged = Modal(form.interaction, {**form.body, "custom_id": str(ChangeServer(what))})
     reply = await ann.submit(forged, entry=value)

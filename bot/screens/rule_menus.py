@@ -1,0 +1,145 @@
+"""House rules by menus: one for each option of a ruleset, for a server's new tables or a table."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeVar
+
+from bot.ofc.rulesets import Ruleset
+from bot.screens.components import Component, Screen, button, row, text
+from bot.screens.press import Press
+from bot.screens.presses import ChangeRules, ChangeServer, ShowServer, Spot, TypeOptions
+from bot.screens.settings import Menu, Value, menus
+from bot.texts import Texts, marked
+from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name
+from bot.values.options import Guild, TableOptions
+
+R = TypeVar("R", TableOptions, Guild)
+RULES: Final = "rules"
+"""The page of a server's house rules (`ChangeServer.page`)."""
+_PRESET: Final = "rules"
+_FANTASYLAND: Final = ("stay", "reveal", "button_in_fantasyland")
+_PARTS: Final = {
+    marked("Points"): ("scoring", "royalties", "front_trips", "equal_rows", "surrender"),
+    marked("Fantasyland"): ("fantasyland", *_FANTASYLAND),
+    marked("Turns and time"): ("deal_mode", "time_out", "settling"),
+}
+
+
+@dataclass(frozen=True)
+class RuleMenu(Menu[R]):
+    """A menu of the presets, or of the values of an `option` of the rules."""
+
+    option: str = ""
+
+    def value_in(self, record: R) -> Value:
+        """The choice that the record's rules have."""
+        own = rules_of(record)
+        return own.choice(self.option) if self.option else own.preset
+
+    def with_value(self, record: R, value: Value) -> R:
+        """The record with other rules.
+
+        A table keeps its variant with another preset, because its seats depend on that.
+        """
+        own, chosen = rules_of(record), str(value)
+        if self.option:
+            rules = own.changed({self.option: chosen})
+        elif isinstance(record, TableOptions):
+            rules = Ruleset.of(chosen, {"variant": own.variant.name})
+        else:
+            rules = Ruleset.of(chosen)
+        if isinstance(record, TableOptions):
+            return replace(record, rules=rules)
+        return replace(record, rules=str(rules))
+
+
+def rules_of(record: TableOptions | Guild) -> Ruleset:
+    """The rules of a table, or of a server's new tables."""
+    return record.rules if isinstance(record, TableOptions) else Ruleset.parse(record.rules)
+
+
+def preset_menu(_kind: type[R]) -> RuleMenu[R]:
+    """The menu of the presets."""
+    return RuleMenu(
+        _PRESET,
+        marked("Rules"),
+        lambda _: {n: _("Rules: {preset}", preset=name_in(t, _)) for n, t in PRESETS.items()},
+        lines=lambda _: {name: line_in(told, _) for name, told in PRESETS.items()},
+    )
+
+
+def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
+    """The menu of an option's values, shown where they make a difference."""
+
+    def applies(record: TableOptions | Guild) -> bool:
+        own = rules_of(record)
+        if option in _FANTASYLAND:
+            return own.fantasyland is not None
+        return not (option == "deal_mode" and own.variant.closed)
+
+    return RuleMenu(
+        option.replace("_", ""),
+        marked("Rules"),
+        lambda _: {value: name_in(told, _) for value, told in OPTIONS[option].items()},
+        lines=lambda _: {value: line_in(told, _) for value, told in OPTIONS[option].items()},
+        applies=applies,
+        option=option,
+    )
+
+
+def _menus(kind: type[R]) -> dict[str, tuple[RuleMenu[R], ...]]:
+    """The menus by the heading under which they stand."""
+    parts = {
+        heading: tuple(option_menu(kind, option) for option in options)
+        for heading, options in _PARTS.items()
+    }
+    return {"": (preset_menu(kind),), **parts}
+
+
+_OF_SERVER: Final = _menus(Guild)
+_OF_TABLE: Final = _menus(TableOptions)
+SERVER_RULES: Final = tuple(menu for part in _OF_SERVER.values() for menu in part)
+"""What somebody with Manage Server chooses for the rules of new tables."""
+TABLE_RULES: Final = tuple(menu for part in _OF_TABLE.values() for menu in part)
+"""What the host chooses for the rules of a table before its first hand."""
+
+
+def server_rules_screen(guild: Guild, _: Texts) -> Screen:
+    """The house rules of a server's new tables."""
+    heading = _("New tables start with these rules, unless /ofc new says otherwise.")
+    way = row(
+        button(ShowServer(), _("Settings of this server")),
+        button(TypeOptions(), _("Type the rules")),
+    )
+    press = partial(ChangeServer, page=RULES)
+    return _screen(heading, _OF_SERVER, guild, press, [way], _)
+
+
+def table_rules_screen(options: TableOptions, spot: Spot, _: Texts) -> Screen:
+    """The house rules of a table that has dealt no hand yet."""
+    heading = _(
+        "You can change them until the first hand is dealt. The lobby shows them to everybody."
+    )
+    return _screen(heading, _OF_TABLE, options, partial(ChangeRules, spot), [], _)
+
+
+def _screen(
+    heading: str,
+    parts: Mapping[str, tuple[RuleMenu[R], ...]],
+    record: R,
+    press: Callable[[str], Press],
+    after: Iterable[Component],
+    _: Texts,
+) -> Screen:
+    components: list[Component] = [text(f"## {_('House rules')}\n{heading}")]
+    for title, part in parts.items():
+        if title:
+            components.append(text(f"**{_(title)}**"))
+        components += menus(part, record, press, _)
+    rules = rules_of(record)
+    typed = " ".join(f"{option}={value}" for option, value in rules.differences().items())
+    if typed:
+        changed = _("Changed from {preset}:", preset=preset_name(rules.preset, _))
+        components.append(text(f"-# {changed} `{typed}`"))
+    return Screen((*components, *after))
