@@ -13,6 +13,7 @@ from bot.discord_io.visitors import person_of, verify_permissions, visitor_of
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import agreements, cards, ending, presence, seating, settings, showing
+from bot.handlers import setup as server_setup
 from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
 from bot.players.levels import LEVELS
@@ -207,6 +208,11 @@ class Ofc(
     ) -> list[Choice[str]]:
         """Offer time zones with the time it is there."""
         return offered_zones(typed, self._reception.services.now)
+
+    @app_commands.command(description="Set up this server step by step (Manage Server)")
+    async def setup(self, interaction: discord.Interaction) -> None:
+        """`/ofc setup`."""
+        await self._serve(interaction, server_setup.setup())
 
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:

@@ -9,6 +9,7 @@ from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import also_on, changes, looks, on
 from bot.handlers.settings import verify_may_open
+from bot.handlers.setup import offer
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
@@ -38,10 +39,11 @@ from bot.values.scenes import Presence
 def new(at: Request, opening: Opening) -> Answer:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
     table_id, _ = _opened(at, opening), at.texts
+    offered = offer(at)
     if opening.computer is None:
-        return Answer(says(_("Your table is open. The others sit down with Join.")))
+        return Answer(says(_("Your table is open. The others sit down with Join.") + offered))
     computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
-    return Answer(says(_("Your table is open. Press Start to play.")))
+    return Answer(says(_("Your table is open. Press Start to play.") + offered))
 
 
 def _opened(at: Request, opening: Opening) -> int:

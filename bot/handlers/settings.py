@@ -29,6 +29,7 @@ from bot.screens.rule_menus import (
 )
 from bot.screens.server_settings import SERVER, options_form, server_screen
 from bot.screens.settings import OWN, TABLE, changed, settings_screen
+from bot.screens.setup import setup_screen
 from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -193,7 +194,9 @@ def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
 
 def _page(guild: Guild, page: str, _: Texts) -> Screen:
     """The page on which a setting of the server was chosen."""
-    return server_rules_screen(guild, _) if page == RULES else server_screen(guild, _)
+    if page == RULES:
+        return server_rules_screen(guild, _)
+    return setup_screen(guild, int(page), _) if page.isdecimal() else server_screen(guild, _)
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:

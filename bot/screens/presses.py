@@ -320,6 +320,13 @@ class ChangeServer(Press, code="change"):
     page: str = ""
 
 
+@dataclass(frozen=True)
+class Setup(Press, code="setup"):
+    """See a step of the setup of a server."""
+
+    step: int
+
+
 class ShowServerRules(Press, code="serverrules"):
     """See the house rules of the server's new tables."""
 

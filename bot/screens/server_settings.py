@@ -76,21 +76,43 @@ class _Channels(Setting[Guild]):
         return replace(record, channels=_ids(entry, most=_MOST_CHANNELS) if entry else ())
 
 
-_NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
-    preset_menu(Guild),
-    option_menu(Guild, "variant"),
-    Menu(
-        "clock",
-        marked("Clock"),
-        lambda _: {
-            None: _("No time limit"),
-            **{seconds: _(words) for seconds, words in _CLOCKS.items()},
+RULE_SET: Final[tuple[Menu[Guild], ...]] = (preset_menu(Guild), option_menu(Guild, "variant"))
+CLOCK: Final[Menu[Guild]] = Menu(
+    "clock",
+    marked("Clock"),
+    lambda _: {
+        None: _("No time limit"),
+        **{seconds: _(words) for seconds, words in _CLOCKS.items()},
+    },
+)
+NEWS: Final[Menu[Guild]] = Menu(
+    "news",
+    marked("Records"),
+    lambda _: {
+        True: _("Announce records with the result"),
+        False: _("Do not announce records"),
+    },
+    field="announces",
+)
+LOCALE: Final[Menu[Guild]] = Menu(
+    "locale",
+    marked("Language"),
+    lambda _: {
+        None: _("Language: as set in Discord"),
+        **{
+            code: _("Language: {language}", language=_LANGUAGES.get(code, code))
+            for code in languages()
         },
-    ),
+    },
+    none="auto",
+)
+_NEW_TABLES: Final[tuple[Menu[Guild], ...]] = (
+    *RULE_SET,
+    CLOCK,
     Menu("deck", marked("Deck"), decks),
     Menu("skin", marked("Pictures"), skins),
 )
-_OPENERS: Final[Menu[Guild]] = Menu(
+OPENERS: Final[Menu[Guild]] = Menu(
     "openers",
     marked("Who can open tables"),
     lambda _: {
@@ -99,36 +121,14 @@ _OPENERS: Final[Menu[Guild]] = Menu(
         "role": _("Only people with a role"),
     },
 )
-_POSTS: Final[tuple[Menu[Guild], ...]] = (
-    Menu(
-        "news",
-        marked("Records"),
-        lambda _: {
-            True: _("Announce records with the result"),
-            False: _("Do not announce records"),
-        },
-        field="announces",
-    ),
-    Menu(
-        "locale",
-        marked("Language"),
-        lambda _: {
-            None: _("Language: as set in Discord"),
-            **{
-                code: _("Language: {language}", language=_LANGUAGES.get(code, code))
-                for code in languages()
-            },
-        },
-        none="auto",
-    ),
-)
+_POSTS: Final = (NEWS, LOCALE)
 _TYPED: Final = _Changes("options")
 _ROLE: Final = _Role("role")
 _CHANNELS: Final = _Channels("channels")
 SERVER: Final[tuple[Setting[Guild], ...]] = (
     *_NEW_TABLES,
     _TYPED,
-    _OPENERS,
+    OPENERS,
     _ROLE,
     _CHANNELS,
     *_POSTS,
@@ -148,8 +148,8 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         ),
         separator(),
         text(_("Who can open tables, and where. Leave the channels empty to allow every channel.")),
-        *menus([_OPENERS], guild, ChangeServer, _),
-        *_places(guild, _),
+        *menus([OPENERS], guild, ChangeServer, _),
+        *places(guild, _),
         separator(),
         text(_("What I post here:")),
         *menus(_POSTS, guild, ChangeServer, _),
@@ -158,10 +158,10 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
     return Screen(tuple(parts))
 
 
-def _places(guild: Guild, _: Texts) -> list[Component]:
-    """The menus of the role, if one is asked for, and of the channels."""
+def places(guild: Guild, _: Texts, page: str = "") -> list[Component]:
+    """The menus of the role, if one is asked for, and of the channels, on a page."""
     channels = channel_select(
-        ChangeServer(_CHANNELS.key),
+        ChangeServer(_CHANNELS.key, page),
         guild.channels,
         most=_MOST_CHANNELS,
         placeholder=_("Tables may be opened in every channel"),
@@ -169,7 +169,7 @@ def _places(guild: Guild, _: Texts) -> list[Component]:
     if guild.openers != "role":
         return [channels]
     chosen = [] if guild.role_id is None else [guild.role_id]
-    press = ChangeServer(_ROLE.key)
+    press = ChangeServer(_ROLE.key, page)
     return [role_select(press, chosen, placeholder=_("Choose the role")), channels]
 
 

@@ -62,6 +62,10 @@ class Menu(Setting[S]):
         lines = {self._written(value): line for value, line in self.lines(_).items()}
         return select(press, offered, chosen, placeholder=_(self.title), lines=lines)
 
+    def label_of(self, record: S, _: Texts) -> str:
+        """The words of the choice that a record has, empty if it is none of these."""
+        return self.choices(_).get(self.value_in(record), "")
+
     def value_in(self, record: S) -> Value:
         """The value that a record has."""
         return getattr(record, self.field or self.key)

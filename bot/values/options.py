@@ -63,7 +63,7 @@ class Guild:
     `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
     each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
     with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
-    hand.
+    hand; `setup` is the step of the guided setup that somebody was at, 0 if it was never offered.
     """
 
     id: int
@@ -75,6 +75,7 @@ class Guild:
     openers: str = "everybody"
     role_id: int | None = None
     announces: bool = True
+    setup: int = 0
     channels: tuple[int, ...] = ()
 
     @property

@@ -24,7 +24,7 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "guild_channels": "guild_id channel_id",
-    "guilds": "id locale rules clock skin deck openers role_id announces",
+    "guilds": "id locale rules clock skin deck openers role_id announces setup",
     "hands": "id table_id number button seeds state started_at ended_at counts",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",

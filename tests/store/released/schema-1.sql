@@ -21,10 +21,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1574066722124595200,1,1,1574066722124595206,'pineapple',1795357153,20779,'table',0);
-INSERT INTO "bookings" VALUES(2,1574066722124595200,2,1,1574066722124595206,'pineapple',1795357154,20779,'table',1);
-INSERT INTO "bookings" VALUES(3,1574066722124595200,3,1,1574066722124595206,'pineapple',1795357155,20779,'table',0);
-INSERT INTO "bookings" VALUES(4,1574066722124595200,4,2,1574066722124595206,'pineapple',1795357156,20779,'table',0);
+INSERT INTO "bookings" VALUES(1,1574070407474970624,1,1,1574070407474970630,'pineapple',1795358031,20779,'table',0);
+INSERT INTO "bookings" VALUES(2,1574070407474970624,2,1,1574070407474970630,'pineapple',1795358033,20779,'table',1);
+INSERT INTO "bookings" VALUES(3,1574070407474970624,3,1,1574070407474970630,'pineapple',1795358035,20779,'table',0);
+INSERT INTO "bookings" VALUES(4,1574070407474970624,4,2,1574070407474970630,'pineapple',1795358036,20779,'table',0);
 CREATE TABLE consents (                        -- who has to agree to a proposal, and has
     proposal_id INTEGER NOT NULL REFERENCES proposals,
     place       INTEGER NOT NULL,              -- in the order of the boards
@@ -36,7 +36,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795357157);
+INSERT INTO "consents" VALUES(2,0,2,1795358037);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE deadlines (                       -- until when somebody has to decide
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -45,7 +45,7 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.0',1795529957);
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795530837);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -54,13 +54,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795357151);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795357151);
-INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795357153);
-INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795357154);
-INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795357155);
-INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795357156);
-INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795357157);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795358029);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795358030);
+INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795358031);
+INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795358033);
+INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795358035);
+INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795358037);
+INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795358037);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     hand_id  INTEGER NOT NULL REFERENCES hands,
     seat     INTEGER NOT NULL,
@@ -85,28 +85,28 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1574066722124595200,1,1,2,6,NULL,NULL,1795357153);
-INSERT INTO "entries" VALUES(2,1574066722124595200,1,1,3,-6,NULL,NULL,1795357153);
-INSERT INTO "entries" VALUES(3,1574066722124595200,1,2,3,-6,NULL,NULL,1795357153);
-INSERT INTO "entries" VALUES(4,1574066722124595200,2,1,2,-6,NULL,NULL,1795357154);
-INSERT INTO "entries" VALUES(5,1574066722124595200,2,1,3,0,NULL,NULL,1795357154);
-INSERT INTO "entries" VALUES(6,1574066722124595200,2,2,3,6,NULL,NULL,1795357154);
-INSERT INTO "entries" VALUES(7,1574066722124595200,3,1,2,0,NULL,NULL,1795357155);
-INSERT INTO "entries" VALUES(8,1574066722124595200,3,1,3,-6,NULL,NULL,1795357155);
-INSERT INTO "entries" VALUES(9,1574066722124595200,3,2,3,-6,NULL,NULL,1795357155);
-INSERT INTO "entries" VALUES(10,1574066722124595200,2,1,2,6,4,'misdeal',1795357155);
-INSERT INTO "entries" VALUES(11,1574066722124595200,2,1,3,0,5,'misdeal',1795357155);
-INSERT INTO "entries" VALUES(12,1574066722124595200,2,2,3,-6,6,'misdeal',1795357155);
-INSERT INTO "entries" VALUES(13,1574066722124595200,4,1,2,0,NULL,NULL,1795357156);
-INSERT INTO "entries" VALUES(14,1574066722124595200,4,1,3,-6,NULL,NULL,1795357156);
-INSERT INTO "entries" VALUES(15,1574066722124595200,4,2,3,-6,NULL,NULL,1795357156);
+INSERT INTO "entries" VALUES(1,1574070407474970624,1,1,2,6,NULL,NULL,1795358031);
+INSERT INTO "entries" VALUES(2,1574070407474970624,1,1,3,-6,NULL,NULL,1795358031);
+INSERT INTO "entries" VALUES(3,1574070407474970624,1,2,3,-6,NULL,NULL,1795358031);
+INSERT INTO "entries" VALUES(4,1574070407474970624,2,1,2,-6,NULL,NULL,1795358033);
+INSERT INTO "entries" VALUES(5,1574070407474970624,2,1,3,0,NULL,NULL,1795358033);
+INSERT INTO "entries" VALUES(6,1574070407474970624,2,2,3,6,NULL,NULL,1795358033);
+INSERT INTO "entries" VALUES(7,1574070407474970624,3,1,2,0,NULL,NULL,1795358035);
+INSERT INTO "entries" VALUES(8,1574070407474970624,3,1,3,-6,NULL,NULL,1795358035);
+INSERT INTO "entries" VALUES(9,1574070407474970624,3,2,3,-6,NULL,NULL,1795358035);
+INSERT INTO "entries" VALUES(10,1574070407474970624,2,1,2,6,4,'misdeal',1795358035);
+INSERT INTO "entries" VALUES(11,1574070407474970624,2,1,3,0,5,'misdeal',1795358035);
+INSERT INTO "entries" VALUES(12,1574070407474970624,2,2,3,-6,6,'misdeal',1795358035);
+INSERT INTO "entries" VALUES(13,1574070407474970624,4,1,2,0,NULL,NULL,1795358036);
+INSERT INTO "entries" VALUES(14,1574070407474970624,4,1,3,-6,NULL,NULL,1795358036);
+INSERT INTO "entries" VALUES(15,1574070407474970624,4,2,3,-6,NULL,NULL,1795358036);
 CREATE TABLE facts (                           -- what the bot remembers of itself
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795357151');
-INSERT INTO "facts" VALUES('commands','f77cc8d9301b798b2c3ea6705c521cd3a553e75bb7761a437cedc575591575bb');
-INSERT INTO "facts" VALUES('seen','1795357157');
+INSERT INTO "facts" VALUES('back','1795358029');
+INSERT INTO "facts" VALUES('commands','0ecc769e885c03ac3df37eab46caf49795f2b239e0ad785a078744c1d0a776e0');
+INSERT INTO "facts" VALUES('seen','1795358037');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
@@ -144,8 +144,10 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     openers   TEXT NOT NULL DEFAULT 'everybody' -- who may open tables
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
-    announces INTEGER NOT NULL DEFAULT 1       -- whether records are told with their hand
+    announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
+    setup     INTEGER NOT NULL DEFAULT 0       -- step of the guided setup; 0: it was never offered
 ) STRICT;
+INSERT INTO "guilds" VALUES(1574070407474970624,NULL,'standard',NULL,'night','two','everybody',NULL,1,1);
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -158,11 +160,11 @@ CREATE TABLE hands (
     ended_at   INTEGER,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795357151,1795357153);
-INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795357153,1795357154);
-INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795357154,1795357155);
-INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795357155,1795357156);
-INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795357156,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795358030,1795358031);
+INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795358031,1795358033);
+INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795358033,1795358035);
+INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795358035,1795358036);
+INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795358037,NULL);
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
     lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
@@ -213,129 +215,129 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795357151,0);
-INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795357151,0);
-INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795357151,0);
-INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795357151,0);
-INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795357151,0);
-INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795357152,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795357152,0);
-INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795357152,0);
-INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795357152,0);
-INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795357152,0);
-INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795357152,0);
-INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795357152,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795357152,0);
-INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795357152,0);
-INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795357152,0);
-INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795357152,0);
-INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795357152,0);
-INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795357152,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795357152,0);
-INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795357152,0);
-INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795357152,0);
-INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795357152,0);
-INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795357152,0);
-INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795357152,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795357152,0);
-INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795357152,0);
-INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795357152,0);
-INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795357152,0);
-INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795357152,0);
-INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795357153,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795357153,0);
-INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795357153,0);
-INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795357153,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795357153,0);
-INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795357153,0);
-INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795357153,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795357153,0);
-INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795357153,0);
-INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795357153,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795357153,0);
-INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795357153,0);
-INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795357153,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795357153,0);
-INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795357153,0);
-INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795357153,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795357153,0);
-INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795357153,0);
-INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795357153,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795357153,0);
-INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795357154,0);
-INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795357154,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795357154,0);
-INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795357154,0);
-INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795357154,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795357154,0);
-INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795357154,0);
-INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795357154,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795357154,0);
-INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795357154,0);
-INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795357154,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795357154,0);
-INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795357154,0);
-INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795357154,0);
-INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795357154,0);
-INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795357154,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795357154,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795357154,0);
-INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795357154,0);
-INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795357154,0);
-INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795357154,0);
-INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795357154,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795357154,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795357154,0);
-INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795357154,0);
-INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795357154,0);
-INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795357155,0);
-INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795357155,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795357155,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795357155,0);
-INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795357155,0);
-INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795357155,0);
-INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795357155,0);
-INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795357155,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795357155,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795357155,0);
-INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795357155,0);
-INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795357155,0);
-INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795357155,0);
-INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795357155,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795357155,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795357155,0);
-INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795357155,0);
-INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795357155,0);
-INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795357155,0);
-INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795357155,0);
-INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795357156,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795357156,0);
-INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795357156,0);
-INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795357156,0);
-INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795357156,0);
-INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795357156,0);
-INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795357156,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795357156,0);
-INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795357156,0);
-INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795357156,0);
-INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795357156,0);
-INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795357156,0);
-INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795357156,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795357156,0);
-INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795357156,0);
-INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795357156,0);
-INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795357156,0);
-INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795357156,0);
-INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795357156,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795357156,0);
-INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795357156,0);
-INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795357156,0);
-INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795357156,0);
-INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795357156,0);
-INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795357156,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795357156,0);
-INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795357157,0);
-INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795357157,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795358030,0);
+INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795358030,0);
+INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795358030,0);
+INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795358030,0);
+INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795358030,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795358030,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795358030,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795358030,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795358030,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795358030,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795358030,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795358030,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795358030,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795358031,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795358031,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795358031,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795358031,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795358031,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795358031,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795358031,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795358031,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795358031,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795358031,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795358031,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795358031,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795358031,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795358031,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795358031,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795358031,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795358031,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795358031,0);
+INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795358032,0);
+INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795358032,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795358032,0);
+INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795358032,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795358032,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795358032,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795358032,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795358032,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795358032,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795358032,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795358032,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795358032,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795358032,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795358032,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795358032,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795358032,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795358032,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795358032,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795358032,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795358032,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795358033,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795358033,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795358033,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795358033,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795358033,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795358033,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795358033,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795358033,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795358033,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795358033,0);
+INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795358033,0);
+INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795358033,0);
+INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795358033,0);
+INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795358033,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795358033,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795358033,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795358034,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795358034,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795358034,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795358034,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795358034,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795358034,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795358034,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795358034,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795358034,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795358034,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795358034,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795358034,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795358034,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795358034,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795358034,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795358034,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795358035,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795358035,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795358035,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795358035,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795358035,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795358035,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795358035,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795358035,0);
+INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795358035,0);
+INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795358035,0);
+INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795358035,0);
+INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795358035,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795358035,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795358035,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795358035,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795358035,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795358036,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795358036,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795358036,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795358036,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795358036,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795358036,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795358036,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795358036,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795358036,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795358036,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795358036,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795358036,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795358036,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795358036,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795358036,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795358036,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795358036,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795358036,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795358036,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795358036,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795358036,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795358037,0);
+INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795358037,0);
+INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795358037,0);
 CREATE TABLE players (                         -- people, and computer players without a user_id
     id            INTEGER PRIMARY KEY,
     tag           TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))), -- outlives being forgotten
@@ -359,20 +361,20 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 ) STRICT;
-INSERT INTO "players" VALUES(1,'84f426ddefec9292',1574066722124595202,'Ann','ann','en-US',NULL,1574066722208481280,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(2,'2b3c072b8137d862',1574066722124595203,'Bob','bob','en-US',NULL,1574066722330116096,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(3,'52cd655fdc9e10d1',1574066722124595204,'Mia','mia','en-US',NULL,1574066722460139520,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(4,'78aa88c632983e09',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(1,'62d4ee690d256ea0',1574070407474970626,'Ann','ann','en-US',NULL,1574070407604994048,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'1926a9cb93564e04',1574070407474970627,'Bob','bob','en-US',NULL,1574070407760183296,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'7b4de11cda75aa22',1574070407474970628,'Mia','mia','en-US',NULL,1574070407890206720,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'e0c04b48fdd06ab4',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
 CREATE TABLE postings (                        -- the message with a hand's result
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
-INSERT INTO "postings" VALUES(1,1574066722124595206,1574066729850503169,0);
-INSERT INTO "postings" VALUES(2,1574066722124595206,1574066735038857217,0);
-INSERT INTO "postings" VALUES(3,1574066722124595206,1574066740227211265,0);
-INSERT INTO "postings" VALUES(4,1574066722124595206,1574066745533005824,0);
+INSERT INTO "postings" VALUES(1,1574070407474970630,1574070415314124801,0);
+INSERT INTO "postings" VALUES(2,1574070407474970630,1574070422243115009,0);
+INSERT INTO "postings" VALUES(3,1574070407474970630,1574070430312955904,0);
+INSERT INTO "postings" VALUES(4,1574070407474970630,1574070436726046721,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -385,8 +387,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1574066722124595200,1574066722124595206,'void',2,'misdeal',1,1795357155,'done','none');
-INSERT INTO "proposals" VALUES(2,1574066722124595200,1574066722124595206,'void',1,'misread',2,1795357157,'open','');
+INSERT INTO "proposals" VALUES(1,1574070407474970624,1574070407474970630,'void',2,'misdeal',1,1795358035,'done','none');
+INSERT INTO "proposals" VALUES(2,1574070407474970624,1574070407474970630,'void',1,'misread',2,1795358037,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -398,7 +400,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.0',1795357157,'',0,1795443557,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795358037,'',0,1795444437,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -419,18 +421,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1574066722124595200,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(1,1,3,1574066722124595200,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(1,2,1,1574066722124595200,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1574066722124595200,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,1,1,1574066722124595200,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,2,2,1574066722124595200,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
-INSERT INTO "results" VALUES(3,0,1,1574066722124595200,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,1,2,1574066722124595200,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,2,3,1574066722124595200,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,0,2,1574066722124595200,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(4,1,3,1574066722124595200,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,2,1,1574066722124595200,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(1,0,2,1574070407474970624,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1574070407474970624,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1574070407474970624,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1574070407474970624,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1574070407474970624,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1574070407474970624,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1574070407474970624,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,1,2,1574070407474970624,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,2,3,1574070407474970624,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,0,2,1574070407474970624,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(4,1,3,1574070407474970624,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,2,1,1574070407474970624,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -446,18 +448,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,2,2,1574066722124595206,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,2,1,1574066722124595206,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,2,2,1574066722124595206,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,2,1,1574066722124595206,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,3,2,1574066722124595206,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,2,3,2,1574066722124595206,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,1,3,1,1574066722124595206,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574066722124595200,0,2,3,1,1574066722124595206,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,3,2,1574066722124595206,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,2,3,2,1574066722124595206,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,1,3,1,1574066722124595206,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574066722124595200,20779,2,3,1,1574066722124595206,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,1,2,2,1574070407474970630,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,1,2,1,1574070407474970630,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,1,2,2,1574070407474970630,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,1,2,1,1574070407474970630,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,1,3,2,1574070407474970630,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,2,3,2,1574070407474970630,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,1,3,1,1574070407474970630,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574070407474970624,0,2,3,1,1574070407474970630,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,1,3,2,1574070407474970630,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,2,3,2,1574070407474970630,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,1,3,1,1574070407474970630,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574070407474970624,20779,2,3,1,1574070407474970630,'pineapple',2,-12,0,2);
 CREATE TABLE runs (                            -- how many streaks of each length, running ones too
     guild_id  INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -465,16 +467,16 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1574066722124595200,1,-2,1);
-INSERT INTO "runs" VALUES(1574066722124595200,1,-1,0);
-INSERT INTO "runs" VALUES(1574066722124595200,2,-3,1);
-INSERT INTO "runs" VALUES(1574066722124595200,2,-2,0);
-INSERT INTO "runs" VALUES(1574066722124595200,2,-1,0);
-INSERT INTO "runs" VALUES(1574066722124595200,2,1,0);
-INSERT INTO "runs" VALUES(1574066722124595200,3,-1,0);
-INSERT INTO "runs" VALUES(1574066722124595200,3,1,0);
-INSERT INTO "runs" VALUES(1574066722124595200,3,2,0);
-INSERT INTO "runs" VALUES(1574066722124595200,3,3,1);
+INSERT INTO "runs" VALUES(1574070407474970624,1,-2,1);
+INSERT INTO "runs" VALUES(1574070407474970624,1,-1,0);
+INSERT INTO "runs" VALUES(1574070407474970624,2,-3,1);
+INSERT INTO "runs" VALUES(1574070407474970624,2,-2,0);
+INSERT INTO "runs" VALUES(1574070407474970624,2,-1,0);
+INSERT INTO "runs" VALUES(1574070407474970624,2,1,0);
+INSERT INTO "runs" VALUES(1574070407474970624,3,-1,0);
+INSERT INTO "runs" VALUES(1574070407474970624,3,1,0);
+INSERT INTO "runs" VALUES(1574070407474970624,3,2,0);
+INSERT INTO "runs" VALUES(1574070407474970624,3,3,1);
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
@@ -483,12 +485,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1574066722124595200,1,'hand',1,X'4D5EE16698A3A63A5813505E7D805FE83EA2F8786E41FBCA8220A0D25E57CAA1');
-INSERT INTO "seals" VALUES(1574066722124595200,2,'hand',2,X'B9B0FD41EE95E7E55D3778F4C20D2CEB5FAFDF6C7CE87367792D54ACDF4C5E76');
-INSERT INTO "seals" VALUES(1574066722124595200,3,'hand',3,X'22AAA80C86B460703B730B3803BF358D616FB469EA9894D8E164F0065E6064D1');
-INSERT INTO "seals" VALUES(1574066722124595200,4,'void',2,X'4D91897E11F8922B3B16942B7C1C7B7F803B4D51E1D01CD0595FA5A4397EC2B5');
-INSERT INTO "seals" VALUES(1574066722124595200,5,'season',1,X'5445069414E713FE3CF330159B4E6F854A1A1BABA116186291D1CC85CCEBE47B');
-INSERT INTO "seals" VALUES(1574066722124595200,6,'hand',4,X'6D50E1C8E28A16E277DECD53BD96F964D3BF227B58B19C9E68AAFCC9F54D2117');
+INSERT INTO "seals" VALUES(1574070407474970624,1,'hand',1,X'1D323BBCE3119065B45968A00C1CF3FDB44CD387D3B23475FE66B923781833DA');
+INSERT INTO "seals" VALUES(1574070407474970624,2,'hand',2,X'338A11EA82A40B0A0330A672A9313641F278C7F3C6DB7CCEE9769469F6081C92');
+INSERT INTO "seals" VALUES(1574070407474970624,3,'hand',3,X'2EFD49E3B8BC6F07530CA498CFAA3BAA2AA15E30C0549150D29ECB6B926F9635');
+INSERT INTO "seals" VALUES(1574070407474970624,4,'void',2,X'554AC0DE72134199C70563C0101664C0F46365837AF4D81B86E9885B63435F60');
+INSERT INTO "seals" VALUES(1574070407474970624,5,'season',1,X'AF4D205FFC2D63E1E6AC3849E1A39D81E1DA7315704DB7473C44E38F30FAF29C');
+INSERT INTO "seals" VALUES(1574070407474970624,6,'hand',4,X'183329A242ACAD507199E1A783D6384EEF177605B2D4038F9493E8CDA9550BFD');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -498,8 +500,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1574066722124595200,1,'Winter',1795357151,1795357155);
-INSERT INTO "seasons" VALUES(2,1574066722124595200,2,'Spring',1795357155,NULL);
+INSERT INTO "seasons" VALUES(1,1574070407474970624,1,'Winter',1795358029,1795358035);
+INSERT INTO "seasons" VALUES(2,1574070407474970624,2,'Spring',1795358035,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -545,9 +547,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1574066722124595200,1,-2,0,2);
-INSERT INTO "streaks" VALUES(1574066722124595200,2,-3,0,3);
-INSERT INTO "streaks" VALUES(1574066722124595200,3,3,3,0);
+INSERT INTO "streaks" VALUES(1574070407474970624,1,-2,0,2);
+INSERT INTO "streaks" VALUES(1574070407474970624,2,-3,0,3);
+INSERT INTO "streaks" VALUES(1574070407474970624,3,3,3,0);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -562,16 +564,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574066722124595206,1574066746111819776,1795357157,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574066722124595206,1574066722200092672,1795357151,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574066722208481280,1574066746531250177,1795357157,22);
-INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574066722330116096,1574066744656396289,1795357156,21);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574066722460139520,1574066746116014081,1795357157,22);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574066722124595206,1574066745533005824,1795357156,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574070407474970630,1574070437464244225,1795358037,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574070407474970630,1574070407596605440,1795358029,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574070407604994048,1574070438126944256,1795358037,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574070407760183296,1574070435274817537,1795358036,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574070407890206720,1574070437527158785,1795358037,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574070407474970630,1574070436726046721,1795358036,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574066746644496384,1574066746678050816,1795357157,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574066722330116096,1574066746682245120,1795357157,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574070438261161984,1574070438332465152,1795358037,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574070407760183296,1574070438332465153,1795358037,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -603,8 +605,8 @@ CREATE TABLE tables (
         CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
     rematch_of       INTEGER REFERENCES tables
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1574066722124595200,1574066722124595206,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795357151,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795389551,0,NULL,'',NULL);
-INSERT INTO "tables" VALUES(2,1574066722124595200,1574066746644496384,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795357157,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795443557,'',NULL,0,NULL,'',NULL);
+INSERT INTO "tables" VALUES(1,1574070407474970624,1574070407474970630,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795358029,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795390430,0,NULL,'',NULL);
+INSERT INTO "tables" VALUES(2,1574070407474970624,1574070438261161984,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795358037,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795444437,'',NULL,0,NULL,'',NULL);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -626,18 +628,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     back       INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1574066722124595200,0,1,1,1574066722124595206,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,0,1,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,0,2,1,1574066722124595206,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,0,2,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,0,3,1,1574066722124595206,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,0,3,2,1574066722124595206,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,1,1,1574066722124595206,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,1,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,2,1,1574066722124595206,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,2,2,1574066722124595206,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,3,1,1574066722124595206,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574066722124595200,20779,3,2,1574066722124595206,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,1,1,1574070407474970630,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,1,2,1574070407474970630,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,2,1,1574070407474970630,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,2,2,1574070407474970630,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,3,1,1574070407474970630,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,0,3,2,1574070407474970630,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,1,1,1574070407474970630,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,1,2,1574070407474970630,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,2,1,1574070407474970630,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,2,2,1574070407474970630,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,3,1,1574070407474970630,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574070407474970624,20779,3,2,1574070407474970630,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
 CREATE TABLE totals (                          -- sums of a table's entries, shown with every board
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
