@@ -70,7 +70,7 @@ async def test_what_is_asked_for_wins_over_the_pace(alone: Group):
     said = await lobby(alone, "pace:slow seats:2 clock:2h options:deal_mode=ahead")
     assert "2 hours for each decision · players place in turn" in said
     assert "slow" not in said
-    assert "deal_mode ahead" in said
+    assert "Cards come a round ahead" in said
 
 
 async def test_rules_of_a_document_keep_how_people_place_and_say_so(alone: Group):
@@ -117,7 +117,7 @@ async def test_all_place_together_at_a_relaxed_table(gather):
     said = (await group.people[0].types(group.channel, "/ofc rules")).text
     assert "Everybody places at the same time" in said
     assert "**Pace:** relaxed" in said
-    assert "deal_mode: **simultaneous**" in said
+    assert "`deal_mode=simultaneous`" in said
 
 
 @pytest.mark.parametrize("preset", PRESETS)
