@@ -25,7 +25,21 @@ GERMAN = re.compile(
     r"|auszahl\w*|einlös\w*|erlös\w*|kostet|kosten|teuer\w*|billig\w*)\b",
     re.IGNORECASE,
 )
-LANGUAGES = {"de": GERMAN}
+ITALIAN = re.compile(
+    r"[$€£¥₿]|\b(?:soldi|denaro|contanti|euro|dollar[oi]|centesim[oi]|monet[ae]|valuta|cassa"
+    r"|jackpot|bankroll|buy-?in|scommess[ae]|scommett\w*|puntat[ae]|debit[oi]|prem(?:io|iazion[ei])"
+    r"|montepremi|vincit[ae]|prezz[oi]|tariff[ae]|commission[ei]|compr\w*|vend(?:i|e|ere|ita|uto)"
+    r"|acquist\w*|riscatt\w*|fattur\w*|rimbors\w*|cost[oi]|gratis)\b",
+    re.IGNORECASE,
+)
+CZECH = re.compile(
+    r"[$€£¥₿]|\b(?:peníze|peněz\w*|penězi|hotovost\w*|korun\w*|kč|eur[ao]?|dolar\w*|halíř\w*"
+    r"|minc[ei]\w*|měn[auyěou]|jackpot\w*|bankroll\w*|buy-?in\w*|sázk\w*|sáze\w*|vsad\w*|dluh\w*"
+    r"|dluž\w*|cen[auyěou]|odměn\w*|poplat\w*|koup\w*|kupov\w*|prod(?:at|ej|ává)\w*|faktur\w*"
+    r"|vklad\w*|výplat\w*|zdarma|levn\w*)\b",
+    re.IGNORECASE,
+)
+LANGUAGES = {"cs": CZECH, "de": GERMAN, "it": ITALIAN}
 """The words of money in each language that the bot speaks besides English."""
 DISCLAIMER = "cannot be bought, sold, transferred or redeemed"
 DOCUMENTS = ("README.md", "TERMS.md", "PRIVACY.md", "CHANGELOG.md", "docs/export.md")

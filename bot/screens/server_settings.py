@@ -44,7 +44,7 @@ _CLOCKS: Final = {
     259200: marked("3 days for each decision"),
     604800: marked("7 days for each decision"),
 }
-_LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+_LANGUAGES: Final = {"en": "English", "cs": "Čeština", "de": "Deutsch", "it": "Italiano"}
 
 
 @dataclass(frozen=True)
