@@ -1,7 +1,7 @@
 """Typed placements for people who would rather write than tap.
 
     entry   := letters | rows | slots   ["!"]       "!" commits without a preview
-    letters := one of f m b x for each card in shown order, "." leaves it: bbmmf
+    letters := one of f m b x for each card in shown order, "." leaves it: bbmmf; t (top) is f
     rows    := front "/" middle "/" back ["x" cards]                       2c / 7h7c / AsKd
     slots   := the same with card numbers                                  5 / 3,4 / 1,2
 
@@ -11,12 +11,17 @@ Only the new cards are written; the last part may be left out where it is clear.
 import re
 from typing import Final, NamedTuple
 
+from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards, parse_cards
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.errors import PlacementError
 
 _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "✕": DISCARD})
 """Signs that the confirming button writes, or that phones make of what is typed."""
+
+
+_TOP: Final = "t"
+"""The Front's letter where rows are called top, middle and bottom."""
 
 
 class TypedLayout(NamedTuple):
@@ -38,7 +43,7 @@ def understand(draft: Draft, text: str) -> TypedLayout:
 
 
 def _letters(entry: str, count: int) -> str | None:
-    word = re.sub(r"\s", "", entry).lower()
+    word = re.sub(r"\s", "", entry).lower().replace(_TOP, LETTERS[Row.FRONT])
     if not word or set(word) - {*LETTERS, DISCARD, UNTOUCHED}:
         return None
     if len(word) != count:

@@ -12,6 +12,7 @@ from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE,
     [
         "bbmmf",
         "BBMMF",
+        "bbmmt",
         "..mmf",
         "2c / 7h7c / AsKd",
         "2c/7h 7c",
