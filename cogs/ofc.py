@@ -12,7 +12,7 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions, visitor_of
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
-from bot.handlers import agreements, cards, ending, presence, seating, settings, showing
+from bot.handlers import agreements, cards, ending, presence, replays, seating, settings, showing
 from bot.handlers import setup as server_setup
 from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
@@ -186,7 +186,7 @@ class Ofc(
         self, interaction: discord.Interaction, hand: Range[int, 1] | None = None
     ) -> None:
         """`/ofc replay`."""
-        await self._serve(interaction, showing.replay(hand))
+        await self._serve(interaction, replays.replay(hand))
 
     @app_commands.command(description="Your preferences, this table, this server")
     @app_commands.describe(

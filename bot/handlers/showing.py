@@ -7,7 +7,7 @@ from typing import Final
 from bot.game import advising, placing
 from bot.game.advising import Decision
 from bot.game.games import games_of
-from bot.game.results import Replay, find_replay, result_scene
+from bot.game.results import find_replay, result_scene
 from bot.game.table import Table, TableError, load
 from bot.game.terms import terms_of
 from bot.game.visits import visits_of
@@ -16,40 +16,34 @@ from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, looks, on
 from bot.ofc.board import Placement
 from bot.ofc.draft import Draft
-from bot.pictures import alt, plain_text
-from bot.pictures.draw import film as drawn_film
+from bot.pictures import plain_text
 from bot.players.knowledge import Knowledge
 from bot.players.thinking import beside_best, counsel
 from bot.screens.board import more_screen
 from bot.screens.closing import Terms
-from bot.screens.components import Illustration, Picture, Screen, note
+from bot.screens.components import note
 from bot.screens.hint import hint_screen
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
-    ShowFilm,
     ShowHint,
     ShowLedger,
     ShowMore,
     ShowProof,
-    ShowReplay,
     ShowReview,
     ShowRules,
     ShowText,
-    Spot,
-    Step,
 )
 from bot.screens.queries import LedgerView, Query
-from bot.screens.replies import Private, Redraw, says
-from bot.screens.review import Judged, film_screen, replay_screen, review_screen
+from bot.screens.replies import Private, says
+from bot.screens.review import Judged, review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
-from bot.store import surfaces, tables
+from bot.store import surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.compose import dealt, look_of, proof_of
-from bot.surfaces.render import PictureOptions
-from bot.threads import Thinker, in_background
+from bot.threads import Thinker
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
@@ -197,71 +191,3 @@ class _Review:
 async def _judged(thinker: Thinker, decision: Decision) -> Judged:
     compare = partial(beside_best, decision.knowledge, decision.placement)
     return advising.judge(decision, *await thinker.think(compare))
-
-
-@looks
-def replay(at: Request, number: int | None) -> "_Step":
-    """A hand of this channel from its beginning; the latest without a number."""
-    table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
-    return _Step(find_replay(at.db, table_id, number), 0, is_new=True)
-
-
-@on(ShowReplay)
-@looks
-def replay_hand(at: Request, press: ShowReplay) -> "_Step":
-    """A finished hand from its beginning."""
-    return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
-
-
-@on(Step)
-@looks
-def step(at: Request, press: Step) -> "_Step":
-    """Another step of a hand."""
-    replay = find_replay(at.db, press.spot.table, press.spot.hand)
-    return _Step(replay, min(press.to, replay.last), is_new=False)
-
-
-@on(ShowFilm)
-@looks
-def film(at: Request, press: ShowFilm) -> "_Film":
-    """The hand as one animated picture."""
-    return _Film(find_replay(at.db, press.spot.table, press.spot.hand))
-
-
-@dataclass(frozen=True)
-class _Step:
-    replay: Replay
-    at: int
-    is_new: bool
-
-    async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """One step, in a new message or in the pressed one."""
-        screen = await self._screen(services, visitor)
-        return Answer(Private(screen) if self.is_new else Redraw(screen))
-
-    async def _screen(self, services: Services, visitor: Visitor) -> Screen:
-        replay, _ = self.replay, visitor.texts
-        number = replay.played.row.number
-        options = PictureOptions(f"replay-{number}-{self.at}.png", look_of(replay.table))
-        illustrator = services.studio.illustrator
-        if self.at == replay.last:
-            picture = await illustrator.result(replay.result, options, _)
-        else:
-            picture = await illustrator.table(replay.scene(self.at), options, _)
-        spot = Spot(replay.table.id, number)
-        return replay_screen(picture, number, self.at, replay.last, spot, _)
-
-
-@dataclass(frozen=True)
-class _Film:
-    replay: Replay
-
-    async def answer(self, _services: Services, visitor: Visitor) -> Answer:
-        """The whole hand, drawn aside: it takes a while."""
-        replay, _ = self.replay, visitor.texts
-        scenes = [replay.scene(at) for at in range(replay.last)]
-        draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
-        number = replay.played.row.number
-        drawn = Picture(f"hand-{number}.webp", await in_background(draw))
-        shown = Illustration(drawn, alt.result(replay.result, _))
-        return Answer(Private(film_screen(shown, number, _)))

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import Card, Cards, format_cards
 from bot.screens.press import Press
+from bot.texts import Texts
 from bot.values.phrases import Emoji, card_emoji, slot_emoji
 
 Component: TypeAlias = dict[str, Any]
@@ -118,6 +119,13 @@ def button(
     face = {"label": label[:MOST_LABEL]} if isinstance(label, str) else label
     made: Component = {"type": 2, "style": int(style), "custom_id": str(press), **face}
     return {**made, "disabled": True} if disabled else made
+
+
+def share_button(press: Press, _: Texts, *, is_shared: bool) -> Component:
+    """The button that shows everybody in the channel what was private, unless it `is_shared`."""
+    if is_shared:
+        return button(press, _("Everyone sees it now"), disabled=True)
+    return button(press, _("Show everyone"), Style.BLURPLE)
 
 
 def select(

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.components import Component, Kept, Picture, Screen, Style, button, rows, text
+from bot.screens.components import (
+    Component,
+    Kept,
+    Picture,
+    Screen,
+    button,
+    rows,
+    share_button,
+    text,
+)
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.texts import Texts, marked
 from bot.values.ledger import Feat, FeatKind, HistoryLine, Scope, Season
@@ -28,11 +37,7 @@ class Page:
     def own(self, _: Texts, *, is_shared: bool = False) -> Screen:
         """For the asker alone."""
         turns = [button(ShowPage(query), label) for label, query in self.turns]
-        share = SharePage(self.query)
-        if is_shared:
-            sharing = button(share, _("Everyone sees it now"), disabled=True)
-        else:
-            sharing = button(share, _("Show everyone"), Style.BLURPLE)
+        sharing = share_button(SharePage(self.query), _, is_shared=is_shared)
         buttons = rows([*turns, *self.extras, sharing])
         return Screen((*self.components, *buttons), self.pictures)
 

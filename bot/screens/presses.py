@@ -185,6 +185,17 @@ class ShowHint(TablePress, code="hint"):
     """See the best ways to place one's cards."""
 
 
+@dataclass(frozen=True)
+class ShareStep(TablePress, code="sharestep"):
+    """Show a step of a finished hand to everybody in the channel."""
+
+    to: int
+
+
+class ShareFilm(TablePress, code="sharefilm"):
+    """Show the animated picture of a finished hand to everybody in the channel."""
+
+
 class ShowReview(TablePress, code="review"):
     """See what one's own decisions in a finished hand were worth."""
 

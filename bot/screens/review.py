@@ -5,9 +5,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.board import Placement
-from bot.screens.components import PictureOrWords, Screen, button, note, row, text
+from bot.screens.components import (
+    Component,
+    PictureOrWords,
+    Screen,
+    button,
+    note,
+    row,
+    share_button,
+    text,
+)
 from bot.screens.placements import placement_name
-from bot.screens.presses import ShowFilm, Spot, Step
+from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.texts import Texts
 
 _NOTHING: Final = 0.05
@@ -81,27 +90,55 @@ def _rank(each: Judged, _: Texts) -> str:
 # --- step by step ----------------------------------------------------------------------------
 
 
-def replay_screen(
-    picture: PictureOrWords, number: int, step: int, last: int, spot: Spot, _: Texts
+@dataclass(frozen=True)
+class ReplayStep:
+    """A step of a finished hand, from 0 to `last`, with its picture."""
+
+    picture: PictureOrWords
+    number: int
+    step: int
+    last: int
+    spot: Spot
+
+    def own(self, _: Texts, *, can_share: bool, is_shared: bool = False) -> Screen:
+        """For whoever steps through it, with buttons to the other steps."""
+        step, last = self.step, self.last
+        ways = (("⏮", 0), ("◀", max(0, step - 1)), ("▶", min(last, step + 1)), ("⏭", last))
+        steps = [
+            # Two buttons may lead to the same step, but no two may have the same custom_id.
+            button(Step(self.spot, to, at), face, disabled=to == step)
+            for at, (face, to) in enumerate(ways)
+        ]
+        below = [button(ShowFilm(self.spot), _("Animation"))]
+        if can_share:
+            below.append(share_button(ShareStep(self.spot, step), _, is_shared=is_shared))
+        return self._screen(_, row(*steps), row(*below))
+
+    def public(self, _: Texts) -> Screen:
+        """For everybody, who may each step through it for themselves."""
+        return self._screen(_, row(button(ShowReplay(self.spot), _("Replay"))))
+
+    def _screen(self, _: Texts, *buttons: Component) -> Screen:
+        number, step, last = self.number, self.step, self.last
+        heading = _("Hand {number}, step {step} of {last}", number=number, step=step, last=last)
+        return Screen(
+            (text(f"## {heading}"), self.picture.component, *buttons), self.picture.pictures
+        )
+
+
+def film_screen(
+    picture: PictureOrWords, spot: Spot, _: Texts, *, can_share: bool, is_shared: bool = False
 ) -> Screen:
-    """One step of a hand, from 0 to `last`, with buttons to the others."""
-    heading = "## " + _("Hand {number}, step {step} of {last}", number=number, step=step, last=last)
-    ways = (("⏮", 0), ("◀", max(0, step - 1)), ("▶", min(last, step + 1)), ("⏭", last))
-    steps = [
-        # Two buttons may lead to the same step, but no two may have the same custom_id.
-        button(Step(spot, to, at), face, disabled=to == step)
-        for at, (face, to) in enumerate(ways)
-    ]
-    keep = button(ShowFilm(spot), _("Animation"))
-    return Screen((text(heading), picture.component, row(*steps, keep)), picture.pictures)
+    """The whole hand as one animated picture, for whoever asked for it."""
+    keep = "-# " + _("Save the picture if you want to keep it: this message will disappear.")
+    heading = f"## {_('Hand {number}', number=spot.hand)}\n{keep}"
+    share = share_button(ShareFilm(spot), _, is_shared=is_shared)
+    buttons = [row(share)] if can_share else []
+    return Screen((text(heading), picture.component, *buttons), picture.pictures)
 
 
-def film_screen(picture: PictureOrWords, number: int, _: Texts) -> Screen:
-    """The whole hand as one animated picture."""
-    heading = (
-        "## "
-        + _("Hand {number}", number=number)
-        + "\n-# "
-        + _("Save the picture if you want to keep it: this message will disappear.")
-    )
-    return Screen((text(heading), picture.component), picture.pictures)
+def public_film_screen(picture: PictureOrWords, spot: Spot, _: Texts) -> Screen:
+    """The whole hand as one animated picture, for everybody."""
+    heading = f"## {_('Hand {number}', number=spot.hand)}"
+    replay = row(button(ShowReplay(spot), _("Replay")))
+    return Screen((text(heading), picture.component, replay), picture.pictures)

@@ -6,10 +6,11 @@ import time
 import pytest
 from PIL import Image
 
-from bot.handlers import showing
-from bot.screens.presses import Spot, Step
+from bot.handlers import replays
+from bot.screens.presses import ShareFilm, ShareStep, Spot, Step
 from discord_standin.people.shown import Shown
-from discord_standin.vocabulary import CallbackType
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import CallbackType, Permission
 from tests.e2e.house import Group
 
 pytestmark = pytest.mark.table(2, until="played")
@@ -59,6 +60,68 @@ async def test_a_hand_is_kept_as_one_animated_picture(group: Group):
         assert picture.n_frames == 11
 
 
+def public(group: Group) -> list[Shown]:
+    """What everybody sees in the channel, oldest first."""
+    return [s for s in group.people[-1].reads(group.channel) if not s.is_ephemeral]
+
+
+async def test_a_step_is_shown_to_everybody_who_can_then_step_through_the_hand(group: Group):
+    ann, bob = group.people
+    shown = (await ann.types(group.channel, "/ofc replay")).message
+    shown = (await ann.press(shown, "⏭")).message
+    before = len(public(group))
+    await ann.press(shown, "Show everyone")
+    await group.house.settle()
+    assert len(public(group)) == before + 1
+    everybodys = public(group)[-1]
+    assert "step 10 of 10" in everybodys.text
+    assert everybodys.pictures[0].content
+    assert [b.label for b in everybodys.buttons] == ["Replay"]
+    own = ann.sees(shown)
+    assert [b.label for b in own.buttons if b.is_disabled] == ["▶", "⏭", "Everyone sees it now"]
+    assert "Show everyone" in [b.label for b in (await ann.press(own, "◀")).message.buttons]
+    mine = await bob.press(everybodys, "Replay")
+    assert mine.message.is_ephemeral
+    assert "step 0 of 10" in mine.text
+
+
+async def test_the_animation_is_shown_to_everybody_and_stays_with_whoever_asked(group: Group):
+    ann = group.people[0]
+    shown = (await ann.types(group.channel, "/ofc replay")).message
+    await ann.press(shown, "Animation")
+    film = await animated(group)
+    assert "this message will disappear" in film.text
+    before = len(public(group))
+    await ann.press(film, "Show everyone")
+    await group.house.discord.until(lambda: len(public(group)) > before, within=60)
+    await group.house.settle()
+    everybodys = public(group)[-1]
+    assert everybodys.pictures[0].file_name == "hand-1.webp"
+    assert everybodys.pictures[0].content == film.pictures[0].content
+    assert "disappear" not in everybodys.text
+    own = ann.sees(film)
+    assert own.pictures[0].file_name == "hand-1.webp"
+    assert [b.label for b in own.buttons if b.is_disabled] == ["Everyone sees it now"]
+
+
+async def test_where_the_bot_may_not_attach_files_a_step_is_told_in_words(
+    group: Group, discord: StandIn
+):
+    ann = group.people[0]
+    shown = (await ann.types(group.channel, "/ofc replay")).message
+    await ann.press(shown, "Animation")
+    film = await animated(group)
+    discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    refused = await ann.press(film, "Show everyone")
+    assert "Attach Files" in refused.text
+    step = (await ann.press(shown, "▶")).message
+    assert not step.pictures
+    await ann.press(step, "Show everyone")
+    await group.house.settle()
+    assert "```" in public(group)[-1].text
+    assert not public(group)[-1].pictures
+
+
 async def test_only_finished_hands_are_replayed(group: Group):
     ann = group.people[0]
     await group.deal()
@@ -66,6 +129,10 @@ async def test_only_finished_hands_are_replayed(group: Group):
     assert reply.text == ("There is no finished hand 2 at this table. The latest is hand 1.")
     assert "Hand 1" in (await ann.types(group.channel, "/ofc replay")).text
     forged = await ann.forge(group.board(ann), str(Step(Spot(1, 2), 3, 0)))
+    assert "There is no finished hand 2" in forged.text
+    forged = await ann.forge(group.board(ann), str(ShareStep(Spot(1, 2), 3)))
+    assert "There is no finished hand 2" in forged.text
+    forged = await ann.forge(group.board(ann), str(ShareFilm(Spot(1, 2))))
     assert "There is no finished hand 2" in forged.text
 
 
@@ -80,13 +147,13 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
 ):
     ann = group.people[0]
     shown = (await ann.types(group.channel, "/ofc replay")).message
-    draw = showing.drawn_film
+    draw = replays.drawn_film
 
     def slowly(*arguments: object) -> bytes:
         time.sleep(1.7)
         return draw(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(showing, "drawn_film", slowly)
+    monkeypatch.setattr(replays, "drawn_film", slowly)
     reply = await ann.press(shown, "Animation")
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await animated(group)

@@ -1,0 +1,126 @@
+"""Replays: a finished hand step by step or as an animation, for oneself or for everybody."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from bot.game.results import Replay, find_replay
+from bot.game.table import TableError
+from bot.handlers.request import Answer, Request, Services, Visitor
+from bot.handlers.serving import looks, on
+from bot.pictures import alt
+from bot.pictures.draw import film as drawn_film
+from bot.screens.components import Illustration, Picture
+from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
+from bot.screens.replies import Private, Redraw, Shared
+from bot.screens.review import ReplayStep, film_screen, public_film_screen
+from bot.store import tables
+from bot.surfaces.compose import look_of
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.threads import in_background
+
+
+@looks
+def replay(at: Request, number: int | None) -> "_Step":
+    """A hand of this channel from its beginning; the latest without a number."""
+    table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
+    return _Step(find_replay(at.db, table_id, number), 0, is_new=True)
+
+
+@on(ShowReplay)
+@looks
+def replay_hand(at: Request, press: ShowReplay) -> "_Step":
+    """A finished hand from its beginning."""
+    return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
+
+
+@on(Step)
+@looks
+def step(at: Request, press: Step) -> "_Step":
+    """Another step of a hand."""
+    replay = find_replay(at.db, press.spot.table, press.spot.hand)
+    return _Step(replay, min(press.to, replay.last), is_new=False)
+
+
+@on(ShareStep)
+@looks
+def share_step(at: Request, press: ShareStep) -> "_Step":
+    """Show a step of a hand to everybody in the channel."""
+    replay = find_replay(at.db, press.spot.table, press.spot.hand)
+    return _Step(replay, min(press.to, replay.last), is_new=False, everybody=at.public_texts)
+
+
+@on(ShowFilm)
+@looks
+def film(at: Request, press: ShowFilm) -> "_Film":
+    """The hand as one animated picture."""
+    return _Film(find_replay(at.db, press.spot.table, press.spot.hand))
+
+
+@on(ShareFilm)
+@looks
+def share_film(at: Request, press: ShareFilm) -> "_Film":
+    """Show the animated picture to everybody in the channel."""
+    replay = find_replay(at.db, press.spot.table, press.spot.hand)
+    return _Film(replay, everybody=at.public_texts)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A step of a hand; shown also to `everybody`, if it is, in the channel's language."""
+
+    replay: Replay
+    at: int
+    is_new: bool
+    everybody: Texts | None = None
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """One step, in a new message or in the pressed one."""
+        _, can_share = visitor.texts, visitor.guild_id is not None
+        step = await self._drawn(services, visitor, _)
+        if self.everybody is None:
+            screen = step.own(_, can_share=can_share)
+            return Answer(Private(screen) if self.is_new else Redraw(screen))
+        own = step.own(_, can_share=can_share, is_shared=True)
+        public = await self._drawn(services, visitor, self.everybody)
+        return Answer(Shared(own, public.public(self.everybody)))
+
+    async def _drawn(self, services: Services, visitor: Visitor, _: Texts) -> ReplayStep:
+        replay, pictured = self.replay, visitor.may_attach
+        spot = Spot(replay.table.id, replay.played.row.number)
+        name = f"replay-{spot.hand}-{self.at}.png"
+        options = PictureOptions(name, look_of(replay.table), pictured=pictured)
+        illustrator = services.studio.illustrator
+        if self.at == replay.last:
+            picture = await illustrator.result(replay.result, options, _)
+        else:
+            picture = await illustrator.table(replay.scene(self.at), options, _)
+        return ReplayStep(picture, spot.hand, self.at, replay.last, spot)
+
+
+@dataclass(frozen=True)
+class _Film:
+    """A hand as one animated picture, as in `_Step`."""
+
+    replay: Replay
+    everybody: Texts | None = None
+
+    async def answer(self, _services: Services, visitor: Visitor) -> Answer:
+        """The whole hand, drawn aside: it takes a while."""
+        _, can_share = visitor.texts, visitor.guild_id is not None and visitor.may_attach
+        spot = Spot(self.replay.table.id, self.replay.played.row.number)
+        if self.everybody is None:
+            return Answer(Private(film_screen(await self._shown(_), spot, _, can_share=can_share)))
+        if not can_share or visitor.picture is None:
+            raise TableError("I may not post pictures here. Ask somebody to allow me Attach Files.")
+        mine = Illustration(visitor.picture, alt.result(self.replay.result, _))
+        own = film_screen(mine, spot, _, can_share=True, is_shared=True)
+        film = await self._shown(self.everybody)
+        return Answer(Shared(own, public_film_screen(film, spot, self.everybody)))
+
+    async def _shown(self, _: Texts) -> Illustration:
+        replay = self.replay
+        scenes = [replay.scene(at) for at in range(replay.last)]
+        draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
+        drawn = Picture(f"hand-{replay.played.row.number}.webp", await in_background(draw))
+        return Illustration(drawn, alt.result(replay.result, _))
