@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.discord_io.visitors import person_of, verify_permissions, visitor_of
+from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions, visitor_of
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import agreements, cards, ending, presence, replays, seating, settings, showing
@@ -179,6 +179,11 @@ class Ofc(
     async def games(self, interaction: discord.Interaction) -> None:
         """`/ofc games`."""
         await self._serve(interaction, showing.games())
+
+    @app_commands.command(description="The open tables of this server, and where a seat is free")
+    async def tables(self, interaction: discord.Interaction) -> None:
+        """`/ofc tables`."""
+        await self._serve(interaction, seating.open_tables(channels_seen_by(interaction)))
 
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand (default: the latest)")

@@ -70,6 +70,28 @@ def _picture_of(interaction: discord.Interaction) -> Kept | None:
     return None
 
 
+def channels_seen_by(interaction: discord.Interaction) -> frozenset[int]:
+    """The channels and threads of the server that the person who acts can see, as far as known.
+
+    Who is in a private thread is known only of the one they are in now.
+    """
+    member, guild = interaction.user, interaction.guild
+    if guild is None or not isinstance(member, discord.Member):
+        return frozenset()
+    places = (*guild.channels, *guild.threads)
+    seen = {place.id for place in places if _is_seen_by(place, member)}
+    return frozenset(seen | {interaction.channel_id or 0})
+
+
+def _is_seen_by(place: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    if not isinstance(place, discord.Thread):
+        return place.permissions_for(member).view_channel
+    if place.parent is None:
+        return False
+    granted = place.permissions_for(member)
+    return granted.view_channel and (granted.manage_threads or not place.is_private())
+
+
 # --- permissions -----------------------------------------------------------------------------
 
 _NEEDED: Final = {

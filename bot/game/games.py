@@ -1,11 +1,13 @@
-"""All tables of one player, in every server."""
+"""All tables of one player, in every server, and all tables of one server."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import inf
 from sqlite3 import Connection
 
 from bot.game.placing import current_draft
 from bot.game.table import Table, loaded
+from bot.game.terms import terms_of
+from bot.screens.tables import OpenTable, WayIn
 from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
 from bot.store.players import Player
@@ -74,6 +76,10 @@ def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str 
     own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
     if is_mine and player.takes_dms and own is not None:
         return _address(None, own)
+    return _public_url(db, table)
+
+
+def _public_url(db: Connection, table: Table) -> str | None:
     public = surfaces.get(db, table.id, Place(_PUBLIC[table.state]))
     return None if public is None else _address(table.row.guild_id, public)
 
@@ -82,3 +88,37 @@ def _address(guild_id: int | None, surface: Surface) -> str | None:
     if surface.channel_id is None or surface.message_id is None:
         return None
     return message_url(guild_id, surface.channel_id, surface.message_id)
+
+
+# --- of a server -----------------------------------------------------------------------------
+
+
+def tables_of(
+    db: Connection, guild_id: int, channels: Collection[int], player: Player | None
+) -> list[OpenTable]:
+    """The open tables in those channels of a server, those first where somebody can sit down.
+
+    `player` is who asks, None for somebody who has never played.
+    """
+    every = (loaded(db, table_id) for table_id in tables.open_in_guild(db, guild_id))
+    seen = [_open_table(db, each, player) for each in every if each.row.channel_id in channels]
+    return sorted(seen, key=lambda each: (each.way_in is not WayIn.FREE, -each.table_id))
+
+
+def _open_table(db: Connection, table: Table, player: Player | None) -> OpenTable:
+    return OpenTable(
+        table_id=table.id,
+        channel_id=table.row.channel_id,
+        terms=terms_of(table, table.next_number),
+        names=tuple(table.people[seat.player_id].name for seat in table.seats),
+        hand=0 if table.played is None else table.played.row.number,
+        is_playing=table.running is not None,
+        way_in=_way_in(table, player),
+        url=_public_url(db, table),
+    )
+
+
+def _way_in(table: Table, player: Player | None) -> WayIn:
+    if player is not None and table.seat_of(player.id) is not None:
+        return WayIn.SEATED
+    return WayIn.FULL if table.free_seat is None else WayIn.FREE

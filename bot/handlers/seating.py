@@ -1,8 +1,10 @@
-"""Tables and seats: new, join, computer players, leave, deal, seeds, play again."""
+"""Tables and seats: new, their list, join, computer players, leave, deal, seeds, play again."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.game import computers, lobby, placing, play, presence, readiness
+from bot.game.games import tables_of
 from bot.game.lobby import Opening
 from bot.game.table import StaleError, Table, TableError, loaded
 from bot.handlers import cards
@@ -28,7 +30,8 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.replies import Noted, Private, Public, Redraw, says
-from bot.store import guilds
+from bot.screens.tables import tables_screen
+from bot.store import guilds, players
 from bot.store.players import Person
 from bot.texts import Texts
 from bot.values.phrases import plain
@@ -102,6 +105,16 @@ def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -
     at.table.verify_open()
     if press.user != str(at.visitor.person.user_id):
         raise TableError("This challenge is for somebody else. Sit down with Join if you like.")
+
+
+@looks
+def open_tables(at: Request, channels: Collection[int]) -> Answer:
+    """The open tables of the server, in those of its channels that the visitor can see."""
+    if at.visitor.guild_id is None:
+        raise TableError("Each server has its own tables. Ask for them in the server.")
+    asker = players.find(at.db, at.visitor.person.user_id)
+    found = tables_of(at.db, at.visitor.guild_id, channels, asker)
+    return Answer(Private(tables_screen(found, at.texts)))
 
 
 @changes

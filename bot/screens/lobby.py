@@ -87,13 +87,9 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 
 
 def _heading(lobby: Lobby, _: Texts) -> str:
-    options, rules = lobby.options, lobby.options.rules
-    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(rules, _))
-    facts = [_("rules: {preset}", preset=preset_name(rules.preset, _))]
-    facts += changes_in_words(rules, _).values()
-    if options.stake > 1:
-        facts.append(_("points ×{stake}", stake=options.stake))
-    facts += agreed_facts(lobby.terms, _)
+    options = lobby.options
+    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(options.rules, _))
+    facts = rule_facts(lobby.terms, _)
     if options.hints:
         facts.append(_("hints for everybody"))
     if lobby.computers:
@@ -104,6 +100,16 @@ def _heading(lobby: Lobby, _: Texts) -> str:
         )
     people = options.seats - len(lobby.computers)
     return "\n".join([heading, "-# " + " · ".join(facts), *pace_lines(options, people, _)])
+
+
+def rule_facts(terms: Terms, _: Texts) -> list[str]:
+    """How a table plays, but for its variant, in a few words each."""
+    options, rules = terms.options, terms.options.rules
+    facts = [_("rules: {preset}", preset=preset_name(rules.preset, _))]
+    facts += changes_in_words(rules, _).values()
+    if options.stake > 1:
+        facts.append(_("points ×{stake}", stake=options.stake))
+    return [*facts, *agreed_facts(terms, _)]
 
 
 def _seats(lobby: Lobby, _: Texts) -> list[str]:

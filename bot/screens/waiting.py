@@ -79,7 +79,7 @@ def _screen(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
 # --- games -----------------------------------------------------------------------------------
 
 _WITH_BUTTON: Final = 12
-"""Games that have a button to go there; the others have a link in the text."""
+"""Places in a list that have a button to go there; the others have a link in the text."""
 _ROOM: Final = 2000
 """Letters for those others, so that the whole message keeps to Discord's limit."""
 _MESSAGE: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
@@ -118,25 +118,29 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
     if not games:
         nothing = _("You have no seat at any table. Open one with /ofc new.")
         return Screen((text(f"{heading}\n{nothing}"),))
+    return places_screen(heading, [(game_line(game, _), game.url) for game in games], _)
+
+
+def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Texts) -> Screen:
+    """A list of places to go to: what is told of each, and its address if there is one."""
     parts: list[Component] = [text(heading)]
-    for game in games[:_WITH_BUTTON]:
-        line = text(game_line(game, _))
-        parts.append(line if game.url is None else section(line, link(game.url, _("Go there"))))
-    if len(games) > _WITH_BUTTON:
-        parts.append(text(_others(games[_WITH_BUTTON:], _)))
+    for line, url in places[:_WITH_BUTTON]:
+        told = text(line)
+        parts.append(told if url is None else section(told, link(url, _("Go there"))))
+    if len(places) > _WITH_BUTTON:
+        parts.append(text(_others(places[_WITH_BUTTON:], _)))
     return Screen(tuple(parts))
 
 
-def _others(games: Sequence[Game], _: Texts) -> str:
+def _others(places: Sequence[tuple[str, str | None]], _: Texts) -> str:
     lines: list[str] = []
-    for number, game in enumerate(games):
-        line = game_line(game, _)
-        line += "" if game.url is None else f" · [{_('Go there')}]({game.url})"
-        if sum(map(len, lines)) + len(line) > _ROOM:
-            more = len(games) - number
+    for number, (line, url) in enumerate(places):
+        told = line if url is None else f"{line} · [{_('Go there')}]({url})"
+        if sum(map(len, lines)) + len(told) > _ROOM:
+            more = len(places) - number
             lines.append(_.count("and {number} more", "and {number} more", more))
             break
-        lines.append(line)
+        lines.append(told)
     return "\n".join(lines)
 
 

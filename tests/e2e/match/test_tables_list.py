@@ -1,0 +1,97 @@
+"""`/ofc tables`: the open tables of a server, for whoever looks for a game."""
+
+import pytest
+
+from discord_standin.model.places import Channel, Overwrite
+from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
+from tests.e2e.house import Group, House
+
+
+async def listed(person: Person, channel: Channel) -> str:
+    reply = await person.types(channel, "/ofc tables")
+    assert reply.message.is_ephemeral
+    return reply.text
+
+
+def beside(group: Group, name: str) -> Group:
+    """The same people in another channel of their server."""
+    channel = group.house.discord.add_channel(group.guild, name)
+    return Group(group.house, group.guild, channel, group.people)
+
+
+@pytest.fixture
+def second(gather) -> Group:
+    """Ann, Bob, and another channel of their server."""
+    return beside(gather(2), "second")
+
+
+async def test_without_a_table_the_list_says_how_to_open_one(second: Group):
+    assert (await listed(second.people[0], second.channel)).splitlines()[1] == (
+        "There is no open table here that you can see. Open one with /ofc new."
+    )
+
+
+async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, house: House):
+    full = beside(second, "full")
+    await full.sit_down(seats=2, stake=3)
+    await full.deal()
+    ann, bob = second.people
+    await ann.types(second.channel, "/ofc new variant:Classic seats:4")
+    await house.settle()
+    lea = house.discord.add_person("Lea", second.guild)
+    told = (await listed(lea, second.channel)).splitlines()
+    assert told[1] == f"**<#{second.channel.id}>** · Classic"
+    assert told[2] == "-# rules: standard · no time limit"
+    assert told[3] == "Ann: waiting for the first hand"
+    assert told[4] == "3 seats are free: sit down with Join."
+    assert told[5] == f"**<#{full.channel.id}>** · Pineapple"
+    assert told[6] == "-# rules: standard · points ×3 · no time limit"
+    assert told[7] == "Ann, Bob: hand 1 is being played"
+    assert told[8] == "All seats are taken."
+    assert "You have a seat here." in await listed(bob, second.channel)
+    shown = (await lea.types(second.channel, "/ofc tables")).message
+    lobby = second.board(ann)
+    assert shown.buttons[0].url == (
+        f"https://discord.com/channels/{second.guild.id}/{second.channel.id}/{lobby.id}"
+    )
+    await full.finish()
+    assert "Ann, Bob: hand 1 is over" in await listed(lea, second.channel)
+
+
+async def test_a_channel_that_somebody_cannot_see_stays_unknown_to_them(
+    second: Group, discord: StandIn
+):
+    hidden = beside(second, "club")
+    world, ann, bob = discord.world, *second.people
+    world.overwrite(
+        hidden.channel,
+        second.guild.everyone,
+        Overwrite(deny=Permission.VIEW_CHANNEL, is_for_role=True),
+    )
+    world.overwrite(hidden.channel, ann.user, Overwrite(allow=Permission.VIEW_CHANNEL))
+    world.overwrite(hidden.channel, world.bot, Overwrite(allow=Permission.VIEW_CHANNEL))
+    await hidden.people[0].types(hidden.channel, "/ofc new")
+    await hidden.house.settle()
+    assert f"<#{hidden.channel.id}>" in await listed(ann, second.channel)
+    assert "no open table here that you can see" in await listed(bob, second.channel)
+
+
+async def test_a_thread_is_as_visible_as_its_channel(second: Group, discord: StandIn, house: House):
+    ann, bob = second.people
+    thread = discord.world.add_thread(second.channel, "tonight", ann.user)
+    await ann.types(thread, "/ofc new")
+    await house.settle()
+    assert f"<#{thread.id}>" in await listed(bob, second.channel)
+
+
+async def test_another_servers_tables_are_not_told(second: Group, discord: StandIn, house: House):
+    ann = second.people[0]
+    club = discord.add_guild("Club")
+    ann.join(club)
+    elsewhere = discord.add_channel(club, "late")
+    await ann.types(elsewhere, "/ofc new")
+    await house.settle()
+    assert "no open table" in await listed(ann, second.channel)
+    assert f"<#{elsewhere.id}>" in await listed(ann, elsewhere)
