@@ -69,7 +69,7 @@ def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
         now=now,
     )
     for person in people[1:]:
-        lobby.join(db, loaded(db, table_id), person)
+        lobby.join(db, loaded(db, table_id), person, now)
     return table_id
 
 

@@ -167,7 +167,7 @@ def opened(db: Connection, seating: Seating, rules: Ruleset) -> int:
         now=now,
     )
     for other in others:
-        lobby.join(db, loaded(db, table_id), other)
+        lobby.join(db, loaded(db, table_id), other, now)
     play.deal(db, loaded(db, table_id), second, now)
     want_looks(db, table_id)
     return table_id

@@ -6,6 +6,7 @@ from sqlite3 import Connection
 from bot.game import play
 from bot.game.placing import spot_of
 from bot.game.table import Table, TableError, loaded
+from bot.game.waiting import fill_seats
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
@@ -26,7 +27,10 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
 
 
 def unseat(db: Connection, table: Table, number: int) -> Player:
-    """Take a seat from a computer player that has played its hand; raises TableError."""
+    """Take a seat from a computer player that has played its hand; raises TableError.
+
+    Whoever waits for a seat gets it.
+    """
     table.verify_open()
     taken = next((row for row in table.seats if row.seat == number), None)
     if taken is None or not table.people[taken.player_id].is_computer:
@@ -35,6 +39,7 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     if play.has_decisions_left(table, computer):
         raise TableError("{name} is in a hand. Try again when it is over.", name=computer.name)
     seats.stand_up(db, table.id, computer.id)
+    fill_seats(db, table.id)
     return computer
 
 

@@ -111,6 +111,7 @@ def _open_table(db: Connection, table: Table, player: Player | None) -> OpenTabl
         channel_id=table.row.channel_id,
         terms=terms_of(table, table.next_number),
         names=tuple(table.people[seat.player_id].name for seat in table.seats),
+        waiting=len(table.waiting),
         hand=0 if table.played is None else table.played.row.number,
         is_playing=table.running is not None,
         way_in=_way_in(table, player),
@@ -121,4 +122,6 @@ def _open_table(db: Connection, table: Table, player: Player | None) -> OpenTabl
 def _way_in(table: Table, player: Player | None) -> WayIn:
     if player is not None and table.seat_of(player.id) is not None:
         return WayIn.SEATED
+    if player is not None and player.id in table.waiting:
+        return WayIn.WAITING
     return WayIn.FULL if table.free_seat is None else WayIn.FREE

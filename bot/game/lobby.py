@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from sqlite3 import Connection
 
-from bot.game import computers, play, presence
+from bot.game import computers, play, presence, waiting
 from bot.game.clock import parse_clock
 from bot.game.table import Table, TableError, loaded
 from bot.ofc.rulesets import Ruleset, parse_changes
@@ -102,8 +102,16 @@ def open_table(
     return table_id
 
 
-def join(db: Connection, table: Table, player: Player) -> int:
-    """Give a player the lowest free seat and return it; raises TableError.
+@dataclass(frozen=True)
+class Joined:
+    """How somebody joined: with a seat, or in a place on the waiting list, both from 1."""
+
+    seat: int | None = None
+    place: int | None = None
+
+
+def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
+    """Give a player the lowest free seat, or put them on the waiting list; raises TableError.
 
     Whoever sits down is ready for the next hand.
     """
@@ -114,18 +122,21 @@ def join(db: Connection, table: Table, player: Player) -> int:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
     if seat is None:
-        raise TableError(
-            "All {seats} seats are taken. Watch this game, or open a table in another channel.",
-            seats=table.options.seats,
-        )
+        return Joined(place=waiting.wait(db, table, player, now))
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)
-    return seat
+    return Joined(seat=seat)
 
 
 def leave(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Free a player's seat; in mid-hand their hand is dead (R11.5). Raises TableError."""
+    """Free a player's seat, or take them off the waiting list; raises TableError.
+
+    In mid-hand their hand is dead (R11.5).
+    """
+    if player.id in table.waiting:
+        seats.wait_no_more(db, table.id, player.id)
+        return
     presence.verify_stays(table, player.id)
     if play.has_decisions_left(table, player):
         play.declare_dead(db, table, player, now)
@@ -160,7 +171,7 @@ def rematch(
     table = loaded(db, open_id)
     if table.row.rematch_of != old.id:
         raise TableError("Another table is open in this channel. Sit down with /ofc join.")
-    join(db, table, player)
+    join(db, table, player, now)
     return loaded(db, open_id), False
 
 

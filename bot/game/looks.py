@@ -51,7 +51,7 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
-        now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}"
+        now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > 1:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
@@ -79,6 +79,7 @@ def _lobby(table: Table) -> Look:
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
+    version += _waiting(table)
     return Look("lobby", version)
 
 
@@ -99,6 +100,11 @@ def _seeds(table: Table) -> str:
     seeds = [] if table.next_deal is None else list(table.next_deal.seeds.values())
     typed = sum(seed.is_typed for seed in seeds)
     return f";seeds{len(seeds)}.{typed}" if seeds else ""
+
+
+def _waiting(table: Table) -> str:
+    """Who waits for a seat; empty if nobody does."""
+    return "".join(f";waits{player_id}" for player_id in table.waiting)
 
 
 def _unless_here(presence: Presence) -> str:
@@ -177,11 +183,13 @@ def _private(table: Table, player_id: int) -> Look | None:
 def _without_cards(table: Table, player_id: int) -> Look | None:
     """The own message of somebody who does not play the latest hand."""
     played = table.played
-    if table.state is State.CLOSED or table.seat_of(player_id) is None:
+    seat = table.seat_of(player_id)
+    if table.state is State.CLOSED or seat is None:
         return Look(SAME_MESSAGE, "left")
     way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
     if played is None or not played.sits_out(player_id):
-        return Look("seat", way)
+        # A seat that somebody has waited for is news, so that it is a message of its own.
+        return Look("seat" if seat.waited_since is None else f"seat@{seat.waited_since}", way)
     # Whoever has the button at a table of five (R1.4) watches every few hands: that is no news.
     by_button = played.sits_out_with_button(player_id)
     return None if by_button else Look(SAME_MESSAGE, f"watching{way}")

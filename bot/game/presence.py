@@ -5,6 +5,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game.table import Table, TableError
+from bot.game.waiting import fill_seats
 from bot.store import seats, tables
 from bot.store.players import Player
 from bot.values.scenes import Presence
@@ -75,13 +76,15 @@ def end_hand(db: Connection, table: Table, now: int) -> None:
 
 
 def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
-    """Free a seat; the next person becomes the host.
+    """Free a seat, which whoever waits for one gets; the next person becomes the host.
 
     When the last person leaves, the table is closed: computer players do not play on alone.
     """
     seats.stand_up(db, table.id, player_id)
+    newcomers = fill_seats(db, table.id)
     seated = {seat.player_id for seat in seats.of_table(db, table.id)}
     left = [seat.player_id for seat in table.persons if seat.player_id in seated]
+    left += newcomers
     current = tables.get(db, table.id)
     if current is not None and player_id == current.host_id and left:
         tables.set_host(db, table.id, left[0])

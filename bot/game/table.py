@@ -45,7 +45,7 @@ class Table:
     `reminders` what they have been told about it. `voids` are the reasons why the hand, or the one
     before, does not count, by their numbers. `stakes` are the agreements
     of two players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is
-    running.
+    running. `waiting` are the players on the waiting list for a seat, the first first.
     """
 
     row: TableRow
@@ -60,6 +60,7 @@ class Table:
     orbit: int = 0
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
+    waiting: tuple[int, ...] = ()
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )
@@ -254,6 +255,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         stakes=tables.stakes_of(db, table_id),
         reminders=told,
         next_deal=_next_deal(db, table_id, hand_row),
+        waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
     )
 
 

@@ -1,11 +1,10 @@
 """Tables and seats: new, their list, join, computer players, leave, deal, seeds, play again."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from bot.game import computers, lobby, placing, play, presence, readiness
 from bot.game.games import tables_of
-from bot.game.lobby import Opening
+from bot.game.lobby import Joined, Opening
 from bot.game.table import StaleError, Table, TableError, loaded
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
@@ -84,7 +83,8 @@ def challenge(at: Request, person: Person) -> Answer:
 def accept(at: Request, press: AcceptChallenge) -> Answer:
     """Sit down where one was challenged to; the message says so."""
     _verify_challenged(at, press)
-    _join(at)
+    if _join(at).seat is None:
+        raise TableError("All {seats} seats are taken.", seats=at.table.options.seats)
     _ = at.public_texts
     words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
     return Answer(Redraw(note(words), for_everybody=True))
@@ -119,30 +119,46 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 
 @changes
 def join(at: Request) -> Answer:
-    """Sit down."""
-    return _join(at)
+    """Sit down, or wait for a seat."""
+    return _told(at, _join(at))
 
 
 @on(Join)
 @changes
 def join_by_button(at: Request, _press: Join) -> Answer:
-    """Sit down; the lobby shows it."""
-    return replace(_join(at), reply=Noted())
+    """Sit down, which the lobby shows; told in words where it is only the waiting list."""
+    joined = _join(at)
+    return _told(at, joined) if joined.seat is None else Answer(Noted())
 
 
-def _join(at: Request) -> Answer:
-    seat = lobby.join(at.db, at.table, at.player)
-    play.add_default(at.db, at.table, at.player, at.seed, at.now)
+def _join(at: Request) -> Joined:
+    joined = lobby.join(at.db, at.table, at.player, at.now)
+    if joined.seat is not None:
+        play.add_default(at.db, at.table, at.player, at.seed, at.now)
+    return joined
+
+
+def _told(at: Request, joined: Joined) -> Answer:
     _ = at.texts
-    return Answer(says(_("You have seat {number}.", number=seat)))
+    if joined.seat is not None:
+        return Answer(says(_("You have seat {number}.", number=joined.seat)))
+    waits = _(
+        "All seats are taken. You are on the waiting list, in place {place}: when a seat is yours, "
+        "I tell you by direct message. To leave the list, use /ofc leave.",
+        place=joined.place,
+    )
+    return Answer(says(waits))
 
 
 @also_on(Leave)
 @changes
 def leave(at: Request) -> Answer:
-    """Get up; asks first if that fouls a hand (R11.5)."""
-    presence.verify_stays(at.table, at.player.id)
+    """Get up, or leave the waiting list; asks first if that fouls a hand (R11.5)."""
     _ = at.texts
+    if at.player.id in at.table.waiting:
+        lobby.leave(at.db, at.table, at.player, at.now)
+        return Answer(says(_("You are no longer on the waiting list.")))
+    presence.verify_stays(at.table, at.player.id)
     if not play.leaving_costs(at.table, at.player):
         lobby.leave(at.db, at.table, at.player, at.now)
         return Answer(says(_("You have left the table.")))
@@ -302,11 +318,13 @@ def play_again(at: Request, _press: Rematch) -> Answer:
         raise TableError("That table was in another channel.")
     table, is_new = lobby.rematch(at.db, old, at.player, at.fresh_secret(), at.now)
     at.touched.add(table.id)
-    play.add_default(at.db, table, at.player, at.seed, at.now)
+    if table.seat_of(at.player.id) is not None:
+        play.add_default(at.db, table, at.player, at.seed, at.now)
     if not is_new:
         seat = table.seat_of(at.player.id)
-        assert seat is not None
-        return Answer(says(_("You have seat {number}.", number=seat.seat)))
+        if seat is None:
+            return _told(at, Joined(place=1 + table.waiting.index(at.player.id)))
+        return _told(at, Joined(seat=seat.seat))
     verify_may_open(guilds.get(at.db, old.row.guild_id), at.visitor)
     called = lobby.invited(old, at.player)
     if called:

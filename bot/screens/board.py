@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.ofc.board import Row
 from bot.ofc.match import Transfer
@@ -52,6 +53,20 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     if deal.is_open:
         lines.append(_("Make sure nobody can choose it: add a seed of your own with /ofc seed."))
     return [f"-# {line}" for line in lines]
+
+
+_MOST_WAITING: Final = 10
+
+
+def waiting_lines(names: Sequence[str], _: Texts) -> list[str]:
+    """A small line with those who wait for a seat, the first first; none for nobody."""
+    if not names:
+        return []
+    told = ", ".join(map(plain, names[:_MOST_WAITING]))
+    more = len(names) - _MOST_WAITING
+    if more > 0:
+        told += ", " + _.count("and {number} more", "and {number} more", more)
+    return ["-# " + _("Waiting for a seat: {names}", names=told)]
 
 
 @dataclass(frozen=True)
@@ -144,7 +159,7 @@ class ResultNote:
     `next_hand` is what is to be said of it, if there is to be one; `news` are lines to announce;
     `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
     those who sit out from now on, `late` of those whose last cards the bot placed because their
-    time ran out; `deal` is that of the next hand.
+    time ran out, `waiting` of those who wait for a seat; `deal` is that of the next hand.
     """
 
     next_hand: NextHand | None
@@ -152,6 +167,7 @@ class ResultNote:
     void: str | None = None
     out: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
     deal: Announced | None = None
 
 
@@ -181,6 +197,7 @@ def result_screen(
         lines.append(_("Sitting out from now on: {names}", names=names))
     if note.next_hand:
         lines += next_hand_lines(note.next_hand, _)
+    lines += waiting_lines(note.waiting, _)
     if number == 1 and note.next_hand:
         lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
     lines += deal_lines(note.deal, _)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.players.levels import LEVELS, Level
-from bot.screens.board import Announced, deal_lines
+from bot.screens.board import Announced, deal_lines, waiting_lines
 from bot.screens.closing import Terms, agreed_facts
 from bot.screens.components import Component, Screen, Style, button, container, row, select, text
 from bot.screens.pace import pace_lines
@@ -33,7 +33,7 @@ class Lobby:
     """A lobby as it is shown: names by seat in ascending order, and the host's seat.
 
     `computers` are those of the names that computer players have; `out` are the seats of those
-    who sit out. `deal` is that of the first hand.
+    who sit out, `waiting` the names of those who wait for one. `deal` is that of the first hand.
     """
 
     names: Mapping[int, str]
@@ -41,6 +41,7 @@ class Lobby:
     host: int | None
     terms: Terms
     out: frozenset[int] = frozenset()
+    waiting: tuple[str, ...] = ()
     deal: Announced | None = None
 
     @property
@@ -66,7 +67,7 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     full = len(lobby.names) == lobby.options.seats
     too_few = len(lobby.names) - len(lobby.out) < 2
     buttons = row(
-        button(Join(spot), _("Join"), Style.GREEN, disabled=full),
+        button(Join(spot), _("Wait for a seat") if full else _("Join"), Style.GREEN),
         button(Leave(spot), _("Leave")),
         button(Start(spot), _("Start"), Style.BLURPLE, disabled=too_few),
         button(ShowRules(spot), _("Rules")),
@@ -123,6 +124,7 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
     lines = [*taken]
     if free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
+    lines += waiting_lines(lobby.waiting, _)
     if len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
     lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))

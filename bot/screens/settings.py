@@ -273,7 +273,7 @@ def about_screen(_: Texts) -> Screen:
         "## " + _("What I keep about you"),
         "- " + _("Your Discord ID, display name, @name and language, and where I message you."),
         "- " + _("The hands you played: your cards, your placements, your points."),
-        "- " + _("Your settings."),
+        "- " + _("Your settings, and at which tables you have a seat or wait for one."),
         _("I do not read messages. Everybody in a server can see its finished hands and points."),
         "- " + _("/privacy export gives you all of it as a file."),
         "- "

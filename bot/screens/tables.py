@@ -18,6 +18,8 @@ class WayIn(Enum):
     FREE = auto()
     """Nothing: a seat is free."""
     FULL = auto()
+    WAITING = auto()
+    """They are on its waiting list."""
     SEATED = auto()
     """They have a seat there already."""
 
@@ -26,13 +28,15 @@ class WayIn(Enum):
 class OpenTable:
     """An open table: who sits there, and whether the asker can.
 
-    `hand` is the latest, 0 before the first. `url` leads to its message, if there is one.
+    `waiting` is how many people wait for a seat; `hand` is the latest, 0 before the first. `url`
+    leads to its message, if there is one.
     """
 
     table_id: int
     channel_id: int
     terms: Terms
     names: tuple[str, ...]
+    waiting: int
     hand: int
     is_playing: bool
     way_in: WayIn
@@ -79,6 +83,12 @@ def _way_in(table: OpenTable, _: Texts) -> str:
                 table.terms.options.seats - len(table.names),
             )
         case WayIn.FULL:
-            return _("All seats are taken.")
+            wait = _("All seats are taken. Wait for one with /ofc join.")
+            if not table.waiting:
+                return wait
+            others = _.count("{number} person waits.", "{number} people wait.", table.waiting)
+            return f"{wait} {others}"
+        case WayIn.WAITING:
+            return _("You are on the waiting list.")
         case WayIn.SEATED:
             return _("You have a seat here.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, link, row, section, text
-from bot.screens.presses import CallTimeNow, Spot
+from bot.screens.presses import CallTimeNow, Leave, Spot
 from bot.screens.private import absence_line, back_row
 from bot.texts import Texts
 from bot.values.phrases import plain
@@ -50,15 +50,32 @@ def time_question(names: str, spot: Spot, moves: int, _: Texts, *, kills: bool) 
 
 
 def seated_screen(
-    channel_id: int, _: Texts, presence: Presence, spot: Spot, *, in_channel: bool
+    channel_id: int,
+    _: Texts,
+    presence: Presence,
+    spot: Spot,
+    *,
+    in_channel: bool,
+    waited: bool = False,
 ) -> Screen:
-    """The screen of a player who has sat down; `in_channel`: they get no direct messages."""
+    """The screen of a player who has sat down; `in_channel`: they get no direct messages.
+
+    If they have `waited` for the seat, they can give it up again.
+    """
     seat = _("You have a seat in <#{channel}>.", channel=channel_id)
+    if waited:
+        seat = _(
+            "A seat in <#{channel}> is yours now. You get cards from the next hand on.",
+            channel=channel_id,
+        )
     cards = _("I will send your cards here, and only you see them.")
     if in_channel:
         cards = _("Press My cards to see your cards. Only you see them.")
     points = _("This is a game for points, which have no value.")
-    return _screen(f"{seat} {cards} {points}", presence, spot, _)
+    told = f"{seat} {cards} {points}"
+    if waited and presence is Presence.HERE:
+        return Screen((text(told), row(button(Leave(spot), _("Give the seat up")))))
+    return _screen(told, presence, spot, _)
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:

@@ -19,6 +19,7 @@ _OF_HAND: Final = "(SELECT table_id FROM hands WHERE id = {row}.hand_id)"
 _ROWS: Final = {
     "tables": "{row}.id",
     "seats": _OF_TABLE,
+    "waiters": _OF_TABLE,
     "stakes": _OF_TABLE,
     "totals": _OF_TABLE,
     "deals": _OF_TABLE,

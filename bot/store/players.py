@@ -100,12 +100,13 @@ def get(db: Connection, player_id: int) -> Player:
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
-    """Everybody a table has to do with: its host, who is seated, and who ever was."""
+    """Everybody a table has to do with: its host, who is seated or ever was, and who waits."""
     rows = db.execute(
         """
         SELECT * FROM players WHERE id IN (
             SELECT host_id FROM tables WHERE id = ?1
             UNION SELECT player_id FROM seats WHERE table_id = ?1
+            UNION SELECT player_id FROM waiters WHERE table_id = ?1
             UNION SELECT player_id FROM surfaces WHERE table_id = ?1)
         """,
         (table_id,),

@@ -1,4 +1,4 @@
-"""Seats at tables, and what their players have laid out but not confirmed."""
+"""Seats at tables, who waits for one, and what their players have laid out but not confirmed."""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -12,6 +12,7 @@ class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
 
     They are `ready` for the next hand; `run_outs` counts how often in a row their time has run out.
+    `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free.
     """
 
     seat: int
@@ -21,6 +22,7 @@ class SeatRow:
     ready: bool = False
     presence: Presence = Presence.HERE
     run_outs: int = 0
+    waited_since: int | None = None
 
 
 def of_table(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
@@ -29,11 +31,13 @@ def of_table(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
     return tuple(as_row(SeatRow, row) for row in rows)
 
 
-def sit(db: Connection, table_id: int, seat: int, player_id: int) -> None:
+def sit(
+    db: Connection, table_id: int, seat: int, player_id: int, *, waited_since: int | None = None
+) -> None:
     """Give a seat to a player."""
     db.execute(
-        "INSERT INTO seats (table_id, seat, player_id) VALUES (?, ?, ?)",
-        (table_id, seat, player_id),
+        "INSERT INTO seats (table_id, seat, player_id, waited_since) VALUES (?, ?, ?, ?)",
+        (table_id, seat, player_id, waited_since),
     )
 
 
@@ -90,6 +94,30 @@ def end_hand(db: Connection, table_id: int) -> tuple[int, ...]:
         (table_id,),
     )
     return tuple(row["player_id"] for row in rows)
+
+
+# --- waiting for a seat ----------------------------------------------------------------------
+
+
+def wait(db: Connection, table_id: int, player_id: int, *, now: int) -> None:
+    """Put a player at the end of a table's waiting list."""
+    db.execute(
+        "INSERT INTO waiters (table_id, player_id, since) VALUES (?, ?, ?)",
+        (table_id, player_id, now),
+    )
+
+
+def waiters(db: Connection, table_id: int) -> tuple[tuple[int, int], ...]:
+    """Who waits for a seat at a table, and since when (Unix seconds), the first first."""
+    rows = db.execute(
+        "SELECT player_id, since FROM waiters WHERE table_id = ? ORDER BY id", (table_id,)
+    )
+    return tuple((row["player_id"], row["since"]) for row in rows)
+
+
+def wait_no_more(db: Connection, table_id: int, player_id: int) -> None:
+    """Take a player off a table's waiting list, if they are on it."""
+    db.execute("DELETE FROM waiters WHERE table_id = ? AND player_id = ?", (table_id, player_id))
 
 
 # --- drafts ----------------------------------------------------------------------------------

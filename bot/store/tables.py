@@ -151,7 +151,8 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
 
 
 def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
-    """Close a table for good, unless it is closed already."""
+    """Close a table for good, unless it is closed already; nobody waits for a seat any more."""
+    db.execute("DELETE FROM waiters WHERE table_id = ?", (table_id,))
     db.execute(
         "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, deals_at = NULL,"
         " ended_by = ? WHERE id = ? AND state <> 'closed'",

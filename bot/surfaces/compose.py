@@ -147,6 +147,7 @@ class Studio:
         note = replace(
             _result_note(table, _, next_hand=following(table) if next_hand else None),
             out=dealt_in(table).out,
+            waiting=_waiting(table) if next_hand else (),
             deal=_announced(table, is_open=is_open),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
@@ -247,6 +248,11 @@ def _surrender_cost(played: PlayedHand, player_id: int) -> int:
     return played.hand.rules.surrender if can else 0
 
 
+def _waiting(table: Table) -> tuple[str, ...]:
+    """The names of those who wait for a seat."""
+    return tuple(table.people[player_id].name for player_id in table.waiting)
+
+
 def _lobby(table: Table, _: Texts) -> Screen:
     lobby = Lobby(
         names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
@@ -254,6 +260,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
+        waiting=_waiting(table),
         deal=_announced(table, is_open=True) if table.played is None else dealt(table),
     )
     if table.state is State.LOBBY:
@@ -266,7 +273,8 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     channel = table.row.channel_id
     if table.state is State.CLOSED:
         return note(_("The table in <#{channel}> is closed.", channel=channel))
-    if table.seat_of(player_id) is None:
+    seat = table.seat_of(player_id)
+    if seat is None:
         return note(_("You no longer have a seat at the table in <#{channel}>.", channel=channel))
     if table.running is not None and table.running.sits_out_with_button(player_id):
         return note(_("You sit out this hand because you have the button."))
@@ -274,7 +282,8 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     in_channel = not table.people[player_id].takes_dms
     if table.played is not None and table.played.sits_out(player_id):
         return watching_screen(channel, presence, Spot(table.id), _)
-    return seated_screen(channel, _, presence, Spot(table.id), in_channel=in_channel)
+    waited = seat.waited_since is not None
+    return seated_screen(channel, _, presence, Spot(table.id), in_channel=in_channel, waited=waited)
 
 
 def _call(table: Table, _: Texts) -> Screen:

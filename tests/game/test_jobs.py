@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
             secret=bytes(32),
             now=1,
         )
-        lobby.join(db, loaded(db, TABLE), people[1])
+        lobby.join(db, loaded(db, TABLE), people[1], 1)
         play.deal(db, loaded(db, TABLE), bytes(32), 1)
         changed(db, TABLE, 1)
         yield db

@@ -61,7 +61,7 @@ def open_tables(db: sqlite3.Connection) -> None:
             secret=bytes(32),
             now=1,
         )
-        lobby.join(db, loaded(db, table_id), people[number + 1])
+        lobby.join(db, loaded(db, table_id), people[number + 1], 1)
 
 
 def person(number: int, suffix: str) -> Person:
@@ -112,7 +112,10 @@ class Turmoil:
             journal.reverse(self.db, table.played.row.id, reason="misdeal", now=self.now)
 
     def join(self, table: Table, player: Player) -> None:
-        lobby.join(self.db, table, player)
+        lobby.join(self.db, table, player, self.now)
+
+    def stop_waiting(self, table: Table, player: Player) -> None:
+        seats.wait_no_more(self.db, table.id, player.id)
 
     def leave(self, table: Table, player: Player) -> None:
         lobby.leave(self.db, table, player, self.now)
@@ -163,7 +166,8 @@ class Turmoil:
 
     def remind(self, table: Table, player: Player) -> None:
         told, decision = self.random.choice(list(Reminded)), table.decisions.get(player.id, "1.0")
-        due.put_reminder(self.db, Reminder(table.id, player.id, decision, 1, told, self.now))
+        if player.id in table.people:  # nobody else is ever reminded of anything there
+            due.put_reminder(self.db, Reminder(table.id, player.id, decision, 1, told, self.now))
 
     def put_off(self, table: Table, player: Player) -> None:
         due.drop_reminders(self.db, table.id, [player.id])

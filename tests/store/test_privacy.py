@@ -40,7 +40,7 @@ IMPERSONAL = {
     "runs": "guild_id length count",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
-    "seats": "table_id seat fantasyland wants_stop ready presence run_outs",
+    "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
@@ -51,6 +51,7 @@ IMPERSONAL = {
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "totals": "table_id points",
+    "waiters": "id table_id since",
     "votes": "id table_id made_at state",
 }
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the

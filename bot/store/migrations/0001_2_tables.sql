@@ -47,11 +47,22 @@ CREATE TABLE seats (
     presence    TEXT NOT NULL DEFAULT 'here'   -- see bot.values.scenes.Presence
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
+    waited_since INTEGER,                      -- since when they waited for the seat; NULL: not
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seats_of_player ON seats (player_id);
+
+CREATE TABLE waiters (                         -- for a seat at a full table, in this order
+    id        INTEGER PRIMARY KEY,
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    since     INTEGER NOT NULL,
+    UNIQUE (table_id, player_id)
+) STRICT;
+
+CREATE INDEX waiters_by_player ON waiters (player_id);
 
 CREATE TABLE stakes (                          -- what two players agreed to multiply points by
     table_id  INTEGER NOT NULL REFERENCES tables,

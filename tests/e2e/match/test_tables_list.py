@@ -49,13 +49,17 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     assert told[5] == f"**<#{full.channel.id}>** · Pineapple"
     assert told[6] == "-# rules: standard · points ×3 · no time limit"
     assert told[7] == "Ann, Bob: hand 1 is being played"
-    assert told[8] == "All seats are taken."
+    assert told[8] == "All seats are taken. Wait for one with /ofc join."
     assert "You have a seat here." in await listed(bob, second.channel)
     shown = (await lea.types(second.channel, "/ofc tables")).message
     lobby = second.board(ann)
     assert shown.buttons[0].url == (
         f"https://discord.com/channels/{second.guild.id}/{second.channel.id}/{lobby.id}"
     )
+    await lea.types(full.channel, "/ofc join")
+    assert "You are on the waiting list." in await listed(lea, second.channel)
+    sue = house.discord.add_person("Sue", second.guild)
+    assert "Wait for one with /ofc join. 1 person waits." in await listed(sue, second.channel)
     await full.finish()
     assert "Ann, Bob: hand 1 is over" in await listed(lea, second.channel)
 

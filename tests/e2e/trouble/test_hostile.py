@@ -210,8 +210,9 @@ async def test_a_hundred_people_press_join_at_once(gather, discord: StandIn, hou
     seats = house.table(group.channel).seats
     assert [seat.seat for seat in seats] == [1, 2, 3, 4, 5]
     assert len({seat.player_id for seat in seats}) == 5
-    refused = [r for r in replies if r.messages and "All 5 seats are taken" in r.text]
-    assert len(refused) == 96
+    waiting = [r for r in replies if r.messages and "All seats are taken" in r.text]
+    assert len(waiting) == len(house.table(group.channel).waiting) == 96
+    assert "and 86 more" in group.board(group.people[0]).text
 
 
 async def test_one_person_presses_join_a_hundred_times_at_once(gather, house: House):

@@ -48,7 +48,7 @@ async def test_a_server_may_have_another_language_here_than_in_discord(
     shown = (await ann.press(own, "Settings of this server")).message
     await ann.select(shown, "de", menu=str(ChangeServer("locale")))
     await group.sit_down()
-    assert "Mitspielen" in [button.label for button in group.board(ann).buttons]
+    assert "Auf einen Platz warten" in [button.label for button in group.board(ann).buttons]
     vote = await mia.command(group.channel, "ofc kick", player=bob)
     assert "Bob vom Tisch nehmen?" in vote.text
     assert "bleibt" in (await ann.press(vote.message, "Ablehnen")).text

@@ -1,0 +1,229 @@
+"""The waiting list of a full table: whoever waits longest gets the next free seat."""
+
+import pytest
+
+from bot.screens.presses import Join, Leave
+from discord_standin.people.person import Person
+from discord_standin.people.replies import Reply
+from discord_standin.vocabulary import Permission
+from tests.e2e.house import Group, House
+
+
+@pytest.fixture
+async def full(gather) -> Group:
+    """Ann and Bob at a table of two, and Mia and Zoë, who would like to play, too."""
+    group: Group = gather(4)
+    ann, bob, *_others = group.people
+    await ann.types(group.channel, "/ofc new seats:2")
+    await group.house.settle()
+    await group.press(bob, Join)
+    return group
+
+
+async def says(group: Group, who: Person, typed: str) -> str:
+    reply = await who.types(group.channel, typed)
+    await group.house.settle()
+    return reply.text
+
+
+def seated(group: Group) -> list[str]:
+    """The names of those with a seat, by seat."""
+    table = group.house.table(group.channel)
+    return [table.people[seat.player_id].name for seat in table.seats]
+
+
+def waiting(group: Group) -> list[str]:
+    """The names of those who wait, the first first."""
+    table = group.house.table(group.channel)
+    return [table.people[player_id].name for player_id in table.waiting]
+
+
+async def play(group: Group) -> None:
+    """Have Ann deal, and everybody play the hand."""
+    await group.deal()
+    await group.finish()
+
+
+async def test_join_at_a_full_table_is_a_place_on_the_waiting_list(full: Group):
+    ann, _bob, mia, zoe = full.people
+    join = next(b for b in full.board(mia).buttons if b.label == "Wait for a seat")
+    assert not join.is_disabled
+    reply = await full.press(mia, Join)
+    assert reply.message.is_ephemeral
+    assert reply.text.startswith("All seats are taken. You are on the waiting list, in place 1")
+    assert "in place 2" in await says(full, zoe, "/ofc join")
+    assert "Waiting for a seat: Mia, Zoë" in full.board(ann).text
+    again = await full.press(mia, Join)
+    assert again.text.startswith("You are on the waiting list already, in place 1.")
+    assert waiting(full) == ["Mia", "Zoë"]
+
+
+async def test_whoever_waits_longest_gets_the_free_seat_and_is_told(full: Group):
+    ann, bob, mia, zoe = full.people
+    await full.press(zoe, Join)
+    await full.press(mia, Join)
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Ann", "Zoë"]
+    assert zoe.last(zoe.dm).text.startswith(
+        f"A seat in <#{full.channel.id}> is yours now. You get cards from the next hand on."
+    )
+    assert not mia.reads(mia.dm)
+    assert "2. Zoë" in full.board(ann).text
+    assert "Waiting for a seat: Mia" in full.board(ann).text
+    await play(full)
+    assert "Zoë" in full.result().text
+
+
+async def test_a_seat_can_be_given_up_from_the_message_that_tells_of_it(full: Group):
+    _ann, bob, mia, zoe = full.people
+    await full.press(mia, Join)
+    await full.press(zoe, Join)
+    await says(full, bob, "/ofc leave")
+    reply = await mia.press(mia.last(mia.dm), "Give the seat up")
+    await full.house.settle()
+    assert reply.text == "You have left the table."
+    assert seated(full) == ["Ann", "Zoë"]
+    assert "no longer have a seat" in mia.sees(mia.reads(mia.dm)[0]).text
+    await full.house.let_pass(1)
+    await full.press(mia, Join)
+    await says(full, zoe, "/ofc leave")
+    assert "is yours now" in mia.last(mia.dm).text, "a second time is a message of its own"
+
+
+@pytest.mark.parametrize("way", ["button", "command"])
+async def test_leaving_the_list(full: Group, way: str):
+    mia = full.people[2]
+    await full.press(mia, Join)
+    if way == "button":
+        left = (await full.press(mia, Leave)).text
+    else:
+        left = await says(full, mia, "/ofc leave")
+    assert left == "You are no longer on the waiting list."
+    assert "Waiting for a seat" not in full.board(mia).text
+    assert waiting(full) == []
+
+
+async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on(full: Group):
+    ann, bob, mia, _zoe = full.people
+    await full.deal()
+    assert "waiting list" in await says(full, mia, "/ofc join")
+    asked = await bob.types(full.channel, "/ofc leave")
+    await bob.press(asked.message, "Leave")
+    await full.house.settle()
+    assert seated(full) == ["Ann", "Mia"]
+    assert "is yours now" in mia.last(mia.dm).text
+    await full.finish()
+    assert "**Mia" not in full.result().text
+    full.people = [ann, mia]
+    await play(full)
+    assert "Mia" in full.result().text
+
+
+async def test_the_result_says_who_waits_and_a_seat_taken_away_goes_to_them(full: Group):
+    ann, bob, mia, zoe = full.people
+    await full.press(mia, Join)
+    await play(full)
+    assert "Waiting for a seat: Mia" in full.result().text
+    await says(full, zoe, "/ofc join")
+    assert "Waiting for a seat: Mia, Zoë" in full.result().text
+    asked = await ann.types(full.channel, "/ofc kick player:@Bob")
+    assert "nobody to vote with" in asked.text or asked.message.buttons
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Ann", "Mia"]
+    assert "Waiting for a seat: Zoë" in full.result().text
+
+
+async def test_the_host_kicks_in_the_lobby_and_the_next_one_sits_down(full: Group):
+    ann, _bob, mia, _zoe = full.people
+    await full.press(mia, Join)
+    await says(full, ann, "/ofc kick player:@Bob")
+    assert seated(full) == ["Ann", "Mia"]
+
+
+async def test_when_all_others_leave_whoever_waits_plays_on_as_host(full: Group):
+    ann, bob, mia, zoe = full.people
+    await full.press(mia, Join)
+    await full.press(zoe, Join)
+    await says(full, ann, "/ofc leave")
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Mia", "Zoë"]
+    assert full.house.table(full.channel).host.name == "Mia"
+
+
+async def test_the_last_one_at_a_table_with_a_list_leaves_it_to_whoever_waits(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await says(group, ann, "/ofc new seats:2 computer:Dreamer")
+    await group.press(bob, Join)
+    await says(group, ann, "/ofc leave")
+    assert "Bob" in seated(group)
+    assert group.house.table(group.channel).host.name == "Bob"
+
+
+async def test_a_computer_player_that_is_removed_makes_room(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await says(group, ann, "/ofc new seats:2 computer:Dreamer")
+    await group.press(bob, Join)
+    board = group.board(ann)
+    await ann.select(board, "remove.2")
+    await group.house.settle()
+    assert seated(group) == ["Ann", "Bob"]
+
+
+async def test_the_list_outlives_a_restart_and_ends_with_the_table(full: Group, house: House):
+    ann, bob, mia, _zoe = full.people
+    await full.press(mia, Join)
+    await house.restart()
+    assert waiting(full) == ["Mia"]
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Ann", "Mia"]
+    await full.press(bob, Join)
+    await says(full, ann, "/ofc stop")
+    with house.read() as db:
+        assert db.execute("SELECT count(*) FROM waiters").fetchone()[0] == 0
+    assert not house.is_behind
+
+
+async def test_whoever_left_in_mid_hand_may_not_wait_before_it_is_over(full: Group):
+    _ann, bob, mia, _zoe = full.people
+    await full.deal()
+    await says(full, mia, "/ofc join")
+    asked = await bob.types(full.channel, "/ofc leave")
+    await bob.press(asked.message, "Leave")
+    await full.house.settle()
+    assert (await says(full, bob, "/ofc join")).startswith("You left this hand.")
+
+
+async def test_whoever_is_forgotten_waits_no_more(full: Group):
+    ann, bob, mia, _zoe = full.people
+    await full.press(mia, Join)
+    asked: Reply = await mia.types(full.channel, "/privacy forget")
+    await mia.press(asked.message, "Forget me")
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Ann"]
+    assert "Mia" not in full.board(ann).text
+
+
+async def test_without_direct_messages_the_first_cards_are_called_in_the_channel(full: Group):
+    ann, bob, mia, _zoe = full.people
+    await full.press(mia, Join)
+    mia.user.accepts_dms = False
+    await says(full, bob, "/ofc leave")
+    assert seated(full) == ["Ann", "Mia"]
+    await full.deal()
+    await full.house.catch_up()
+    full.people = [ann, mia]
+    await full.play_on(ann)
+    await full.house.catch_up()
+    assert any(mia.mention in shown.text for shown in mia.reads(full.channel))
+
+
+async def test_somebody_with_manage_server_ends_it_for_all(full: Group, house: House):
+    mia = full.people[2]
+    await full.press(mia, Join)
+    warden = house.discord.add_person("Warden", full.guild, permissions=Permission.MANAGE_GUILD)
+    await warden.types(full.channel, "/ofc stop")
+    await house.settle()
+    assert not house.has_table(full.channel)
+    assert "A seat in" not in "".join(shown.text for shown in mia.reads(mia.dm))
