@@ -91,11 +91,11 @@ def _file(picture: Picture) -> discord.File:
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
     """Whom a new message may notify."""
-    if not screen.pings:
+    if not screen.pings and not screen.role_pings:
         return NOBODY
     return discord.AllowedMentions(
         everyone=False,
-        roles=False,
+        roles=[discord.Object(role_id) for role_id in screen.role_pings],
         replied_user=False,
         users=[discord.Object(user_id) for user_id in screen.pings],
     )

@@ -1,5 +1,6 @@
 """Who is behind an interaction, and what the bot must be allowed to do there."""
 
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         message_id=None if interaction.message is None else interaction.message.id,
         is_in_private=is_in_private(interaction),
         entry=entry,
+        may_mention=partial(_may_mention, interaction),
     )
 
 
@@ -41,6 +43,11 @@ def _parent_of(interaction: discord.Interaction) -> int | None:
 def _roles_of(user: discord.User | discord.Member) -> frozenset[int]:
     roles = user.roles if isinstance(user, discord.Member) else []
     return frozenset(role.id for role in roles)
+
+
+def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
+    role = None if interaction.guild is None else interaction.guild.get_role(role_id)
+    return interaction.app_permissions.mention_everyone or (role is not None and role.mentionable)
 
 
 def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:

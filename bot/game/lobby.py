@@ -76,10 +76,12 @@ def open_table(
     secret: bytes,
     now: int,
     rematch_of: int | None = None,
+    told_role_id: int | None = None,
 ) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
 
-    `locale` is that of the channel, `secret` are 32 random bytes for the deal of its first hand.
+    `locale` is that of the channel, `secret` are 32 random bytes for the deal of its first hand,
+    `told_role_id` is the role that the lobby tells of it.
     """
     if tables.open_in_channel(db, channel_id) is not None:
         raise TableError(
@@ -95,6 +97,7 @@ def open_table(
         host_id=host.id,
         locale=locale,
         rematch_of=rematch_of,
+        told_role_id=told_role_id,
         now=now,
     )
     seats.sit(db, table_id, 1, host.id)

@@ -65,7 +65,8 @@ class Visitor:
     `parent_id` is the channel of a thread, `role_ids` are their roles in the server;
     `interaction_id` is what Discord calls what they do; `message_id` is the message that was
     pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
-    chose from a menu (several with commas) or typed into a form.
+    chose from a menu (several with commas) or typed into a form. `may_mention` tells whether the
+    bot may notify a role of the server there.
     """
 
     person: Person
@@ -81,6 +82,7 @@ class Visitor:
     message_id: int | None = None
     is_in_private: bool = False
     entry: str = ""
+    may_mention: Callable[[int], bool] = lambda _role_id: True
 
     @property
     def texts(self) -> Texts:

@@ -29,8 +29,9 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.replies import Noted, Private, Public, Redraw, says
+from bot.screens.server_settings import ROLE_RESTS
 from bot.screens.tables import tables_screen
-from bot.store import guilds, players
+from bot.store import guilds, players, tables
 from bot.store.players import Person
 from bot.texts import Texts
 from bot.values.phrases import plain
@@ -40,7 +41,7 @@ from bot.values.scenes import Presence
 @changes
 def new(at: Request, opening: Opening) -> Answer:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
-    table_id, _ = _opened(at, opening), at.texts
+    table_id, _ = _opened(at, opening, told_role_id=_told_role(at)), at.texts
     offered = offer(at)
     if opening.computer is None:
         return Answer(says(_("Your table is open. The others sit down with Join.") + offered))
@@ -48,8 +49,11 @@ def new(at: Request, opening: Opening) -> Answer:
     return Answer(says(_("Your table is open. Press Start to play.") + offered))
 
 
-def _opened(at: Request, opening: Opening) -> int:
-    """The id of a new table with the visitor as its host; raises TableError."""
+def _opened(at: Request, opening: Opening, *, told_role_id: int | None = None) -> int:
+    """The id of a new table with the visitor as its host; raises TableError.
+
+    The lobby tells a role of it, if there is one to be told.
+    """
     visitor, guild = at.visitor, at.guild
     if visitor.guild_id is None:
         raise TableError("Open a table in a channel of a server.")
@@ -63,6 +67,7 @@ def _opened(at: Request, opening: Opening) -> int:
         locale=guild.locale or visitor.guild_locale,
         secret=at.fresh_secret(),
         now=at.now,
+        told_role_id=told_role_id,
     )
     at.touched.add(table_id)
     return table_id
@@ -105,6 +110,12 @@ def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -
     at.table.verify_open()
     if press.user != str(at.visitor.person.user_id):
         raise TableError("This challenge is for somebody else. Sit down with Join if you like.")
+
+
+def _told_role(at: Request) -> int | None:
+    """The role that is told of a new table, unless it has just been told of another."""
+    is_quiet = tables.has_told_role(at.db, at.guild.id, since=at.now - ROLE_RESTS)
+    return None if is_quiet else at.guild.told_role_id
 
 
 @looks

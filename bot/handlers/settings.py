@@ -33,7 +33,6 @@ from bot.screens.setup import setup_screen
 from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.texts import Texts
 from bot.values.options import Guild
 from bot.values.people import Preferences, QuietError, parse_hours, parse_zone
 
@@ -162,7 +161,7 @@ def _screen(at: Request) -> Screen:
 def show_server(at: Request, _press: ShowServer) -> Answer:
     """The settings of the server."""
     at.visitor.verify_manager()
-    return Answer(Redraw(server_screen(at.guild, at.texts)))
+    return Answer(Redraw(_server(at, at.guild)))
 
 
 @on(TypeOptions)
@@ -181,7 +180,7 @@ def change(at: Request, press: ChangeServer) -> Answer:
     own = SERVER_RULES if press.page == RULES else SERVER
     guild = changed(own, press.what, at.guild, at.visitor.entry)
     guilds.put(at.db, guild)
-    return Answer(Redraw(_page(guild, press.page, at.texts)))
+    return Answer(Redraw(_page(at, guild, press.page)))
 
 
 @on(ShowServerRules)
@@ -189,14 +188,20 @@ def change(at: Request, press: ChangeServer) -> Answer:
 def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
     """The house rules of new tables by menus."""
     at.visitor.verify_manager()
-    return Answer(Redraw(_page(at.guild, RULES, at.texts)))
+    return Answer(Redraw(_page(at, at.guild, RULES)))
 
 
-def _page(guild: Guild, page: str, _: Texts) -> Screen:
+def _page(at: Request, guild: Guild, page: str) -> Screen:
     """The page on which a setting of the server was chosen."""
     if page == RULES:
-        return server_rules_screen(guild, _)
-    return setup_screen(guild, int(page), _) if page.isdecimal() else server_screen(guild, _)
+        return server_rules_screen(guild, at.texts)
+    return setup_screen(guild, int(page), at.texts) if page.isdecimal() else _server(at, guild)
+
+
+def _server(at: Request, guild: Guild) -> Screen:
+    role_id = guild.told_role_id
+    may_tell = role_id is None or at.visitor.may_mention(role_id)
+    return server_screen(guild, at.texts, may_tell=may_tell)
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:

@@ -52,13 +52,14 @@ class Screen:
     """A message: its components, the pictures they show, and whom it may notify (user ids).
 
     An edited message has only the `pictures` named here. A new message that `is_silent` notifies
-    nobody.
+    nobody. `role_pings` are the roles it may notify.
     """
 
     components: tuple[Component, ...]
     pictures: tuple[Picture | Kept, ...] = ()
     pings: tuple[int, ...] = ()
     is_silent: bool = False
+    role_pings: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -190,9 +191,15 @@ def channel_select(
     return row({**menu, **_defaults(chosen, "channel")})
 
 
-def role_select(press: Press, chosen: Sequence[int], *, placeholder: str) -> Component:
-    """A row with a menu of the server's roles, of which one is chosen; `chosen` are ids."""
-    menu = {"type": 6, "custom_id": str(press), "placeholder": placeholder}
+def role_select(
+    press: Press, chosen: Sequence[int], *, placeholder: str, is_optional: bool = False
+) -> Component:
+    """A row with a menu of the server's roles, of which one is chosen; `chosen` are ids.
+
+    If it `is_optional`, none may be chosen.
+    """
+    least = {"min_values": 0} if is_optional else {}
+    menu = {"type": 6, "custom_id": str(press), "placeholder": placeholder, **least}
     return row({**menu, **_defaults(chosen, "role")})
 
 

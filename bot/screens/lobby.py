@@ -33,7 +33,8 @@ class Lobby:
     """A lobby as it is shown: names by seat in ascending order, and the host's seat.
 
     `computers` are those of the names that computer players have; `out` are the seats of those
-    who sit out, `waiting` the names of those who wait for one. `deal` is that of the first hand.
+    who sit out, `waiting` the names of those who wait for one. `told_role_id`
+    is the role that is told of the table. `deal` is that of the first hand.
     """
 
     names: Mapping[int, str]
@@ -42,6 +43,7 @@ class Lobby:
     terms: Terms
     out: frozenset[int] = frozenset()
     waiting: tuple[str, ...] = ()
+    told_role_id: int | None = None
     deal: Announced | None = None
 
     @property
@@ -74,11 +76,15 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(ShowHouseRules(spot), _("House rules")),
     )
     lines = [_heading(lobby, _), "", *_seats(lobby, _)]
+    role_id = lobby.told_role_id
+    if role_id is not None:
+        lines.append("-# " + _("<@&{role}>, a new table is open: Join to play.", role=role_id))
     parts: list[Component] = [text("\n".join(lines)), buttons]
     parts += computers_menu(lobby.computers, spot, _, full=full)
     if lobby.deal is not None:
         parts.append(text("\n".join(deal_lines(lobby.deal, _))))
-    return Screen((container(*parts, accent=_ACCENT),))
+    role_pings = () if role_id is None else (role_id,)
+    return Screen((container(*parts, accent=_ACCENT),), role_pings=role_pings)
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:

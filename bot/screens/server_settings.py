@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.ofc.errors import RulesetError
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.screens.components import (
     Component,
@@ -25,6 +26,8 @@ from bot.values.house_rules import (
 )
 from bot.values.options import Guild
 
+ROLE_RESTS: Final = 10 * 60
+"""Seconds in which the role that is told of new tables is told of one at most."""
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300
 """Characters of the changes to a preset."""
@@ -65,6 +68,18 @@ class _Role(Setting[Guild]):
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with another role; raises RulesetError."""
         return replace(record, role_id=_ids(entry, most=1)[0])
+
+
+@dataclass(frozen=True)
+class _ToldRole(Setting[Guild]):
+    """The role that is told of new tables, or none."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with another such role; raises RulesetError, also for @everyone."""
+        role_id = _ids(entry, most=1)[0] if entry else None
+        if role_id == record.id:
+            raise RulesetError("Choose a role that people can leave, not @everyone.")
+        return replace(record, told_role_id=role_id)
 
 
 @dataclass(frozen=True)
@@ -124,6 +139,7 @@ OPENERS: Final[Menu[Guild]] = Menu(
 _POSTS: Final = (NEWS, LOCALE)
 _TYPED: Final = _Changes("options")
 _ROLE: Final = _Role("role")
+_TOLD_ROLE: Final = _ToldRole("told")
 _CHANNELS: Final = _Channels("channels")
 SERVER: Final[tuple[Setting[Guild], ...]] = (
     *_NEW_TABLES,
@@ -131,13 +147,17 @@ SERVER: Final[tuple[Setting[Guild], ...]] = (
     OPENERS,
     _ROLE,
     _CHANNELS,
+    _TOLD_ROLE,
     *_POSTS,
 )
 """What somebody with Manage Server chooses for a server."""
 
 
-def server_screen(guild: Guild, _: Texts) -> Screen:
-    """The settings of a server, for who may change them."""
+def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:
+    """The settings of a server, for who may change them.
+
+    `may_tell`: the bot may notify the role that is told of new tables.
+    """
     new_tables = _("New tables start like this, unless /ofc new says otherwise:")
     parts: list[Component] = [
         text(f"## {_('This server')}\n{new_tables}"),
@@ -153,6 +173,7 @@ def server_screen(guild: Guild, _: Texts) -> Screen:
         separator(),
         text(_("What I post here:")),
         *menus(_POSTS, guild, ChangeServer, _),
+        *_told(guild, _, may_tell=may_tell),
         row(button(ShowOwn(), _("My own settings"))),
     ]
     return Screen(tuple(parts))
@@ -171,6 +192,26 @@ def places(guild: Guild, _: Texts, page: str = "") -> list[Component]:
     chosen = [] if guild.role_id is None else [guild.role_id]
     press = ChangeServer(_ROLE.key, page)
     return [role_select(press, chosen, placeholder=_("Choose the role")), channels]
+
+
+def _told(guild: Guild, _: Texts, *, may_tell: bool) -> list[Component]:
+    """The menu of the role that is told of new tables, and what stands in the way."""
+    chosen = [] if guild.told_role_id is None else [guild.told_role_id]
+    menu = role_select(
+        ChangeServer(_TOLD_ROLE.key),
+        chosen,
+        placeholder=_("Nobody is notified of new tables"),
+        is_optional=True,
+    )
+    if not chosen:
+        return [menu]
+    line = _("This role is notified of new tables, at most once in ten minutes.")
+    if not may_tell:
+        line = _(
+            "I cannot notify this role. Allow anyone to mention it in the role's settings, or give "
+            "me the permission to mention all roles."
+        )
+    return [menu, text(f"-# {line}")]
 
 
 def options_form(rules: Ruleset, _: Texts) -> Form:

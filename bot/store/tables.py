@@ -31,6 +31,7 @@ class TableRow:
     dealt from `ends_at` on; `ended_by` is what ended the match: a unit of its length or `limit`,
     empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
     running hand is its last.
+    `told_role_id` is the role that is told of its opening.
     """
 
     id: int
@@ -47,6 +48,7 @@ class TableRow:
     ended_by: str
     rematch_of: int | None
     stops: bool
+    told_role_id: int | None = None
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -63,6 +65,7 @@ def add(
     now: int,
     locale: str = "en-US",
     rematch_of: int | None = None,
+    told_role_id: int | None = None,
     is_open: bool = True,
 ) -> int:
     """Keep a new table and return its id; IntegrityError if its channel has an open one.
@@ -75,6 +78,7 @@ def add(
         "host_id": host_id,
         "locale": locale,
         "rematch_of": rematch_of,
+        "told_role_id": told_role_id,
         "state": State.LOBBY if is_open else State.CLOSED,
         "opened_at": now,
         "closed_at": None if is_open else now,
@@ -104,6 +108,16 @@ def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
     """The ids of the tables open in a server."""
     rows = db.execute("SELECT id FROM tables WHERE guild_id = ? AND state <> 'closed'", (guild_id,))
     return tuple(row["id"] for row in rows)
+
+
+def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
+    """Whether a role of a server was told of a table opened since then (Unix seconds)."""
+    row = db.execute(
+        "SELECT 1 FROM tables WHERE guild_id = ? AND told_role_id IS NOT NULL AND opened_at > ?"
+        " LIMIT 1",
+        (guild_id, since),
+    ).fetchone()
+    return row is not None
 
 
 def channels_with_open(db: Connection) -> set[int]:

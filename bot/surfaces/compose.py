@@ -261,6 +261,7 @@ def _lobby(table: Table, _: Texts) -> Screen:
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
         waiting=_waiting(table),
+        told_role_id=table.row.told_role_id,
         deal=_announced(table, is_open=True) if table.played is None else dealt(table),
     )
     if table.state is State.LOBBY:

@@ -104,13 +104,18 @@ def is_needed(job: Job) -> bool:
 
 
 def without_pings(job: Job, screen: Screen, now: int) -> Screen:
-    """A new message's screen that notifies nobody who has quiet hours now (Unix seconds)."""
+    """A new message's screen that notifies nobody who has quiet hours now (Unix seconds).
+
+    A role is notified by the first message of its place alone.
+    """
+    role_pings = () if job.surface.posts else screen.role_pings
     people = job.table.people.values()
     if job.surface.place.player_id:
         return replace(screen, is_silent=job.owner.is_quiet(now))
     quiet = {person.user_id for person in people if person.is_quiet(now)}
     pings = tuple(user_id for user_id in screen.pings if user_id not in quiet)
-    return replace(screen, pings=pings, is_silent=bool(screen.pings) and not pings)
+    is_silent = bool(screen.pings) and not pings
+    return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
 
 def tables_to_paint(db: Connection) -> set[int]:

@@ -63,7 +63,8 @@ class Guild:
     `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
     each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
     with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
-    hand; `setup` is the step of the guided setup that somebody was at, 0 if it was never offered.
+    hand; `setup` is the step of the guided setup that somebody was at, 0 if it was never offered;
+    `told_role_id` is the role that is told of new tables, None for nobody.
     """
 
     id: int
@@ -77,6 +78,7 @@ class Guild:
     announces: bool = True
     setup: int = 0
     channels: tuple[int, ...] = ()
+    told_role_id: int | None = None
 
     @property
     def options(self) -> TableOptions:

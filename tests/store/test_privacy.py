@@ -24,7 +24,7 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "guild_channels": "guild_id channel_id",
-    "guilds": "id locale rules clock skin deck openers role_id announces setup",
+    "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id",
     "hands": "id table_id number button seeds state started_at ended_at counts",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
@@ -47,7 +47,7 @@ IMPERSONAL = {
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
-    " loss_limit next_hand deals_at ended_by rematch_of stops",
+    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back",
     "totals": "table_id points",

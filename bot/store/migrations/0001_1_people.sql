@@ -55,7 +55,8 @@ CREATE TABLE guilds (                          -- what a server has decided; non
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
     announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
-    setup     INTEGER NOT NULL DEFAULT 0       -- step of the guided setup; 0: it was never offered
+    setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
+    told_role_id INTEGER                       -- the role told of new tables; NULL: nobody is
 ) STRICT;
 
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere

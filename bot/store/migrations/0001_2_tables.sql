@@ -28,7 +28,8 @@ CREATE TABLE tables (
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
         CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
-    rematch_of       INTEGER REFERENCES tables
+    rematch_of       INTEGER REFERENCES tables,
+    told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';

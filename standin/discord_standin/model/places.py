@@ -34,6 +34,7 @@ class Role:
     permissions: Permission
     position: int
     is_managed: bool = False
+    is_mentionable: bool = False
     guild: "Guild | None" = None
 
     def __repr__(self) -> str:

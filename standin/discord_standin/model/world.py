@@ -118,13 +118,29 @@ class World:
         member = guild.members[user.id]
         self._remove_roles(guild, member)
         name, position = user.display_name, len(guild.roles)
-        role = Role(self.ids.next(), name, permissions, position, user.is_bot, guild)
+        role = Role(self.ids.next(), name, permissions, position, user.is_bot, guild=guild)
         guild.roles[role.id] = role
         member.roles = [role]
         self.feed.tell(Event.ROLE_CREATED, role)
 
+    def add_role(
+        self, guild: Guild, name: str, *members: User, is_mentionable: bool = True
+    ) -> Role:
+        """Add a role that some members share; it gives no permissions."""
+        role = Role(self.ids.next(), name, NO_PERMISSIONS, len(guild.roles), guild=guild)
+        role.is_mentionable = is_mentionable
+        guild.roles[role.id] = role
+        for user in members:
+            guild.members[user.id].roles.append(role)
+        self.feed.tell(Event.ROLE_CREATED, role)
+        return role
+
     def _remove_roles(self, guild: Guild, member: Member) -> None:
-        for role in member.roles:
+        """Remove a member's own roles; those that others have too stay."""
+        shared = {
+            role for other in guild.members.values() if other is not member for role in other.roles
+        }
+        for role in set(member.roles) - shared:
             del guild.roles[role.id]
             self.feed.tell(Event.ROLE_DELETED, role)
 

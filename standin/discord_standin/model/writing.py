@@ -10,11 +10,13 @@ from discord_standin.model.components import texts
 from discord_standin.model.feed import Event
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
+from discord_standin.model.permissions import may
 from discord_standin.model.places import Channel, User
 from discord_standin.model.world import World
-from discord_standin.vocabulary import Json, MessageFlag
+from discord_standin.vocabulary import Json, MessageFlag, Permission
 
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
+_ROLE_MENTION: Final = re.compile(r"<@&(\d+)>")
 
 
 @dataclass(frozen=True)
@@ -87,18 +89,35 @@ def _without_files(world: World, version: Version, kept: tuple[Attachment, ...])
 
 def _mentioned(world: World, letter: Letter) -> Iterator[User]:
     """Users whose mention counts: those in the text that `allowed_mentions` does not rule out."""
-    written = "\n".join([letter.version.content, *texts(letter.version.components)])
-    allowed = _allowed(letter.allowed_mentions)
-    for user_id in dict.fromkeys(int(found) for found in _MENTION.findall(written)):
+    allowed = _allowed(letter.allowed_mentions, "users")
+    for user_id in dict.fromkeys(int(found) for found in _MENTION.findall(_written(letter))):
         if user_id in world.users and (allowed is None or user_id in allowed):
             yield world.users[user_id]
 
 
-def _allowed(allowed_mentions: Json | None) -> frozenset[int] | None:
-    """The ids of the users that may be mentioned; None for all."""
-    if allowed_mentions is None or "users" in allowed_mentions.get("parse", ()):
+def _written(letter: Letter) -> str:
+    return "\n".join([letter.version.content, *texts(letter.version.components)])
+
+
+def _allowed(allowed_mentions: Json | None, kind: str) -> frozenset[int] | None:
+    """The ids of the `users` or `roles` that may be mentioned; None for all."""
+    if allowed_mentions is None or kind in allowed_mentions.get("parse", ()):
         return None
-    return frozenset(int(user_id) for user_id in allowed_mentions.get("users", ()))
+    return frozenset(int(snowflake) for snowflake in allowed_mentions.get(kind, ()))
+
+
+def _members_called(channel: Channel, letter: Letter) -> Iterator[int]:
+    """The users who see the channel and have a role that the letter mentions, if it may."""
+    allowed = _allowed(letter.allowed_mentions, "roles")
+    called = {int(found) for found in _ROLE_MENTION.findall(_written(letter))}
+    may_all = may(letter.author, channel, Permission.MENTION_EVERYONE)
+    members = [] if channel.guild is None else list(channel.guild.members.values())
+    for member in members:
+        roles = [role for role in member.roles if role.id in called]
+        counts = [r for r in roles if (may_all or r.is_mentionable)]
+        heard = any(allowed is None or role.id in allowed for role in counts)
+        if heard and may(member.user, channel, Permission.VIEW_CHANNEL):
+            yield member.user.id
 
 
 def _pinged(channel: Channel, letter: Letter, mentions: Iterable[User]) -> Iterator[int]:
@@ -107,3 +126,4 @@ def _pinged(channel: Channel, letter: Letter, mentions: Iterable[User]) -> Itera
     if channel.recipient and letter.author is not channel.recipient:
         yield channel.recipient.id
     yield from (user.id for user in mentions)
+    yield from _members_called(channel, letter)

@@ -73,7 +73,7 @@ def role_json(role: Role) -> Json:
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "managed": role.is_managed,
-        "mentionable": False,
+        "mentionable": role.is_mentionable,
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,

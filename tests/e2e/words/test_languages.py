@@ -11,7 +11,9 @@ from tests.alphabets import taught
 from tests.e2e.house import Group, House
 
 
-@pytest.mark.parametrize(("own", "common"), [("de", "en-US"), ("en-GB", "de"), ("it", "cs"), ("cs", "it")])
+@pytest.mark.parametrize(
+    ("own", "common"), [("de", "en-US"), ("en-GB", "de"), ("it", "cs"), ("cs", "it")]
+)
 async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     gathered: Callable[..., Group], own: str, common: str
 ):

@@ -21,10 +21,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1574072974904918016,1,1,1574072974904918022,'pineapple',1795358644,20779,'table',0);
-INSERT INTO "bookings" VALUES(2,1574072974904918016,2,1,1574072974904918022,'pineapple',1795358645,20779,'table',1);
-INSERT INTO "bookings" VALUES(3,1574072974904918016,3,1,1574072974904918022,'pineapple',1795358646,20779,'table',0);
-INSERT INTO "bookings" VALUES(4,1574072974904918016,4,2,1574072974904918022,'pineapple',1795358647,20779,'table',0);
+INSERT INTO "bookings" VALUES(1,1574073128617771008,1,1,1574073128621965316,'pineapple',1795358680,20779,'table',0);
+INSERT INTO "bookings" VALUES(2,1574073128617771008,2,1,1574073128621965316,'pineapple',1795358682,20779,'table',1);
+INSERT INTO "bookings" VALUES(3,1574073128617771008,3,1,1574073128621965316,'pineapple',1795358683,20779,'table',0);
+INSERT INTO "bookings" VALUES(4,1574073128617771008,4,2,1574073128621965316,'pineapple',1795358685,20779,'table',0);
 CREATE TABLE consents (                        -- who has to agree to a proposal, and has
     proposal_id INTEGER NOT NULL REFERENCES proposals,
     place       INTEGER NOT NULL,              -- in the order of the boards
@@ -36,7 +36,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795358648);
+INSERT INTO "consents" VALUES(2,0,2,1795358685);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE deadlines (                       -- until when somebody has to decide
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -45,7 +45,7 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.0',1795531448);
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795531485);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -54,13 +54,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795358642);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795358642);
-INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795358644);
-INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795358645);
-INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795358646);
-INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795358647);
-INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795358648);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795358678);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795358678);
+INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795358680);
+INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795358682);
+INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795358684);
+INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795358685);
+INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795358685);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     hand_id  INTEGER NOT NULL REFERENCES hands,
     seat     INTEGER NOT NULL,
@@ -85,28 +85,28 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1574072974904918016,1,1,2,6,NULL,NULL,1795358644);
-INSERT INTO "entries" VALUES(2,1574072974904918016,1,1,3,-6,NULL,NULL,1795358644);
-INSERT INTO "entries" VALUES(3,1574072974904918016,1,2,3,-6,NULL,NULL,1795358644);
-INSERT INTO "entries" VALUES(4,1574072974904918016,2,1,2,-6,NULL,NULL,1795358645);
-INSERT INTO "entries" VALUES(5,1574072974904918016,2,1,3,0,NULL,NULL,1795358645);
-INSERT INTO "entries" VALUES(6,1574072974904918016,2,2,3,6,NULL,NULL,1795358645);
-INSERT INTO "entries" VALUES(7,1574072974904918016,3,1,2,0,NULL,NULL,1795358646);
-INSERT INTO "entries" VALUES(8,1574072974904918016,3,1,3,-6,NULL,NULL,1795358646);
-INSERT INTO "entries" VALUES(9,1574072974904918016,3,2,3,-6,NULL,NULL,1795358646);
-INSERT INTO "entries" VALUES(10,1574072974904918016,2,1,2,6,4,'misdeal',1795358646);
-INSERT INTO "entries" VALUES(11,1574072974904918016,2,1,3,0,5,'misdeal',1795358646);
-INSERT INTO "entries" VALUES(12,1574072974904918016,2,2,3,-6,6,'misdeal',1795358646);
-INSERT INTO "entries" VALUES(13,1574072974904918016,4,1,2,0,NULL,NULL,1795358647);
-INSERT INTO "entries" VALUES(14,1574072974904918016,4,1,3,-6,NULL,NULL,1795358647);
-INSERT INTO "entries" VALUES(15,1574072974904918016,4,2,3,-6,NULL,NULL,1795358647);
+INSERT INTO "entries" VALUES(1,1574073128617771008,1,1,2,6,NULL,NULL,1795358680);
+INSERT INTO "entries" VALUES(2,1574073128617771008,1,1,3,-6,NULL,NULL,1795358680);
+INSERT INTO "entries" VALUES(3,1574073128617771008,1,2,3,-6,NULL,NULL,1795358680);
+INSERT INTO "entries" VALUES(4,1574073128617771008,2,1,2,-6,NULL,NULL,1795358682);
+INSERT INTO "entries" VALUES(5,1574073128617771008,2,1,3,0,NULL,NULL,1795358682);
+INSERT INTO "entries" VALUES(6,1574073128617771008,2,2,3,6,NULL,NULL,1795358682);
+INSERT INTO "entries" VALUES(7,1574073128617771008,3,1,2,0,NULL,NULL,1795358683);
+INSERT INTO "entries" VALUES(8,1574073128617771008,3,1,3,-6,NULL,NULL,1795358683);
+INSERT INTO "entries" VALUES(9,1574073128617771008,3,2,3,-6,NULL,NULL,1795358683);
+INSERT INTO "entries" VALUES(10,1574073128617771008,2,1,2,6,4,'misdeal',1795358683);
+INSERT INTO "entries" VALUES(11,1574073128617771008,2,1,3,0,5,'misdeal',1795358683);
+INSERT INTO "entries" VALUES(12,1574073128617771008,2,2,3,-6,6,'misdeal',1795358683);
+INSERT INTO "entries" VALUES(13,1574073128617771008,4,1,2,0,NULL,NULL,1795358685);
+INSERT INTO "entries" VALUES(14,1574073128617771008,4,1,3,-6,NULL,NULL,1795358685);
+INSERT INTO "entries" VALUES(15,1574073128617771008,4,2,3,-6,NULL,NULL,1795358685);
 CREATE TABLE facts (                           -- what the bot remembers of itself
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795358641');
-INSERT INTO "facts" VALUES('commands','8ed3d7113f7e4e40f238c1f914941764b1044aa68c1e1ddc251f16b116d838c6');
-INSERT INTO "facts" VALUES('seen','1795358648');
+INSERT INTO "facts" VALUES('back','1795358678');
+INSERT INTO "facts" VALUES('commands','de808cf330f7244cf99470f5328d3093a853efcc5b8604f449f3db26b7b7179c');
+INSERT INTO "facts" VALUES('seen','1795358685');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
@@ -145,9 +145,10 @@ CREATE TABLE guilds (                          -- what a server has decided; non
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
     announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
-    setup     INTEGER NOT NULL DEFAULT 0       -- step of the guided setup; 0: it was never offered
+    setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
+    told_role_id INTEGER                       -- the role told of new tables; NULL: nobody is
 ) STRICT;
-INSERT INTO "guilds" VALUES(1574072974904918016,NULL,'standard',NULL,'night','two','everybody',NULL,1,1);
+INSERT INTO "guilds" VALUES(1574073128617771008,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,NULL);
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -160,11 +161,11 @@ CREATE TABLE hands (
     ended_at   INTEGER,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795358642,1795358644);
-INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795358644,1795358645);
-INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795358645,1795358646);
-INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795358646,1795358647);
-INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795358647,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795358678,1795358680);
+INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795358680,1795358682);
+INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795358682,1795358683);
+INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795358684,1795358685);
+INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795358685,NULL);
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
     lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
@@ -215,129 +216,129 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795358642,0);
-INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795358642,0);
-INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795358642,0);
-INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795358642,0);
-INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795358642,0);
-INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795358642,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795358642,0);
-INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795358643,0);
-INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795358643,0);
-INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795358643,0);
-INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795358643,0);
-INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795358643,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795358643,0);
-INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795358643,0);
-INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795358643,0);
-INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795358643,0);
-INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795358643,0);
-INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795358643,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795358643,0);
-INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795358643,0);
-INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795358643,0);
-INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795358643,0);
-INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795358643,0);
-INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795358643,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795358643,0);
-INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795358643,0);
-INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795358643,0);
-INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795358643,0);
-INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795358643,0);
-INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795358644,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795358644,0);
-INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795358644,0);
-INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795358644,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795358644,0);
-INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795358644,0);
-INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795358644,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795358644,0);
-INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795358644,0);
-INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795358644,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795358644,0);
-INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795358644,0);
-INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795358644,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795358644,0);
-INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795358644,0);
-INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795358644,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795358645,0);
-INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795358645,0);
-INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795358645,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795358645,0);
-INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795358645,0);
-INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795358645,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795358645,0);
-INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795358645,0);
-INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795358645,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795358645,0);
-INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795358645,0);
-INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795358645,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795358645,0);
-INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795358645,0);
-INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795358645,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795358645,0);
-INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795358645,0);
-INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795358645,0);
-INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795358645,0);
-INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795358645,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795358645,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795358645,0);
-INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795358645,0);
-INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795358645,0);
-INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795358646,0);
-INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795358646,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795358646,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795358646,0);
-INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795358646,0);
-INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795358646,0);
-INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795358646,0);
-INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795358646,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795358646,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795358646,0);
-INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795358646,0);
-INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795358646,0);
-INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795358646,0);
-INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795358646,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795358646,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795358646,0);
-INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795358646,0);
-INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795358646,0);
-INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795358646,0);
-INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795358646,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795358646,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795358646,0);
-INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795358646,0);
-INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795358646,0);
-INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795358646,0);
-INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795358646,0);
-INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795358647,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795358647,0);
-INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795358647,0);
-INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795358647,0);
-INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795358647,0);
-INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795358647,0);
-INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795358647,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795358647,0);
-INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795358647,0);
-INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795358647,0);
-INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795358647,0);
-INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795358647,0);
-INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795358647,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795358647,0);
-INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795358647,0);
-INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795358647,0);
-INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795358647,0);
-INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795358647,0);
-INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795358647,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795358647,0);
-INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795358647,0);
-INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795358647,0);
-INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795358647,0);
-INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795358647,0);
-INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795358647,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795358647,0);
-INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795358648,0);
-INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795358648,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795358678,0);
+INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795358679,0);
+INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795358679,0);
+INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795358679,0);
+INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795358679,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795358679,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795358679,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795358679,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795358679,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795358679,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795358679,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795358679,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795358679,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795358679,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795358679,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795358679,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795358679,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795358679,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795358679,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795358680,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795358680,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795358680,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795358680,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795358680,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795358680,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795358680,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795358680,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795358680,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795358680,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795358680,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795358680,0);
+INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795358680,0);
+INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795358680,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795358681,0);
+INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795358681,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795358681,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795358681,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795358681,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795358681,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795358681,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795358681,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795358681,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795358681,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795358681,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795358681,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795358681,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795358681,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795358681,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795358681,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795358681,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795358681,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795358681,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795358681,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795358681,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795358681,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795358682,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795358682,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795358682,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795358682,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795358682,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795358682,0);
+INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795358682,0);
+INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795358682,0);
+INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795358682,0);
+INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795358682,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795358682,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795358682,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795358682,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795358682,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795358682,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795358682,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795358683,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795358683,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795358683,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795358683,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795358683,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795358683,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795358683,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795358683,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795358683,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795358683,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795358683,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795358683,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795358683,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795358683,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795358683,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795358683,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795358683,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795358683,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795358683,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795358684,0);
+INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795358684,0);
+INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795358684,0);
+INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795358684,0);
+INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795358684,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795358684,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795358684,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795358684,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795358684,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795358684,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795358684,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795358684,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795358684,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795358684,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795358684,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795358684,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795358684,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795358684,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795358684,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795358684,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795358684,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795358684,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795358684,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795358684,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795358684,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795358685,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795358685,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795358685,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795358685,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795358685,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795358685,0);
+INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795358685,0);
+INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795358685,0);
 CREATE TABLE players (                         -- people, and computer players without a user_id
     id            INTEGER PRIMARY KEY,
     tag           TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))), -- outlives being forgotten
@@ -361,20 +362,20 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 ) STRICT;
-INSERT INTO "players" VALUES(1,'aed64b05247a92b7',1574072974904918018,'Ann','ann','en-US',NULL,1574072974997192704,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(2,'8bc6b9f902eb8370',1574072974904918019,'Bob','bob','en-US',NULL,1574072975131410432,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(3,'e89b9f20a746aee6',1574072974904918020,'Mia','mia','en-US',NULL,1574072975248850944,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(4,'bcdc0173cae7046c',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(1,'eb023a87ff067586',1574073128621965312,'Ann','ann','en-US',NULL,1574073128697462784,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'e9ecbcab09a61fd2',1574073128621965313,'Bob','bob','en-US',NULL,1574073128814903296,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'da5f4fde19a413f6',1574073128621965314,'Mia','mia','en-US',NULL,1574073128928149504,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'2878be75ff0ced66',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
 CREATE TABLE postings (                        -- the message with a hand's result
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
-INSERT INTO "postings" VALUES(1,1574072974904918022,1574072983557767169,0);
-INSERT INTO "postings" VALUES(2,1574072974904918022,1574072989668868097,0);
-INSERT INTO "postings" VALUES(3,1574072974904918022,1574072994177744897,0);
-INSERT INTO "postings" VALUES(4,1574072974904918022,1574072998988611584,0);
+INSERT INTO "postings" VALUES(1,1574073128621965316,1574073136750526465,0);
+INSERT INTO "postings" VALUES(2,1574073128621965316,1574073144040226817,0);
+INSERT INTO "postings" VALUES(3,1574073128621965316,1574073150365237249,0);
+INSERT INTO "postings" VALUES(4,1574073128621965316,1574073155771695105,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -387,8 +388,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1574072974904918016,1574072974904918022,'void',2,'misdeal',1,1795358646,'done','none');
-INSERT INTO "proposals" VALUES(2,1574072974904918016,1574072974904918022,'void',1,'misread',2,1795358648,'open','');
+INSERT INTO "proposals" VALUES(1,1574073128617771008,1574073128621965316,'void',2,'misdeal',1,1795358683,'done','none');
+INSERT INTO "proposals" VALUES(2,1574073128617771008,1574073128621965316,'void',1,'misread',2,1795358685,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -400,7 +401,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.0',1795358648,'',0,1795445048,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795358685,'',0,1795445085,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -421,18 +422,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1574072974904918016,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(1,1,3,1574072974904918016,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(1,2,1,1574072974904918016,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1574072974904918016,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,1,1,1574072974904918016,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,2,2,1574072974904918016,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
-INSERT INTO "results" VALUES(3,0,1,1574072974904918016,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,1,2,1574072974904918016,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,2,3,1574072974904918016,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,0,2,1574072974904918016,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(4,1,3,1574072974904918016,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,2,1,1574072974904918016,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(1,0,2,1574073128617771008,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1574073128617771008,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1574073128617771008,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1574073128617771008,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1574073128617771008,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1574073128617771008,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1574073128617771008,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,1,2,1574073128617771008,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(3,2,3,1574073128617771008,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,0,2,1574073128617771008,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(4,1,3,1574073128617771008,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(4,2,1,1574073128617771008,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -448,18 +449,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,1,2,2,1574072974904918022,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,1,2,1,1574072974904918022,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,1,2,2,1574072974904918022,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,1,2,1,1574072974904918022,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,1,3,2,1574072974904918022,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,2,3,2,1574072974904918022,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,1,3,1,1574072974904918022,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574072974904918016,0,2,3,1,1574072974904918022,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,1,3,2,1574072974904918022,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,2,3,2,1574072974904918022,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,1,3,1,1574072974904918022,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574072974904918016,20779,2,3,1,1574072974904918022,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,2,2,1574073128621965316,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,2,1,1574073128621965316,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,2,2,1574073128621965316,'pineapple',1,0,0,0);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,2,1,1574073128621965316,'pineapple',2,6,1,0);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,3,2,1574073128621965316,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,2,3,2,1574073128621965316,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,3,1,1574073128621965316,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574073128617771008,0,2,3,1,1574073128621965316,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,3,2,1574073128621965316,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,2,3,2,1574073128621965316,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,3,1,1574073128621965316,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574073128617771008,20779,2,3,1,1574073128621965316,'pineapple',2,-12,0,2);
 CREATE TABLE runs (                            -- how many streaks of each length, running ones too
     guild_id  INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -467,16 +468,16 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1574072974904918016,1,-2,1);
-INSERT INTO "runs" VALUES(1574072974904918016,1,-1,0);
-INSERT INTO "runs" VALUES(1574072974904918016,2,-3,1);
-INSERT INTO "runs" VALUES(1574072974904918016,2,-2,0);
-INSERT INTO "runs" VALUES(1574072974904918016,2,-1,0);
-INSERT INTO "runs" VALUES(1574072974904918016,2,1,0);
-INSERT INTO "runs" VALUES(1574072974904918016,3,-1,0);
-INSERT INTO "runs" VALUES(1574072974904918016,3,1,0);
-INSERT INTO "runs" VALUES(1574072974904918016,3,2,0);
-INSERT INTO "runs" VALUES(1574072974904918016,3,3,1);
+INSERT INTO "runs" VALUES(1574073128617771008,1,-2,1);
+INSERT INTO "runs" VALUES(1574073128617771008,1,-1,0);
+INSERT INTO "runs" VALUES(1574073128617771008,2,-3,1);
+INSERT INTO "runs" VALUES(1574073128617771008,2,-2,0);
+INSERT INTO "runs" VALUES(1574073128617771008,2,-1,0);
+INSERT INTO "runs" VALUES(1574073128617771008,2,1,0);
+INSERT INTO "runs" VALUES(1574073128617771008,3,-1,0);
+INSERT INTO "runs" VALUES(1574073128617771008,3,1,0);
+INSERT INTO "runs" VALUES(1574073128617771008,3,2,0);
+INSERT INTO "runs" VALUES(1574073128617771008,3,3,1);
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
@@ -485,12 +486,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1574072974904918016,1,'hand',1,X'AE46DA4A21F2B4F4111D53585027D672CC7718A411C537AD2CC59326B45EB1EA');
-INSERT INTO "seals" VALUES(1574072974904918016,2,'hand',2,X'B8E04D427F8CDAAEE45DD65ABA5DAB4A41CA852808E1BE2256EC41686C7C6E7D');
-INSERT INTO "seals" VALUES(1574072974904918016,3,'hand',3,X'4DF784D5183258178131BB3D1747A29C81A84B7CAD4F5977D5FD847B5E360C31');
-INSERT INTO "seals" VALUES(1574072974904918016,4,'void',2,X'B4649987FA99527636642D6269DF5CEAF7541781C0096BC8A77F95EB2C87AB78');
-INSERT INTO "seals" VALUES(1574072974904918016,5,'season',1,X'DC0F81A77C0E91F65CDE9C9A2E5A5DB67058AA2DE3ACC082C55DB653524FE2A0');
-INSERT INTO "seals" VALUES(1574072974904918016,6,'hand',4,X'DF63C0756098CBC81CBCCEB0A43EC34B69F7E64A172D1B891FB5DE054631EE56');
+INSERT INTO "seals" VALUES(1574073128617771008,1,'hand',1,X'6F57D64851194C2FB680AC4D75BB0272D84B29401C06C64AE59AB40DE267F3AB');
+INSERT INTO "seals" VALUES(1574073128617771008,2,'hand',2,X'2FEF786875C80C05D45EAC378E01D7B56F0E967F94D03C5B8CBD01C89A15119C');
+INSERT INTO "seals" VALUES(1574073128617771008,3,'hand',3,X'47CA964CA133B067ED9B3E05A94E723A4904A625EAD54A32859C20650370EA7F');
+INSERT INTO "seals" VALUES(1574073128617771008,4,'void',2,X'533EE0FBCB7083C18E89949BCCB77DA3E4407CCC975E35AA300ABF0B7CE24C79');
+INSERT INTO "seals" VALUES(1574073128617771008,5,'season',1,X'D5F1F80DF8E175BB4A661EF7C5D25311C40E1B422B988086A83F1C77AD665F78');
+INSERT INTO "seals" VALUES(1574073128617771008,6,'hand',4,X'A04818A4960F9BF0DCF87AF4534A5B9F9BF02EA016F58ED964D4B533BE4672FF');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -500,8 +501,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1574072974904918016,1,'Winter',1795358642,1795358646);
-INSERT INTO "seasons" VALUES(2,1574072974904918016,2,'Spring',1795358646,NULL);
+INSERT INTO "seasons" VALUES(1,1574073128617771008,1,'Winter',1795358678,1795358683);
+INSERT INTO "seasons" VALUES(2,1574073128617771008,2,'Spring',1795358683,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -548,9 +549,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1574072974904918016,1,-2,0,2);
-INSERT INTO "streaks" VALUES(1574072974904918016,2,-3,0,3);
-INSERT INTO "streaks" VALUES(1574072974904918016,3,3,3,0);
+INSERT INTO "streaks" VALUES(1574073128617771008,1,-2,0,2);
+INSERT INTO "streaks" VALUES(1574073128617771008,2,-3,0,3);
+INSERT INTO "streaks" VALUES(1574073128617771008,3,3,3,0);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -565,16 +566,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574072974904918022,1574072999521288193,1795358647,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574072974904918022,1574072974988804096,1795358642,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574072974997192704,1574072999944912896,1795358648,22);
-INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574072975131410432,1574072998212665345,1795358647,21);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574072975248850944,1574072999580008449,1795358647,22);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574072974904918022,1574072998988611584,1795358647,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574073128621965316,1574073156379869184,1795358685,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574073128621965316,1574073128689074176,1795358678,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574073128697462784,1574073156899962881,1795358685,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574073128814903296,1574073154807005184,1795358684,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574073128928149504,1574073156472143873,1795358685,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574073128621965316,1574073155771695105,1795358685,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574073000045576192,1574073000070742016,1795358648,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574072975131410432,1574073000074936320,1795358648,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574073157029986304,1574073157080317952,1795358685,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574073128814903296,1574073157084512256,1795358685,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -604,10 +605,11 @@ CREATE TABLE tables (
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
         CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
-    rematch_of       INTEGER REFERENCES tables
+    rematch_of       INTEGER REFERENCES tables,
+    told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1574072974904918016,1574072974904918022,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795358642,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795391042,0,NULL,'',NULL);
-INSERT INTO "tables" VALUES(2,1574072974904918016,1574073000045576192,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795358648,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795445048,'',NULL,0,NULL,'',NULL);
+INSERT INTO "tables" VALUES(1,1574073128617771008,1574073128621965316,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795358678,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795391078,0,NULL,'',NULL,NULL);
+INSERT INTO "tables" VALUES(2,1574073128617771008,1574073157029986304,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795358685,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795445085,'',NULL,0,NULL,'',NULL,NULL);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -629,18 +631,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     back       INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1574072974904918016,0,1,1,1574072974904918022,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,0,1,2,1574072974904918022,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,0,2,1,1574072974904918022,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,0,2,2,1574072974904918022,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,0,3,1,1574072974904918022,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,0,3,2,1574072974904918022,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,1,1,1574072974904918022,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,1,2,1574072974904918022,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,2,1,1574072974904918022,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,2,2,1574072974904918022,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,3,1,1574072974904918022,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574072974904918016,20779,3,2,1574072974904918022,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,1,1,1574073128621965316,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,1,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,2,1,1574073128621965316,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,2,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,3,1,1574073128621965316,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,0,3,2,1574073128621965316,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,1,1,1574073128621965316,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,1,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,2,1,1574073128621965316,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,2,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,3,1,1574073128621965316,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
+INSERT INTO "tallies" VALUES(1574073128617771008,20779,3,2,1574073128621965316,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
 CREATE TABLE totals (                          -- sums of a table's entries, shown with every board
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
