@@ -6,7 +6,7 @@ more from some minutes after the hand on, so that one person never holds up the 
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from sqlite3 import Connection
 from typing import Final
 
@@ -41,12 +41,14 @@ def following(table: Table) -> NextHand | None:
     )
 
 
-def get_ready(db: Connection, table: Table, player: Player, fresh: bytes, now: int) -> bool:
+def get_ready(
+    db: Connection, table: Table, player: Player, fresh: Callable[[], bytes], now: int
+) -> bool:
     """Note that a player is ready for the next hand; True if it is dealt now.
 
     It is if nobody else is waited for, or if they were ready already and have waited long enough.
-    To be ready is not taken back by a second press; who does not want to play sits out. `fresh` is
-    as in `play.deal`. Raises TableError.
+    To be ready is not taken back by a second press; who does not want to play sits out. `fresh`
+    makes what `play.deal` takes by that name. Raises TableError.
     """
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
@@ -57,7 +59,7 @@ def get_ready(db: Connection, table: Table, player: Player, fresh: bytes, now: i
     has_waited = seat is not None and seat.ready and until is not None and until <= now
     if not has_waited and any(each != player.id for each in _waiting(table)):
         return False
-    play.deal(db, table, fresh, now)
+    play.deal(db, table, fresh(), now)
     return True
 
 
@@ -74,7 +76,7 @@ def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> 
     at = table.row.deals_at
     if at is not None and at <= now and _can_be_dealt(table):
         log.info("table %d: hand %d is dealt by itself", table_id, table.next_number)
-        play.deal(db, table, fresh, now)
+        play.deal(db, table, fresh(), now)
 
 
 def _next_hand_at(table: Table, now: int) -> int | None:

@@ -245,7 +245,7 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
         play.add_seed(at.db, table, player, seed, at.now)
     play.add_default(at.db, table, player, at.seed, at.now)
     if table.played is not None:
-        return readiness.get_ready(at.db, table, player, at.fresh_secret(), at.now)
+        return readiness.get_ready(at.db, table, player, at.fresh_secret, at.now)
     play.deal(at.db, table, at.fresh_secret(), at.now)
     return True
 

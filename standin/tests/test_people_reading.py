@@ -66,7 +66,7 @@ async def test_asking_for_what_did_not_come_says_why(ann, channel):
 
 async def test_a_message_is_legible(ann, channel):
     shown = (await ann.command(channel, "paint")).message
-    assert str(shown) == "OFC: painted 0\n(alt 0)\n[paint]"
+    assert str(shown) == "Bot: painted 0\n(alt 0)\n[paint]"
     assert repr(ann.says(channel, "hello")) == "<Shown 'Ann: hello'>"
     assert repr(shown.message) == f"<Message {shown.id} in <Channel poker>>"
 

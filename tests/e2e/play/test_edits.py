@@ -4,10 +4,10 @@ from typing import Final
 
 import pytest
 
-from bot.pictures.wording import card_name
 from bot.screens.components import Style
 from bot.screens.presses import Put
 from bot.texts import ENGLISH
+from bot.values.hands import card_name
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Delay

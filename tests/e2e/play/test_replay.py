@@ -150,10 +150,11 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
     draw = replays.drawn_film
 
     def slowly(*arguments: object) -> bytes:
-        time.sleep(1.7)
+        time.sleep(0.2)
         return draw(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(replays, "drawn_film", slowly)
+    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
     reply = await ann.press(shown, "Animation")
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await animated(group)

@@ -77,7 +77,7 @@ async def test_where_all_works_every_line_says_ok_and_what_was_seen(
     assert {name for name, how in outcomes(said).items() if how != "ok"} <= {*EITHER}
     assert errors == []
     assert "servers: Friends" in line_of(said, "gateway")
-    assert "/ofc, /ledger, /privacy put to Friends" in line_of(said, "command sync")
+    assert "/ofc, /my, /learn, /score, /ledger, /privacy" in line_of(said, "command sync")
     assert "image/webp" in line_of(said, "animated WebP")
     assert "things work here." in said
 
