@@ -76,7 +76,7 @@ def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> 
     at = table.row.deals_at
     if at is not None and at <= now and _can_be_dealt(table):
         log.info("table %d: hand %d is dealt by itself", table_id, table.next_number)
-        play.deal(db, table, fresh(), now)
+        play.deal(db, table, fresh, now)
 
 
 def _next_hand_at(table: Table, now: int) -> int | None:

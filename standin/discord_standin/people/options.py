@@ -129,8 +129,9 @@ def _check(option: Json, value: OptionValue) -> None:
 
 def _bounds(option: Json, value: OptionValue) -> Iterator[str]:
     if choices := option.get("choices"):
-        offered = [choice["name"] for choice in choices]
-        if value not in [*offered, *(choice["value"] for choice in choices)]:
+        names, values = ([choice[key] for choice in choices] for key in ("name", "value"))
+        if value not in [*names, *values]:
+            offered = names if all(name.isalnum() for name in names) else map(str, values)
             yield f"is one of {', '.join(offered)}, not {value}"
     if isinstance(value, User | Channel):
         return

@@ -132,10 +132,15 @@ function valuesOf(
     .map(({ words, about }) => ({ words, about, text: `${before}${words} ` }));
 }
 
+/** How a choice is written in the box: by its value where the name is a sentence. @param {any} choice */
+function writable({ name, value }) {
+  return /[:,]/.test(name) ? { words: String(value), about: name } : { words: String(name), about: "" };
+}
+
 /** @param {any} option @param {import("./world.js").World} world @returns {{words: string, about: string}[]} */
 function known(option, world) {
   if (option.choices)
-    return option.choices.map((/** @type {any} */ choice) => ({ words: String(choice.name), about: "" }));
+    return option.choices.map(writable);
   const guild = world.guildOf(world.channelId);
   switch (option.type) {
     case BOOLEAN:
