@@ -43,7 +43,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _WORDS_OF_THE_RULES: Final = {
     *_WORD.findall(" ".join([*PRESETS, *OPTIONS, *chain(*OPTIONS.values())]).replace("_", " ")),
     *(level.human for level in LEVELS.values()),
-    *("bot", "English", "Deutsch"),
+    *("bot", "English", "Deutsch", "Čeština", "Italiano"),
     *("Front", "Middle", "Back"),  # as players say them in every language
     *"FMBDTJQKAx",  # rows, dealer, ranks and discards in texts of fixed width
     *"shdc",

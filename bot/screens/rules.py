@@ -29,20 +29,20 @@ _CATEGORIES: Final = {
 def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen:
     """Everything about a table's rules in one message; `visits` are of those who sit there."""
     rules = terms.options.rules
-    ranking, stakes = _ranking(_), stake_lines(terms, _)
+    ranking, stakes, pace = _ranking(_), stake_lines(terms, _), _pace(terms.options, _)
     parts = [
         _how_to_play(rules, _),
         ranking,
         _scoring(rules, terms.options.stake, _),
         fantasyland_lines(rules, visits, _),
-        _pace(terms.options, _),
+        pace,
         _absence(terms.options, _),
         _match(terms, _),
         stakes,
         _origin(rules, _),
     ]
-    # The board names the stakes of two, and every book on poker the order of hands.
-    for spare in (ranking, stakes):
+    # The board names the stakes of two, the lobby the pace, every book on poker the order of hands.
+    for spare in (ranking, stakes, pace):
         if sum(len("\n".join(part)) for part in parts) > MOST_TEXT:
             spare.clear()
     *components, origin = [text("\n".join(part)) for part in parts if part]

@@ -54,8 +54,9 @@ async def play(window: Window) -> bool:
 async def until_over(*windows: Window) -> None:
     """Play in these windows, each at its direct messages, until the hand is over."""
     over = windows[0].log.get_by_text("finished, you score")
+    before = await over.count()
     for _turn in range(400):
-        if await over.count():
+        if await over.count() > before:
             return
         if not any([await play(window) for window in windows]):
             await windows[0].page.wait_for_timeout(25)

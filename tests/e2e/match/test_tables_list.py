@@ -43,11 +43,11 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     lea = house.discord.add_person("Lea", second.guild)
     told = (await listed(lea, second.channel)).splitlines()
     assert told[1] == f"**<#{second.channel.id}>** · Classic"
-    assert told[2] == "-# rules: standard · no time limit"
+    assert told[2] == "-# rules: Standard · no time limit"
     assert told[3] == "Ann: waiting for the first hand"
     assert told[4] == "3 seats are free: sit down with Join."
     assert told[5] == f"**<#{full.channel.id}>** · Pineapple"
-    assert told[6] == "-# rules: standard · points ×3 · no time limit"
+    assert told[6] == "-# rules: Standard · points ×3 · no time limit"
     assert told[7] == "Ann, Bob: hand 1 is being played"
     assert told[8] == "All seats are taken. Wait for one with /ofc join."
     assert "You have a seat here." in await listed(bob, second.channel)
