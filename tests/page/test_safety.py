@@ -43,6 +43,7 @@ async def test_markup_in_names_and_messages_is_shown_as_it_is_written(house, win
     assert await ann.page.evaluate("[...document.scripts].length") == 1
     # What is blocked is not asked for: a picture elsewhere, an emoji that does not exist.
     windows.troubles[:] = [t for t in windows.troubles if "404" not in t]
+    await ann.page.close()
     house.standin.remove_channel(channel)
     eve.leave(house.guild)
 

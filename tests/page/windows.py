@@ -5,10 +5,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    expect,
+)
 
 from discord_standin.model.places import Channel
 
+ATTACHMENTS = "/attachments/"
 DESKTOP = {"width": 1360, "height": 860}
 PHONE = {"width": 360, "height": 740}
 
@@ -23,6 +32,11 @@ OVERFLOWS = """() => {
     );
     return [...wide, ...out].map((part) => part.outerHTML.slice(0, 120));
 }"""
+
+BROKEN_PICTURES = """() => [...document.images]
+    .filter((image) => image.complete && !image.naturalWidth)
+    .map((image) => `broken picture: ${image.src}`)
+"""
 
 COUNT_CLICKS = """() => {
     globalThis.clicks = 0;
@@ -134,16 +148,18 @@ class Windows:
         context.set_default_timeout(60_000)
         page = await context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda words: self._console(words.type, words.text))
+        page.on("console", self._console)
         page.on("request", self._request)
         place = f"#{channel.id}" if channel else ""
         await page.goto(f"{self._url}as/{key}{place}")
         await expect(page.locator(".beginning")).to_be_attached()
         return Window(page, self._folder)
 
-    def _console(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
-            self.troubles.append(text)
+    def _console(self, words: ConsoleMessage) -> None:
+        # A picture may be replaced while a browser asks for it. None may stay broken: see `close`.
+        is_replaced = "404" in words.text and ATTACHMENTS in words.location["url"]
+        if words.type in ("error", "warning") and not is_replaced:
+            self.troubles.append(words.text)
 
     def _request(self, request: Request) -> None:
         if urlsplit(request.url).hostname not in ("127.0.0.1", None):
@@ -151,4 +167,6 @@ class Windows:
 
     async def close(self) -> None:
         for context in self._contexts:
+            for page in context.pages:
+                self.troubles += await page.evaluate(BROKEN_PICTURES)
             await context.close()
