@@ -1,11 +1,11 @@
-"""Tables and seats: new, their list, join, computer players, leave, deal, seeds, play again."""
+"""Tables and seats: new, their list, join, leave, deal, seeds, play again."""
 
 from collections.abc import Collection
 
 from bot.game import computers, lobby, placing, play, presence, readiness
 from bot.game.games import tables_of
 from bot.game.lobby import Joined, Opening
-from bot.game.table import StaleError, Table, TableError, loaded
+from bot.game.table import StaleError, TableError, loaded
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import also_on, changes, looks, on
@@ -14,11 +14,10 @@ from bot.handlers.setup import offer
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.lobby import ADD, ALONE, REMOVE, challenge_screen, computers_screen
+from bot.screens.lobby import challenge_screen
 from bot.screens.pace import next_hand_line
 from bot.screens.presses import (
     AcceptChallenge,
-    ChooseComputer,
     DeclineChallenge,
     Join,
     Leave,
@@ -33,7 +32,6 @@ from bot.screens.server_settings import ROLE_RESTS
 from bot.screens.tables import tables_screen
 from bot.store import guilds, players, tables
 from bot.store.players import Person
-from bot.texts import Texts
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
@@ -267,53 +265,6 @@ def add_seed(at: Request, typed: str) -> Answer:
     number, _ = at.after().table.next_number, at.texts
     added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
     return Answer(says(added))
-
-
-# --- computer players ------------------------------------------------------------------------
-
-
-@looks
-def show_computers(at: Request) -> Answer:
-    """The menu, for the host only."""
-    _verify_host(at)
-    return Answer(Private(_screen(at.table, "", at.texts)))
-
-
-@on(ChooseComputer)
-@changes
-def choose_computer(at: Request, press: ChooseComputer) -> Answer:
-    """Carry out what was chosen from the menu."""
-    _verify_host(at)
-    _ = at.texts
-    what, _dot, which = at.visitor.entry.partition(".")
-    if what == ADD:
-        said = _("{name} sits down.", name=computers.seat(at.db, at.table, level(which)).name)
-    elif what == REMOVE and which.isdecimal():
-        gone = computers.unseat(at.db, at.table, int(which))
-        said = _("{name} has left.", name=gone.name)
-    else:
-        raise TableError("Choose from the menu.")
-    if press.menu != ALONE:
-        return Answer(Noted())
-    return Answer(Redraw(_screen(at.after().table, said, _)))
-
-
-def _verify_host(at: Request) -> None:
-    if not (at.visitor.may_manage or at.table.row.host_id == at.player.id):
-        raise TableError(
-            "Only the host, {name}, or somebody with Manage Server can do this.",
-            name=at.table.host.name,
-        )
-
-
-def _screen(table: Table, said: str, _: Texts) -> Screen:
-    return computers_screen(
-        {number: player.name for number, player in computers.seated(table).items()},
-        Spot(table.id),
-        _,
-        full=table.free_seat is None,
-        said=said,
-    )
 
 
 # --- playing again ---------------------------------------------------------------------------

@@ -42,7 +42,8 @@ from bot.store import surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.surfaces.compose import dealt, look_of, proof_of
+from bot.surfaces.compose import look_of
+from bot.surfaces.contents import dealt, proof_of
 from bot.threads import Thinker
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}

@@ -2,51 +2,50 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
-from bot.game.advising import decided_for
 from bot.game.clock import may_call_time
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
-from bot.game.offers import has_hints, may_be_ready
 from bot.game.placing import spot_of
-from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.ofc.deal import NO_SEED
 from bot.ofc.draft import Draft
-from bot.ofc.operations import parse_operation
-from bot.ofc.proof import Proof
 from bot.pictures.theme import Theme
 from bot.screens.board import (
-    Announced,
     BoardNote,
     Call,
-    ResultNote,
     board_screen,
     call_screen,
     result_screen,
 )
 from bot.screens.closing import Ending, closing_screen, running_facts
-from bot.screens.components import InWords, Kept, Screen, note
+from bot.screens.components import Kept, Screen, note
 from bot.screens.ended import Ended
-from bot.screens.ledger import reached
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
-from bot.screens.pace import NextHand
 from bot.screens.presses import Spot
-from bot.screens.private import Own, placing_screen, void_screen, waiting_screen
-from bot.screens.waiting import reminder_line, seated_screen, watching_screen
+from bot.screens.private import placing_screen, void_screen, waiting_screen
+from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
+from bot.surfaces.contents import (
+    announced,
+    dealt,
+    late,
+    latest_hand,
+    own_part,
+    proof_of,
+    reminder_words,
+    result_note,
+    told_at,
+    waiting_names,
+)
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
-
-_UNDRAWN: Final = InWords("")
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class Studio:
         if played.row.state == "void":
             return void_screen(played.row.number, _)
         spot = spot_of(table, player_id)
-        own = table.once(_own, player_id)
+        own = table.once(own_part, player_id)
         look = table.once(_look_for, player_id)
         name = _file_name(spot, own.ended, acts=draft is not None)
         options = PictureOptions(name, look, pictured=pictured, kept=kept)
@@ -124,7 +123,7 @@ class Studio:
         return await self._result(table, _, pictured=pictured, next_hand=False)
 
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
-        played = _played(table)
+        played = latest_hand(table)
         scene = table.scene()
         name = f"hand-{scene.number}-{len(played.log)}.png"
         options = PictureOptions(name, look_of(table), pictured=pictured)
@@ -133,7 +132,7 @@ class Studio:
         due = (at for player, at in table.deadlines.items() if player not in table.away)
         until = min(due, default=None)
         facts = running_facts(terms_of(table, scene.number), scene.number, _)
-        public = BoardNote(picture, ids, until, facts, _late(table))
+        public = BoardNote(picture, ids, until, facts, late(table))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
     async def _result(
@@ -145,10 +144,10 @@ class Studio:
         picture = await self.illustrator.result(scene, options, _)
         is_open = next_hand and table.state is State.BETWEEN
         note = replace(
-            _result_note(table, _, next_hand=following(table) if next_hand else None),
+            result_note(table, _, next_hand=following(table) if next_hand else None),
             out=dealt_in(table).out,
-            waiting=_waiting(table) if next_hand else (),
-            deal=_announced(table, is_open=is_open),
+            waiting=waiting_names(table) if next_hand else (),
+            deal=announced(table, is_open=is_open),
         )
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 
@@ -159,75 +158,8 @@ def look_of(table: Table, owner: Player | None = None) -> Theme:
     return look if owner is None else look.preferred(owner.preferences)
 
 
-def _late(table: Table) -> tuple[str, ...]:
-    """The names of those at the table for whom the bot placed last, as their time ran out."""
-    played = _played(table)
-    return tuple(
-        table.people[part.player_id].name
-        for part in played.acting
-        if table.presence_of(part.player_id) is Presence.HERE and decided_for(table, part.player_id)
-    )
-
-
 def _look_for(table: Table, player_id: int) -> Theme:
     return look_of(table, table.people[player_id])
-
-
-def _own(table: Table, player_id: int) -> Own:
-    """What a player's own screen shows, without its picture and what they have laid out."""
-    played, _ = _played(table), texts_for(table.people[player_id].locale)
-    ended = None if played.is_running else _ended(table, player_id, _)
-    return Own(
-        table.scene(player_id),
-        _UNDRAWN,
-        table.row.channel_id,
-        points=_points(ended, played.seat_of(player_id)),
-        surrender=_surrender_cost(played, player_id),
-        until=table.deadlines.get(player_id),
-        reminder=_reminder(table, player_id, _),
-        in_channel=not table.people[player_id].takes_dms,
-        presence=table.presence_of(player_id),
-        placed_for=decided_for(table, player_id),
-        deal=None if played.is_running else _announced(table, is_open=False),
-        has_hints=has_hints(table, player_id),
-        ended=ended,
-        aloud=table.people[player_id].preferences.read_aloud,
-    )
-
-
-def dealt(table: Table) -> Announced:
-    """The deal of the hand that a table plays."""
-    row = _played(table).row
-    watching = [part for part in _played(table).lineup if part.seat is None]
-    names = [table.people[part.player_id].name for part in (*_played(table).acting, *watching)]
-    seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
-    return Announced(row.number, row.commitment, seeds)
-
-
-def _announced(table: Table, *, is_open: bool) -> Announced | None:
-    """The deal of a table's next hand, if there is to be one."""
-    deal = table.next_deal
-    if deal is None:
-        return None
-    seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
-    return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
-
-
-def _result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
-    """What there is to say of the table's hand, which is finished, wherever its result stands."""
-    return ResultNote(
-        next_hand=next_hand,
-        news=tuple(reached(feat, _) for feat in table.feats),
-        void=table.voids.get(_played(table).row.number),
-        late=_late(table),
-    )
-
-
-def _ended(table: Table, player_id: int, _: Texts) -> Ended:
-    """The end of the table's hand for one of its players."""
-    next_hand = following(table) if may_be_ready(table, player_id) else None
-    note = _result_note(table, _, next_hand=next_hand)
-    return Ended(result_scene(table), note, is_past=table.state is State.PLAYING)
 
 
 def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:
@@ -237,22 +169,6 @@ def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:
     return f"cards-{spot.hand}-{spot.street}-{'act' if acts else 'seen'}.png"
 
 
-def _points(ended: Ended | None, seat: int | None) -> int:
-    """The points of a seat in a finished hand, 0 while it is played."""
-    return 0 if ended is None or seat is None else ended.result.points(seat)
-
-
-def _surrender_cost(played: PlayedHand, player_id: int) -> int:
-    seat = played.seat_of(player_id)
-    can = played.is_running and seat is not None and played.hand.can_surrender(seat)
-    return played.hand.rules.surrender if can else 0
-
-
-def _waiting(table: Table) -> tuple[str, ...]:
-    """The names of those who wait for a seat."""
-    return tuple(table.people[player_id].name for player_id in table.waiting)
-
-
 def _lobby(table: Table, _: Texts) -> Screen:
     lobby = Lobby(
         names={seat.seat: table.people[seat.player_id].name for seat in table.seats},
@@ -260,9 +176,9 @@ def _lobby(table: Table, _: Texts) -> Screen:
         host=next((s.seat for s in table.seats if s.player_id == table.row.host_id), None),
         terms=terms_of(table, table.next_number),
         out=frozenset(s.seat for s in table.seats if s.presence is not Presence.HERE),
-        waiting=_waiting(table),
+        waiting=waiting_names(table),
         told_role_id=table.row.told_role_id,
-        deal=_announced(table, is_open=True) if table.played is None else dealt(table),
+        deal=announced(table, is_open=True) if table.played is None else dealt(table),
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
@@ -289,22 +205,16 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
 
 def _call(table: Table, _: Texts) -> Screen:
     called = called_in_channel(table)
-    newest = max(called, key=lambda player_id: _told_at(table, player_id))
+    newest = max(called, key=lambda player_id: told_at(table, player_id))
     call = Call(
         user_ids=_user_ids(table, called),
         notified=_user_ids(
-            table, [p for p in called if _told_at(table, p) == _told_at(table, newest)]
+            table, [p for p in called if told_at(table, p) == told_at(table, newest)]
         ),
         until=min((table.deadlines[p] for p in called if p in table.deadlines), default=None),
-        reminder=_reminder(table, newest, _),
+        reminder=reminder_words(table, newest, _),
     )
-    return call_screen(call, Spot(table.id, _played(table).row.number), _)
-
-
-def _told_at(table: Table, player_id: int) -> int:
-    """When a player was last reminded of their decision (Unix seconds), 0 if they were not."""
-    reminder = table.reminder_of(player_id)
-    return 0 if reminder is None else reminder.told_at
+    return call_screen(call, Spot(table.id, latest_hand(table).row.number), _)
 
 
 def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
@@ -312,31 +222,9 @@ def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
     return [user_id for user_id in ids if user_id is not None]
 
 
-def _reminder(table: Table, player_id: int, _: Texts) -> str:
-    """The reminder on a player's own screen, a sentence; empty if there is none."""
-    reminder = table.reminder_of(player_id)
-    if reminder is None:
-        return ""
-    caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
-    name = "" if caller is None else caller.name
-    return reminder_line(reminder.told, name, _, kills=table.rules.time_out_kills)
-
-
 def _closing(table: Table, _: Texts) -> Screen:
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     void = table.played is not None and table.played.row.state == "void"
-    proof = str(proof_of(_played(table))) if void else ""
+    proof = str(proof_of(latest_hand(table))) if void else ""
     ending = Ending(totals, table.row.ended_by, table.options, proof)
     return closing_screen(ending, Spot(table.id), _)
-
-
-def proof_of(played: PlayedHand) -> Proof:
-    """The proof of a hand that is over."""
-    return Proof.of(
-        played.hand, map(parse_operation, played.log), played.row.deal, played.row.commitment
-    )
-
-
-def _played(table: Table) -> PlayedHand:
-    assert table.played is not None
-    return table.played

@@ -27,7 +27,7 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
 @pytest.fixture(autouse=True)
 def patient_reception(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer is deferred because this machine is busy: only where a test wants it."""
-    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 60.0)
+    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 600.0)
 
 
 @pytest_asyncio.fixture

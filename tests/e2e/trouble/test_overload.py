@@ -170,14 +170,13 @@ async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it
     assert house.bot is not None
     line = Line(1)
     monkeypatch.setattr(house.bot.reception, "_line", line)
+    monkeypatch.setattr(house.bot.reception, "_age", lambda _press: 600.0)
+    monkeypatch.setattr("bot.discord_io.reception._TOO_LATE", 601.0)
     bob = group.people[1]
     shown = placing_message(bob, group.channel)
     assert shown is not None
     async with line.place():
-        pressing = asyncio.create_task(bob.press(shown, str(pressable(shown, Put)[0])))
-        await asyncio.sleep(0)
-        house.discord.advance(2.0)
-        reply = await pressing
+        reply = await bob.press(shown, str(pressable(shown, Put)[0]))
         assert reply.how is CallbackType.DEFERRED_UPDATE
         assert bob.sees(shown).text == shown.text
     await house.settle()
