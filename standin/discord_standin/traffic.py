@@ -13,6 +13,8 @@ _RETRY_SLACK: Final = 0.25
 _SERVER_ERROR: Final = 500
 _MOST_RETRIES: Final = 4
 _LOOK_EVERY: Final = 0.005
+_TURNS: Final = 10
+"""Of the event loop: what comes over a socket to a bot in this process takes some to be noticed."""
 
 
 @dataclass(frozen=True)
@@ -92,4 +94,6 @@ class Traffic:
         while calm < quiet:
             before = self._happened
             await self.stirs()
+            for _turn in range(_TURNS):
+                await asyncio.sleep(0)
             calm = 0.0 if is_busy() or self._happened != before else calm + _LOOK_EVERY

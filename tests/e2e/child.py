@@ -57,6 +57,7 @@ class KillableHouse(House):
 
     async def stop(self) -> None:
         """As a service manager does; clean, and within 5 s."""
+        self.committed.close()
         self.process.send_signal(signal.SIGTERM)
         _, log = await asyncio.wait_for(self.process.communicate(), 5)
         assert (self.process.returncode, log) == (0, b"")
@@ -69,6 +70,7 @@ class KillableHouse(House):
 
     async def kill(self) -> None:
         """As a power cut would; whoever waits for an answer gets none."""
+        self.committed.close()
         self.process.kill()
         await self.process.communicate()
         await self.discord.until(lambda: not self.discord.is_connected)

@@ -60,7 +60,7 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
     def make(count: int, channel: str = "poker") -> Group:
         people = [discord.add_person(name, guild) for name in NAMES]
         group = Group(house, guild, discord.add_channel(guild, channel), people[:count])
-        watches.append(Watch(discord.world, house.path, people))
+        watches.append(Watch(discord.world, house.committed, people))
         return group
 
     yield make

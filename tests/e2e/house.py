@@ -23,8 +23,9 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from sandbox.bot import bot_at
+from tests.e2e.committed import Committed
 
-_QUIET: Final = 0.015
+_QUIET: Final = 0.005
 """Seconds that are enough for a bot whose own work can be asked for."""
 
 
@@ -45,6 +46,7 @@ class House:
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
         """The secrets of the deals to come, the first hand's first."""
+        self.committed = Committed(path)
         self._secrets = map(secret_of, itertools.count())
         self._stack = AsyncExitStack()
 
@@ -63,6 +65,7 @@ class House:
 
     async def stop(self) -> None:
         self.bot = None
+        self.committed.close()
         await self._stack.aclose()
 
     async def close(self) -> None:
@@ -101,8 +104,8 @@ class House:
     @property
     def is_behind(self) -> bool:
         """Whether a message does not show yet what it should."""
-        with self.read() as db:
-            return bool(surfaces.tables_to_paint(db) or surfaces.tables_with_stale(db))
+        db = self.committed.db
+        return bool(surfaces.tables_to_paint(db) or surfaces.tables_with_stale(db))
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""
@@ -114,8 +117,7 @@ class House:
 
     def has_table(self, channel: Channel) -> bool:
         """Whether a table is open in a channel."""
-        with self.read() as db:
-            return tables.open_in_channel(db, channel.id) is not None
+        return tables.open_in_channel(self.committed.db, channel.id) is not None
 
     def log(self, channel: Channel) -> tuple[str, ...]:
         """What has happened in the hand that is in play in a channel, nothing if none is."""
@@ -126,7 +128,7 @@ class House:
 
     def table(self, channel: Channel) -> Table:
         """The table open in a channel."""
-        with self.read() as db:
+        with self.committed.at_once() as db:
             table_id = tables.open_in_channel(db, channel.id)
             table = None if table_id is None else load(db, table_id)
         assert table is not None

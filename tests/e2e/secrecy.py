@@ -2,18 +2,16 @@
 
 import re
 import sqlite3
-from contextlib import closing
-from pathlib import Path
 
 from bot.game.table import load
 from bot.ofc.cards import DECK, Card
 from bot.store import players
-from bot.store.connection import connect
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.model.world import World
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from tests.e2e.committed import Committed
 from tests.e2e.house import words
 
 _SHORT = re.compile(r"(?<![A-Za-z0-9])((?:(?:10|[2-9TJQKA])[cdhs]){1,13})(?![A-Za-z0-9])")
@@ -39,10 +37,10 @@ def cards_in(text: str) -> set[Card]:
 class Watch:
     """Follows every message from its first moment on and notes what it gives away."""
 
-    def __init__(self, world: World, path: Path, people: list[Person]) -> None:
+    def __init__(self, world: World, committed: Committed, people: list[Person]) -> None:
         self.leaks: list[str] = []
         self.looked_at = 0
-        self._path = path
+        self._committed = committed
         self._people = people
         world.feed.follow(self._see)
 
@@ -72,9 +70,8 @@ class Watch:
 
     def _known(self, person: Person, channels: set[int], numbers: set[int]) -> set[Card]:
         """What a person may know of running hands; everything of hands that are over."""
-        with closing(connect(self._path)) as db:
-            # One look: a computer player may end the hand at any moment.
-            db.execute("BEGIN")
+        # One look: a computer player may end the hand at any moment.
+        with self._committed.at_once() as db:
             running = db.execute(
                 "SELECT table_id, number, channel_id FROM hands JOIN tables"
                 " ON tables.id = table_id WHERE hands.state = 'playing'"
