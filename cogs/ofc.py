@@ -12,7 +12,17 @@ from bot.client import OfcBot
 from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions, visitor_of
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
-from bot.handlers import agreements, cards, ending, presence, replays, seating, settings, showing
+from bot.handlers import (
+    agreements,
+    cards,
+    computer_menu,
+    ending,
+    presence,
+    replays,
+    seating,
+    settings,
+    showing,
+)
 from bot.handlers import setup as server_setup
 from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
@@ -136,7 +146,7 @@ class Ofc(
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
         """`/ofc computers`."""
-        await self._serve(interaction, seating.show_computers())
+        await self._serve(interaction, computer_menu.show())
 
     @app_commands.command(description="Deal the first hand; later, be ready for the next one")
     @app_commands.describe(seed="Letters and digits of your own, mixed into this deal")

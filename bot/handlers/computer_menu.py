@@ -1,0 +1,56 @@
+"""The menu from which the host of a table adds and removes computer players."""
+
+from bot.game import computers
+from bot.game.table import Table, TableError
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import changes, looks, on
+from bot.players.levels import level
+from bot.screens.components import Screen
+from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
+from bot.screens.presses import ChooseComputer, Spot
+from bot.screens.replies import Noted, Private, Redraw
+from bot.texts import Texts
+
+
+@looks
+def show(at: Request) -> Answer:
+    """The menu, for the host only."""
+    _verify_host(at)
+    return Answer(Private(_screen(at.table, "", at.texts)))
+
+
+@on(ChooseComputer)
+@changes
+def choose(at: Request, press: ChooseComputer) -> Answer:
+    """Carry out what was chosen from the menu."""
+    _verify_host(at)
+    _ = at.texts
+    what, _dot, which = at.visitor.entry.partition(".")
+    if what == ADD:
+        said = _("{name} sits down.", name=computers.seat(at.db, at.table, level(which)).name)
+    elif what == REMOVE and which.isdecimal():
+        gone = computers.unseat(at.db, at.table, int(which))
+        said = _("{name} has left.", name=gone.name)
+    else:
+        raise TableError("Choose from the menu.")
+    if press.menu != ALONE:
+        return Answer(Noted())
+    return Answer(Redraw(_screen(at.after().table, said, _)))
+
+
+def _verify_host(at: Request) -> None:
+    if not (at.visitor.may_manage or at.table.row.host_id == at.player.id):
+        raise TableError(
+            "Only the host, {name}, or somebody with Manage Server can do this.",
+            name=at.table.host.name,
+        )
+
+
+def _screen(table: Table, said: str, _: Texts) -> Screen:
+    return computers_screen(
+        {number: player.name for number, player in computers.seated(table).items()},
+        Spot(table.id),
+        _,
+        full=table.free_seat is None,
+        said=said,
+    )

@@ -1,0 +1,138 @@
+"""What the screens of a table tell besides its pictures."""
+
+from typing import Final
+
+from bot.game.advising import decided_for
+from bot.game.offers import has_hints, may_be_ready
+from bot.game.played import PlayedHand
+from bot.game.readiness import following
+from bot.game.results import result_scene
+from bot.game.table import Table
+from bot.ofc.deal import NO_SEED
+from bot.ofc.operations import parse_operation
+from bot.ofc.proof import Proof
+from bot.screens.board import Announced, ResultNote
+from bot.screens.components import InWords
+from bot.screens.ended import Ended
+from bot.screens.ledger import reached
+from bot.screens.pace import NextHand
+from bot.screens.private import Own
+from bot.screens.waiting import reminder_line
+from bot.store.tables import State
+from bot.texts import Texts, texts_for
+from bot.values.scenes import Presence
+
+UNDRAWN: Final = InWords("")
+"""Stands where the picture will."""
+
+
+def latest_hand(table: Table) -> PlayedHand:
+    """The hand that a table plays or played last; there is one where its screens are made."""
+    assert table.played is not None
+    return table.played
+
+
+def own_part(table: Table, player_id: int) -> Own:
+    """What a player's own screen shows, without its picture and what they have laid out."""
+    played, _ = latest_hand(table), texts_for(table.people[player_id].locale)
+    end = None if played.is_running else ended(table, player_id, _)
+    return Own(
+        table.scene(player_id),
+        UNDRAWN,
+        table.row.channel_id,
+        points=_points(end, played.seat_of(player_id)),
+        surrender=_surrender_cost(played, player_id),
+        until=table.deadlines.get(player_id),
+        reminder=reminder_words(table, player_id, _),
+        in_channel=not table.people[player_id].takes_dms,
+        presence=table.presence_of(player_id),
+        placed_for=decided_for(table, player_id),
+        deal=None if played.is_running else announced(table, is_open=False),
+        has_hints=has_hints(table, player_id),
+        ended=end,
+        aloud=table.people[player_id].preferences.read_aloud,
+    )
+
+
+def ended(table: Table, player_id: int, _: Texts) -> Ended:
+    """The end of the table's hand for one of its players."""
+    next_hand = following(table) if may_be_ready(table, player_id) else None
+    note = result_note(table, _, next_hand=next_hand)
+    return Ended(result_scene(table), note, is_past=table.state is State.PLAYING)
+
+
+def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
+    """What there is to say of the table's hand, which is finished, wherever its result stands."""
+    return ResultNote(
+        next_hand=next_hand,
+        news=tuple(reached(feat, _) for feat in table.feats),
+        void=table.voids.get(latest_hand(table).row.number),
+        late=late(table),
+    )
+
+
+def dealt(table: Table) -> Announced:
+    """The deal of the hand that a table plays."""
+    row = latest_hand(table).row
+    watching = [part for part in latest_hand(table).lineup if part.seat is None]
+    names = [table.people[part.player_id].name for part in (*latest_hand(table).acting, *watching)]
+    seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
+    return Announced(row.number, row.commitment, seeds)
+
+
+def announced(table: Table, *, is_open: bool) -> Announced | None:
+    """The deal of a table's next hand, if there is to be one."""
+    deal = table.next_deal
+    if deal is None:
+        return None
+    seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
+    return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
+
+
+def late(table: Table) -> tuple[str, ...]:
+    """The names of those at the table for whom the bot placed last, as their time ran out."""
+    played = latest_hand(table)
+    return tuple(
+        table.people[part.player_id].name
+        for part in played.acting
+        if table.presence_of(part.player_id) is Presence.HERE and decided_for(table, part.player_id)
+    )
+
+
+def _points(ended: Ended | None, seat: int | None) -> int:
+    """The points of a seat in a finished hand, 0 while it is played."""
+    return 0 if ended is None or seat is None else ended.result.points(seat)
+
+
+def _surrender_cost(played: PlayedHand, player_id: int) -> int:
+    seat = played.seat_of(player_id)
+    can = played.is_running and seat is not None and played.hand.can_surrender(seat)
+    return played.hand.rules.surrender if can else 0
+
+
+def waiting_names(table: Table) -> tuple[str, ...]:
+    """The names of those who wait for a seat."""
+    return tuple(table.people[player_id].name for player_id in table.waiting)
+
+
+def told_at(table: Table, player_id: int) -> int:
+    """When a player was last reminded of their decision (Unix seconds), 0 if they were not."""
+    reminder = table.reminder_of(player_id)
+    return 0 if reminder is None else reminder.told_at
+
+
+def reminder_words(table: Table, player_id: int, _: Texts) -> str:
+    """The reminder on a player's own screen, a sentence; empty if there is none."""
+    reminder = table.reminder_of(player_id)
+    if reminder is None:
+        return ""
+    caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
+    name = "" if caller is None else caller.name
+    return reminder_line(reminder.told, name, _, kills=table.rules.time_out_kills)
+
+
+def proof_of(played: PlayedHand) -> Proof:
+    """The proof of a hand that is over."""
+    return Proof.of(
+        played.hand, map(parse_operation, played.log), played.row.deal, played.row.commitment
+    )
