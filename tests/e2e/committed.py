@@ -12,17 +12,17 @@ class Committed:
     """A connection that stays open until it is closed, or another file takes its file's place."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._db: sqlite3.Connection | None = None
         self._file = 0
 
     @property
     def db(self) -> sqlite3.Connection:
         """The connection; each statement sees what has been committed by then."""
-        if self._db is None or self._path.stat().st_ino != self._file:
+        if self._db is None or self.path.stat().st_ino != self._file:
             self.close()
-            self._db = connect(self._path)
-            self._file = self._path.stat().st_ino
+            self._db = connect(self.path)
+            self._file = self.path.stat().st_ino
         return self._db
 
     @contextmanager

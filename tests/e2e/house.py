@@ -42,13 +42,17 @@ class House:
 
     def __init__(self, discord: StandIn, path: Path) -> None:
         self.discord = discord
-        self.path = path
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
         """The secrets of the deals to come, the first hand's first."""
         self.committed = Committed(path)
         self._secrets = map(secret_of, itertools.count())
         self._stack = AsyncExitStack()
+
+    @property
+    def path(self) -> Path:
+        """The database's file."""
+        return self.committed.path
 
     async def start(self) -> None:
         self.bot = await self._stack.enter_async_context(

@@ -225,7 +225,7 @@ async def test_missing_emoji_are_uploaded_once_and_shown_on_buttons(
             await discord.settle()
     assert uploads() == len(wanted), "the second start finds them"
     async with bot_at(discord, path, lambda: bytes(32), emoji=True) as bot:
-        house.path, house.bot = path, bot
+        house.committed.path, house.bot = path, bot
         people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
         group = Group(house, guild, discord.add_channel(guild, "emoji"), people)
         await group.sit_down()

@@ -190,7 +190,7 @@ async def test_whatever_request_of_the_start_fails_the_bot_comes_up(
     """Each start is the first on a database of its own, so that it has to send the commands."""
     for number, trouble in enumerate(TROUBLES[:4]):
         await house.stop()
-        house.path = tmp_path / f"{number}.sqlite3"
+        house.committed.path = tmp_path / f"{number}.sqlite3"
         discord.fail_next(*kind, trouble)
         await house.start()
         assert discord.troubles_are_over
