@@ -7,18 +7,7 @@ from bot.handlers.request import Answer, Request, Visitor
 from bot.handlers.serving import changes, looks, on
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
-from bot.screens.presses import (
-    ChangeOwn,
-    ChangeRules,
-    ChangeServer,
-    ChangeTable,
-    ShowHouseRules,
-    ShowOwn,
-    ShowServer,
-    ShowServerRules,
-    Spot,
-    TypeOptions,
-)
+from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.rule_menus import (
     RULES,
@@ -29,6 +18,17 @@ from bot.screens.rule_menus import (
 )
 from bot.screens.server_settings import SERVER, options_form, server_screen
 from bot.screens.settings import OWN, TABLE, changed, settings_screen
+from bot.screens.settings_presses import (
+    ChangeOwn,
+    ChangeRules,
+    ChangeServer,
+    ChangeTable,
+    ShowHouseRules,
+    ShowOwn,
+    ShowServer,
+    ShowServerRules,
+    TypeOptions,
+)
 from bot.screens.setup import setup_screen
 from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot

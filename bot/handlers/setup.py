@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen
-from bot.screens.presses import Setup
 from bot.screens.replies import Private, Redraw
+from bot.screens.settings_presses import Setup
 from bot.screens.setup import LAST, setup_screen
 from bot.store import guilds
 

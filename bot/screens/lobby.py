@@ -15,11 +15,11 @@ from bot.screens.presses import (
     DeclineChallenge,
     Join,
     Leave,
-    ShowHouseRules,
     ShowRules,
     Spot,
     Start,
 )
+from bot.screens.settings_presses import ShowHouseRules
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions

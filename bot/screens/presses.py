@@ -200,6 +200,10 @@ class ShowReview(TablePress, code="review"):
     """See what one's own decisions in a finished hand were worth."""
 
 
+class ChooseServer(Press, code="whose"):
+    """Choose the server whose ledger is shown in direct messages."""
+
+
 # --- placing cards --------------------------------------------------------------------------
 
 
@@ -285,69 +289,3 @@ class CallTimeNow(TablePress, code="timenow"):
     """Call time, if the hand has still come so far: `moves` operations."""
 
     moves: int
-
-
-# --- settings -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ChangeOwn(TablePress, code="own"):
-    """Choose a setting of one's own; `what` says which."""
-
-    what: str
-
-
-@dataclass(frozen=True)
-class ChangeTable(TablePress, code="table"):
-    """Choose a setting of the table; `what` says which."""
-
-    what: str
-
-
-class ShowOwn(Press, code="owns"):
-    """See one's own settings."""
-
-
-class ShowServer(Press, code="server"):
-    """See the settings of the server."""
-
-
-class TypeOptions(Press, code="options"):
-    """Open the form for the house rules of the server's new tables."""
-
-
-class ChooseServer(Press, code="whose"):
-    """Choose the server whose ledger is shown in direct messages."""
-
-
-@dataclass(frozen=True)
-class ChangeServer(Press, code="change"):
-    """Choose a setting of the server, or submit the form of its house rules.
-
-    `page` is where it is chosen, and shown again: `rules`, a step of the setup, or the settings.
-    """
-
-    what: str
-    page: str = ""
-
-
-@dataclass(frozen=True)
-class Setup(Press, code="setup"):
-    """See a step of the setup of a server."""
-
-    step: int
-
-
-class ShowServerRules(Press, code="serverrules"):
-    """See the house rules of the server's new tables."""
-
-
-class ShowHouseRules(TablePress, code="houserules"):
-    """See the house rules of a table by menus, before its first hand."""
-
-
-@dataclass(frozen=True)
-class ChangeRules(TablePress, code="changerules"):
-    """Choose a house rule of a table; `what` says which."""
-
-    what: str

@@ -15,10 +15,10 @@ from bot.screens.components import (
     separator,
     text,
 )
-from bot.screens.presses import ChangeServer, ShowOwn, ShowServerRules, TypeOptions
 from bot.screens.replies import Form
 from bot.screens.rule_menus import option_menu, preset_menu
 from bot.screens.settings import Menu, Setting, decks, menus, refused, skins
+from bot.screens.settings_presses import ChangeServer, ShowOwn, ShowServerRules, TypeOptions
 from bot.texts import ENGLISH, Texts, languages, marked
 from bot.values.house_rules import (
     changes_in_words,

@@ -3,8 +3,9 @@
 import pytest
 
 from bot.ofc.options import OPTIONS
-from bot.screens.presses import ChangeRules, ChangeServer, Spot
+from bot.screens.presses import Spot
 from bot.screens.rule_menus import RULES
+from bot.screens.settings_presses import ChangeRules, ChangeServer
 from bot.store import guilds
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission

@@ -6,8 +6,9 @@ import pytest
 
 from bot.game.placing import AUTO_SECONDS
 from bot.pictures.theme import DECKS
-from bot.screens.presses import ChangeOwn, ChangeTable, Put, Spot
+from bot.screens.presses import Put, Spot
 from bot.screens.settings import OWN
+from bot.screens.settings_presses import ChangeOwn, ChangeTable
 from bot.values.phrases import deck_emoji
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown

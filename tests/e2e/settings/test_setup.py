@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.presses import ChangeServer, Setup
+from bot.screens.settings_presses import ChangeServer, Setup
 from bot.screens.setup import LAST
 from bot.store import guilds
 from discord_standin.people.shown import Shown

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.screens.presses import ChangeServer, Join
+from bot.screens.presses import Join
+from bot.screens.settings_presses import ChangeServer
 from bot.store import guilds
 from discord_standin.model.places import Role
 from discord_standin.model.writing import erase

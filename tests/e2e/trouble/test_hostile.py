@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.screens.decisions import ForgetMe
-from bot.screens.presses import ChangeServer, Confirm, Put, Spot, Type, Undo
+from bot.screens.presses import Confirm, Put, Spot, Type, Undo
 from bot.screens.queries import LedgerView, Query, ShowPage
+from bot.screens.settings_presses import ChangeServer
 from bot.store import guilds
 from bot.store.ledger import tallies
 from bot.tutorial.presses import LessonPress

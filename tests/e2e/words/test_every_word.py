@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.screens.presses import ChangeServer, Join, Start, TypeOptions
+from bot.screens.presses import Join, Start
+from bot.screens.settings_presses import ChangeServer, TypeOptions
 from bot.tutorial.presses import Turn
 from bot.tutorial.problems import Lesson, Placing
 from bot.tutorial.screens import END
