@@ -24,7 +24,7 @@ from benchmarks.goals import Goal, report
 from benchmarks.hands import placement, seated
 from bot.game import play
 from bot.game.changes import changed
-from bot.game.table import loaded
+from bot.game.loading import loaded
 from bot.ofc.board import Placement
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.views import HandView

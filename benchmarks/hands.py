@@ -20,7 +20,8 @@ from typing import Final
 
 from bot.game import lobby, play
 from bot.game.changes import changed
-from bot.game.table import Table, loaded
+from bot.game.loading import loaded
+from bot.game.table import Table
 from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Card
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset

@@ -20,7 +20,7 @@ from statistics import median
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import bookings, feats, journal, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY, EVERYTHING, Scope, Streak
@@ -187,13 +187,13 @@ def questions(db: sqlite3.Connection, count: int) -> Iterator[tuple[str, Callabl
         )
         yield (
             f"chart of 200 hands, {name}",
-            lambda s=scope: tallies.by_hand(db, GUILD, FIVE, s, now=NOW, count=200),
+            lambda s=scope: charts.by_hand(db, GUILD, FIVE, s, now=NOW, count=200),
         )
         yield (
             f"chart of 1000 hands, {name}",
-            lambda s=scope: tallies.by_hand(db, GUILD, FIVE, s, now=NOW, count=1000),
+            lambda s=scope: charts.by_hand(db, GUILD, FIVE, s, now=NOW, count=1000),
         )
-        yield f"chart by day, {name}", lambda s=scope: tallies.by_day(db, GUILD, FIVE, s, now=NOW)
+        yield f"chart by day, {name}", lambda s=scope: charts.by_day(db, GUILD, FIVE, s, now=NOW)
         yield f"player, {name}", lambda s=scope: player(db, s)
         yield (
             f"history, {name}",

@@ -52,6 +52,12 @@ BUDGETS: Final = {
     **dict.fromkeys(CROWDED, Budget(15, 66_000)),
 }
 USUAL: Final = Budget(15, 60_000)
+PRIVATE: Final = Budget(10, 76_000)
+"""Most pictures are these, and each is replaced soon: quick comes before small."""
+
+
+def budget_of(name: str) -> Budget:
+    return BUDGETS.get(name, PRIVATE if name.startswith("private") else USUAL)
 
 
 def views() -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -156,7 +162,7 @@ def main() -> int:
     plain, _ = measured("the same table of 3 in plain RGB", lambda: plain_png(layout))
     ratio = plain / results[TABLE_OF_3][0]
     print(f"\nA table of 3 is {ratio:.1f} times as fast as in plain RGB.")
-    missed = [name for name, of in results.items() if not BUDGETS.get(name, USUAL).keeps(*of)]
+    missed = [name for name, of in results.items() if not budget_of(name).keeps(*of)]
     print(f"Over budget: {'; '.join(missed) or 'none'}.")
     return int(ratio < LEAST_RATIO or bool(missed))
 

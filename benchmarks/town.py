@@ -14,8 +14,8 @@ from time import time
 from typing import Final
 
 from bot.game import lobby, play
+from bot.game.loading import loaded
 from bot.game.looks import want_looks
-from bot.game.table import loaded
 from bot.ofc.draft import UNTOUCHED
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.screens.press import Press, parse

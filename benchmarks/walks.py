@@ -30,7 +30,7 @@ _OURS: Final = tuple(str(ROOT / room) + "/" for room in ("bot", "cogs"))
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _LOADS: Final = ("read", "_read_in_part")
 """What reads rows of a table, or those that have changed since it was known."""
-_DOORS: Final = ("write", "jot", "read")
+_DOORS: Final = ("write", "write_unsynced", "read")
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Walk:
         if event != "call" or not is_ours(code.co_filename):
             return
         self.functions.add((code.co_filename, code.co_qualname))
-        self.loads += code.co_qualname in _LOADS and code.co_filename.endswith("game/table.py")
+        self.loads += code.co_qualname in _LOADS and code.co_filename.endswith("game/loading.py")
         if code.co_name in _DOORS and code.co_filename.endswith("store/database.py"):
             self._before_door = depth(frame)
 

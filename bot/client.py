@@ -14,6 +14,8 @@ import discord
 from discord.ext import commands
 
 from bot import handlers
+from bot.daily import handlers as deals
+from bot.daily.summaries import Summaries
 from bot.discord_io.answers import apologise, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.layout import NOBODY
@@ -30,16 +32,25 @@ from bot.store.database import Database
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
-from bot.threads import Thinker
+from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons
 from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
 from bot.workers.computers import ComputerPlayers
+from bot.workers.judge import JUDGES_AFTER, SkillJudge
 from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-HANDLERS: Final = handlers_in(handlers, lessons)
-COGS: Final = ("cogs.ofc", "cogs.my", "cogs.anywhere", "cogs.people", "cogs.ledger", "cogs.privacy")
+HANDLERS: Final = handlers_in(handlers, lessons, deals)
+COGS: Final = (
+    "cogs.ofc",
+    "cogs.tournament",
+    "cogs.my",
+    "cogs.anywhere",
+    "cogs.daily",
+    "cogs.people",
+    "cogs.ledger",
+)
 # The bot does not speak, so that it has no voice libraries is nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())
@@ -60,7 +71,8 @@ class OfcBot(PatientBot):
     `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an
     interaction's id what its person adds to it. With `emoji` the application is given card emoji
     where it lacks them; computer players take about `computer_delay` seconds for a decision;
-    `options` go to the client.
+    `judges_after` is how many seconds after a change it looks for hands to be judged, None for
+    never; `options` go to the client.
     """
 
     reception: Reception
@@ -74,6 +86,7 @@ class OfcBot(PatientBot):
         seed: Callable[[int], str] = str,
         emoji: bool = True,
         computer_delay: float = Settings.computer_delay,
+        judges_after: float | None = JUDGES_AFTER,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -99,6 +112,9 @@ class OfcBot(PatientBot):
         self._computers = ComputerPlayers(
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )
+        self._judge = None
+        if judges_after is not None:
+            self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)
         self._services = Services(
             database=database,
             studio=studio,
@@ -110,7 +126,9 @@ class OfcBot(PatientBot):
             clock=clock,
             secret=secret,
             seed=seed,
+            aside=Aside(),
         )
+        self._summaries = Summaries(self._services)
         self.reception = Reception(self._services, gateway)
         self.tree.error(_on_command_error)
 
@@ -129,6 +147,13 @@ class OfcBot(PatientBot):
         await self.timer.start()
         self.timer.pause()
         await self._computers.catch_up()
+        if self._judge is not None:
+            await self._judge.start()
+
+    def wake(self) -> None:
+        """Look at once what is due: the clock has been moved on."""
+        self.timer.wake()
+        self._summaries.wake()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
@@ -151,6 +176,7 @@ class OfcBot(PatientBot):
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._summaries.start()
         ours = {guild.id for guild in self.guilds}
         await ending.close_guilds_but(self._services, ours)
         await ending.close_lost_channels(self._services)
@@ -173,8 +199,16 @@ class OfcBot(PatientBot):
     @property
     def is_busy(self) -> bool:
         """Whether anybody is being served, somebody is played for, or a message is painted."""
-        at_work = (self._computers.are_playing, self._painter.is_painting, self.timer.is_playing)
-        return self.reception.is_serving or any(at_work)
+        at_work = (
+            self.reception.is_serving,
+            self._services.aside.is_busy,
+            self._computers.are_playing,
+            self._painter.is_painting,
+            self.timer.is_playing,
+            self._summaries.are_posting,
+            self._judge is not None and self._judge.is_judging,
+        )
+        return any(at_work)
 
     async def is_well(self) -> bool:
         """Whether it is connected to Discord and its database answers and is where it was."""
@@ -200,10 +234,14 @@ class OfcBot(PatientBot):
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
+        await self._services.aside.close()
         for task in self._aside:
             task.cancel()
+        await self._summaries.close()
         await self.timer.close()
         await self._computers.close()
+        if self._judge is not None:
+            await self._judge.close()
         self._thinker.close()
         await self._painter.close(_GRACE)
         await super().close()

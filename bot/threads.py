@@ -1,16 +1,19 @@
 """Threads and a process for work that may take a moment: drawing, packing, thinking."""
 
 import asyncio
+import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
+
+log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -35,6 +38,36 @@ async def in_background(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_POOL, work)
 
 
+class Aside:
+    """Work that nobody waits for, such as finding out what is only asked for later."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any is under way."""
+        return bool(self._tasks)
+
+    def begin(self, work: Coroutine[Any, Any, object]) -> None:
+        """Begin some; what goes wrong is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._over)
+
+    async def close(self) -> None:
+        """Break off what is under way."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("work aside failed", exc_info=error)
+
+
 # --- a process for thinking ------------------------------------------------------------------
 
 _REST: Final = 300.0
@@ -51,6 +84,8 @@ class Thinker:
         self._pool = _pool()
         self._rest = rest
         self._asked = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self._ending: asyncio.TimerHandle | None = None
 
     async def think(self, work: Callable[[], T]) -> T:
@@ -59,6 +94,7 @@ class Thinker:
         If the process dies, another one begins anew; BrokenProcessPool if that one dies as well.
         """
         self._asked += 1
+        self._is_idle.clear()
         if self._ending is not None:
             self._ending.cancel()
         try:
@@ -66,7 +102,13 @@ class Thinker:
         finally:
             self._asked -= 1
             if not self._asked:
+                self._is_idle.set()
                 self._ending = asyncio.get_running_loop().call_later(self._rest, self._end)
+
+    async def idle(self) -> None:
+        """Wait until nothing is being thought about."""
+        while self._asked:
+            await self._is_idle.wait()
 
     async def _think(self, work: Callable[[], T]) -> T:
         pool = self._pool

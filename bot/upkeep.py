@@ -14,7 +14,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game.changes import close_now
-from bot.game.table import loaded
+from bot.game.loading import loaded
 from bot.ledger.audit import every_server
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables

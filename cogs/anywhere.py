@@ -2,23 +2,18 @@
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range
-from discord.ext import commands
+from discord.app_commands import Range
 
 from bot.client import OfcBot
 from bot.handlers import scoring
-from bot.handlers.serving import Asked
-from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
-from bot.ofc.variants import VARIANTS
 from bot.tutorial import handlers
 from bot.values.options import MOST_STAKE
+from cogs.choices import OF_A_HAND, PRESETS, VARIANTS, complete_options, rules_of_hand
+from cogs.served import Served
 
 
-class Anywhere(commands.Cog):
+class Anywhere(Served):
     """The commands that concern nobody but whoever runs them."""
-
-    def __init__(self, bot: OfcBot) -> None:
-        self._reception = bot.reception
 
     @app_commands.command(description="Learn the game in small steps")
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -33,15 +28,10 @@ class Anywhere(commands.Cog):
     @app_commands.describe(
         board1="Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered",
         board2="The next player's board; the name may be left out",
-        rules="Which house rules",
-        stake="What points are multiplied by",
-        options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
-        variant="How the cards were dealt",
+        **OF_A_HAND,
     )
-    @app_commands.choices(
-        variant=[Choice(name=name, value=name) for name in VARIANTS],
-        rules=[Choice(name=name, value=name) for name in PRESETS],
-    )
+    @app_commands.choices(variant=VARIANTS, rules=PRESETS)
+    @app_commands.autocomplete(options=complete_options)
     async def score(
         self,
         interaction: discord.Interaction,
@@ -56,15 +46,9 @@ class Anywhere(commands.Cog):
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/score`."""
-        changes = parse_changes(options.split())
-        if variant is not None:
-            changes["variant"] = variant
         boards = [board for board in (board1, board2, board3, board4) if board is not None]
-        asked = scoring.score(Ruleset.of(rules, changes), stake, boards)
-        await self._serve(interaction, asked)
-
-    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.serve(interaction, asked)
+        named = rules_of_hand(rules, variant, options)
+        await self._serve(interaction, scoring.score(named, stake, boards))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -4,42 +4,36 @@ from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range, locale_str
+from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of
 from bot.handlers import agreements, exports, ledger
 from bot.handlers.agreements import Written
-from bot.handlers.serving import Asked
-from bot.ofc.rulesets import Ruleset, parse_changes
-from bot.ofc.variants import VARIANTS
 from bot.screens.ledger_pages import BY_DAY, LENGTHS, length_name
 from bot.screens.queries import LedgerView, Query
 from bot.texts import ENGLISH
-from bot.values.house_rules import PRESETS
 from bot.values.ledger import LedgerError, Scope
 from bot.values.options import MOST_STAKE
+from bot.values.phrases import VARIANTS
+from cogs import choices
+from cogs.choices import titled
+from cogs.served import Served
 
 GuildChannel: TypeAlias = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
 _LARGEST: Final = 999_999
-_VARIANTS: Final = [Choice(name=locale_str(name.capitalize()), value=name) for name in VARIANTS]
-_PERIODS: Final = [
-    Choice(name=locale_str("today"), value="1"),
-    Choice(name=locale_str("last 7 days"), value="7"),
-    Choice(name=locale_str("last 30 days"), value="30"),
-    Choice(name=locale_str("last 365 days"), value="365"),
-]
-_LENGTHS: Final = [
-    Choice(name=locale_str(length_name(length, ENGLISH)), value=str(length))
-    for length in (*LENGTHS, BY_DAY)
-]
+_VARIANTS: Final = titled(VARIANTS)
+_PERIODS: Final = titled(
+    {"1": "today", "7": "last 7 days", "30": "last 30 days", "365": "last 365 days"}
+)
+_LENGTHS: Final = titled({str(each): length_name(each, ENGLISH) for each in (*LENGTHS, BY_DAY)})
 _WORDS: Final = {
     "channel": "Only hands played in this channel",
     "season": "Only hands of the season with this number",
     "variant": "Only hands of this variant",
-    "period": "Only hands of the last days",
+    "period": "Only hands from this period",
 }
 
 
@@ -61,11 +55,10 @@ def _whole(
 
 
 @app_commands.guild_only()
-class Ledger(commands.GroupCog, group_name="ledger", group_description="The points of a server"):
+class Ledger(
+    Served, commands.GroupCog, group_name="ledger", group_description="The points of a server"
+):
     """The commands of the ledger."""
-
-    def __init__(self, bot: OfcBot) -> None:
-        self._reception = bot.reception
 
     @app_commands.command(description="Who has how many points in this server")
     @app_commands.describe(**_WORDS)
@@ -126,6 +119,20 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
         scope = _scope(channel, season, variant, period)
         person = person_of(player or interaction.user)
         await self._serve(interaction, ledger.player(scope, person))
+
+    @app_commands.command(description="Where you give points away: streets, rows, mistakes")
+    @app_commands.describe(**_WORDS)
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def leaks(
+        self,
+        interaction: discord.Interaction,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        variant: str | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger leaks`."""
+        await self._serve(interaction, ledger.leaks(_scope(channel, season, variant, period)))
 
     @app_commands.command(name="head-to-head", description="Two players against each other")
     @app_commands.describe(player="One player", against="The other player (default: you)", **_WORDS)
@@ -194,15 +201,10 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     )
     @app_commands.describe(
         board1="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d, then FL14, dead or surrendered where it applies",
-        rules="Which house rules",
-        stake="What points are multiplied by",
-        options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
-        variant="How the cards were dealt",
+        **choices.OF_A_HAND,
     )
-    @app_commands.choices(
-        variant=_VARIANTS,
-        rules=[Choice(name=told, value=name) for name, told in PRESETS.items()],
-    )
+    @app_commands.choices(variant=choices.VARIANTS, rules=choices.PRESETS)
+    @app_commands.autocomplete(options=choices.complete_options)
     async def record(
         self,
         interaction: discord.Interaction,
@@ -222,12 +224,9 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
     ) -> None:
         """`/ledger record`."""
         pairs = [(player1, board1), (player2, board2), (player3, board3), (player4, board4)]
-        changes = parse_changes(options.split())
-        if variant is not None:
-            changes["variant"] = variant
         users, boards = _whole([pair for pair in pairs if pair != (None, None)])
         people = tuple(map(person_of, users))
-        written = Written(Ruleset.of(rules, changes), stake, people, boards)
+        written = Written(choices.rules_of_hand(rules, variant, options), stake, people, boards)
         await self._serve(interaction, agreements.record(written))
 
     @app_commands.command(description="The whole ledger as a file")
@@ -258,9 +257,6 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The poin
 
     async def _show(self, interaction: discord.Interaction, query: Query) -> None:
         await self._serve(interaction, ledger.show(query))
-
-    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.serve(interaction, asked)
 
 
 async def setup(bot: OfcBot) -> None:

@@ -1,7 +1,6 @@
-"""`/my`: one's own cards, games and record, in servers and in direct messages."""
+"""`/my` and `/privacy`: one's own cards, games, record and data, also in direct messages."""
 
 from functools import partial
-from typing import Final
 
 import discord
 from discord import app_commands
@@ -9,22 +8,19 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.discord_io.visitors import visitor_of
-from bot.handlers import mine, settings, showing
-from bot.handlers.serving import Asked, look
-from cogs.zones import offered_zones
-
-_LONGEST_CHOICE: Final = 100
+from bot.handlers import mine, privacy, settings, showing
+from cogs.choices import complete_zone, offered
+from cogs.served import Served
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class My(
-    commands.GroupCog, group_name="my", group_description="Your cards, games and settings, anywhere"
+    Served,
+    commands.GroupCog,
+    group_name="my",
+    group_description="Your cards, games and settings, anywhere",
 ):
     """The commands about oneself, which need no channel of a table."""
-
-    def __init__(self, bot: OfcBot) -> None:
-        self._reception = bot.reception
 
     @app_commands.command(description="Your games in all servers, and whose turn it is")
     async def games(self, interaction: discord.Interaction) -> None:
@@ -53,9 +49,7 @@ class My(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        preview = partial(mine.preview, entry=typed)
-        offers = await look(self._reception.services, visitor_of(interaction), preview)
-        return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
+        return await offered(interaction, partial(mine.preview, entry=typed))
 
     @app_commands.command(description="Your record: averages, fouls, Fantasyland, streaks")
     async def record(self, interaction: discord.Interaction) -> None:
@@ -67,6 +61,7 @@ class My(
         quiet_hours="When not to notify you: 22-8, or none",
         time_zone="Your time zone: type a city",
     )
+    @app_commands.autocomplete(time_zone=complete_zone)
     async def settings(
         self,
         interaction: discord.Interaction,
@@ -76,17 +71,30 @@ class My(
         """`/my settings`."""
         await self._serve(interaction, settings.show(quiet_hours, time_zone))
 
-    @settings.autocomplete("time_zone")
-    async def complete_zone(
-        self, _interaction: discord.Interaction, typed: str
-    ) -> list[Choice[str]]:
-        """Offer time zones with the time it is there."""
-        return offered_zones(typed, self._reception.services.now)
 
-    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.serve(interaction, asked)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class Privacy(
+    Served, commands.GroupCog, group_name="privacy", group_description="What I keep about you"
+):
+    """The commands about one's own data."""
+
+    @app_commands.command(description="What I keep about you, and who sees it")
+    async def about(self, interaction: discord.Interaction) -> None:
+        """`/privacy about`."""
+        await self._serve(interaction, privacy.about())
+
+    @app_commands.command(description="Everything I have about you, as a file")
+    async def export(self, interaction: discord.Interaction) -> None:
+        """`/privacy export`."""
+        await self._serve(interaction, privacy.export())
+
+    @app_commands.command(description="Forget who I am, for good")
+    async def forget(self, interaction: discord.Interaction) -> None:
+        """`/privacy forget`."""
+        await self._serve(interaction, privacy.forget())
 
 
 async def setup(bot: OfcBot) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(My(bot))
+    await bot.add_cog(Privacy(bot))

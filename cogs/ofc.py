@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions, visitor_of
+from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions
 from bot.game.lobby import Opening
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.handlers import (
@@ -17,41 +17,28 @@ from bot.handlers import (
     cards,
     computer_menu,
     ending,
+    entries,
+    following,
     presence,
     replays,
     seating,
     settings,
     showing,
 )
-from bot.handlers import setup as server_setup
-from bot.handlers.serving import Asked, look
 from bot.ofc.match import Length
 from bot.players.levels import LEVELS
-from bot.texts import texts_for
 from bot.tutorial import handlers
-from bot.values.house_rules import OPTIONS, PRESETS, VARIANTS
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
-from cogs.seats import SeatCommands
-from cogs.zones import offered_zones
+from cogs.choices import PRESETS, VARIANTS, complete_options, complete_zone, offered
+from cogs.served import Served
 
-_MOST_CHOICES: Final = 25
-_LONGEST_CHOICE: Final = 100
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
 
 
-def _choices(*names: str) -> list[Choice[str]]:
-    return [Choice(name=name, value=name) for name in names]
-
-
 @app_commands.guild_only()
-class Ofc(
-    SeatCommands, commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"
-):
+class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open Face Chinese Poker"):
     """The commands of a table."""
-
-    def __init__(self, bot: OfcBot) -> None:
-        self._reception = bot.reception
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
@@ -70,10 +57,11 @@ class Ofc(
     @app_commands.choices(
         pace=[Choice(name=pace.human, value=name) for name, pace in PACES.items()],
         next_hand=[Choice(name=said, value=str(at or "ready")) for at, said in NEXT_HANDS.items()],
-        variant=[Choice(name=told, value=name) for name, told in VARIANTS.items()],
-        rules=[Choice(name=told, value=name) for name, told in PRESETS.items()],
+        variant=VARIANTS,
+        rules=PRESETS,
         computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
     )
+    @app_commands.autocomplete(options=complete_options)
     async def new(
         self,
         interaction: discord.Interaction,
@@ -107,31 +95,13 @@ class Ofc(
         )
         await self._serve(interaction, seating.new(opening))
 
-    @new.autocomplete("options")
-    async def complete_options(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[Choice[str]]:
-        """Offer `option=value` for the word being typed, each with what it means."""
-        *done, word = typed.split(" ")
-        _ = texts_for(interaction.locale.value)
-        offers = {f"{o}={value}": _(told) for o in OPTIONS for value, told in OPTIONS[o].items()}
-        fitting = {
-            " ".join([*done, offer]): told
-            for offer, told in offers.items()
-            if offer.startswith(word) or word.lower() in told.lower()
-        }
-        short = [(offer, told) for offer, told in fitting.items() if len(offer) <= _LONGEST_CHOICE]
-        return [
-            Choice(name=f"{offer} · {told}"[:_LONGEST_CHOICE], value=offer)
-            for offer, told in short[:_MOST_CHOICES]
-        ]
-
     @new.autocomplete("length")
     async def complete_length(
         self, _interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Offer common lengths."""
-        return _choices(*[each for each in _LENGTHS if each.startswith(typed.lower())])
+        fitting = [each for each in _LENGTHS if each.startswith(typed.lower())]
+        return [Choice(name=each, value=each) for each in fitting]
 
     @app_commands.command(description="Sit down at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -142,6 +112,22 @@ class Ofc(
     async def leave(self, interaction: discord.Interaction) -> None:
         """`/ofc leave`."""
         await self._serve(interaction, seating.leave())
+
+    @app_commands.command(description="Sit out from the next hand on, and keep your seat")
+    async def sitout(self, interaction: discord.Interaction) -> None:
+        """`/ofc sitout`."""
+        await self._serve(interaction, presence.sit_out())
+
+    @app_commands.command(description="Return after sitting out, and decide for yourself again")
+    async def back(self, interaction: discord.Interaction) -> None:
+        """`/ofc back`."""
+        await self._serve(interaction, presence.back())
+
+    @app_commands.command(description="Remove somebody from the table: by vote, or by the host")
+    @app_commands.describe(player="Whom to remove")
+    async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """`/ofc kick`."""
+        await self._serve(interaction, presence.kick(player.id))
 
     @app_commands.command(name="computers", description="Add or remove computer players (host)")
     async def computer_players(self, interaction: discord.Interaction) -> None:
@@ -195,6 +181,17 @@ class Ofc(
         """`/ofc tables`."""
         await self._serve(interaction, seating.open_tables(channels_seen_by(interaction)))
 
+    @app_commands.command(description="Watch this channel's table in a thread")
+    @app_commands.describe(
+        all_cards="Players: whether followers see all cards of finished hands, if all agree"
+    )
+    async def follow(self, interaction: discord.Interaction, all_cards: bool | None = None) -> None:
+        """`/ofc follow`."""
+        if all_cards is None:
+            await self._serve(interaction, following.follow())
+        else:
+            await self._serve(interaction, following.all_cards(shown=all_cards))
+
     @app_commands.command(description="Step through a finished hand; only you see it")
     @app_commands.describe(hand="The number of the hand (default: the latest)")
     async def replay(
@@ -208,6 +205,7 @@ class Ofc(
         quiet_hours="When not to notify you: 22-8, or none",
         time_zone="Your time zone: type a city",
     )
+    @app_commands.autocomplete(time_zone=complete_zone)
     async def settings(
         self,
         interaction: discord.Interaction,
@@ -217,17 +215,10 @@ class Ofc(
         """`/ofc settings`."""
         await self._serve(interaction, settings.show(quiet_hours, time_zone))
 
-    @settings.autocomplete("time_zone")
-    async def complete_zone(
-        self, _interaction: discord.Interaction, typed: str
-    ) -> list[Choice[str]]:
-        """Offer time zones with the time it is there."""
-        return offered_zones(typed, self._reception.services.now)
-
     @app_commands.command(description="Set up this server step by step (Manage Server)")
     async def setup(self, interaction: discord.Interaction) -> None:
         """`/ofc setup`."""
-        await self._serve(interaction, server_setup.setup())
+        await self._serve(interaction, settings.setup())
 
     @app_commands.command(description="Call time: whoever keeps you waiting has 30 seconds")
     async def time(self, interaction: discord.Interaction) -> None:
@@ -258,19 +249,14 @@ class Ofc(
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/ofc place`."""
-        await self._serve(interaction, cards.place(entry))
+        await self._serve(interaction, entries.place(entry))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        preview = partial(cards.preview, entry=typed)
-        offers = await look(self._reception.services, visitor_of(interaction), preview)
-        return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
-
-    async def _serve(self, interaction: discord.Interaction, asked: Asked) -> None:
-        await self._reception.serve(interaction, asked)
+        return await offered(interaction, partial(entries.preview, entry=typed))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -3,7 +3,6 @@
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions
@@ -11,13 +10,14 @@ from bot.game.table import TableError
 from bot.handlers import ledger, seating
 from bot.texts import marked
 from bot.values.ledger import EVERYTHING
+from cogs.served import Served
 
 
-class People(commands.Cog):
+class People(Served):
     """They are found by a right click on somebody, or by holding their name, under *Apps*."""
 
     def __init__(self, bot: OfcBot) -> None:
-        self._reception = bot.reception
+        super().__init__(bot)
         self._tree = bot.tree
         self._menu = [
             app_commands.ContextMenu(name=locale_str(marked("Challenge")), callback=self.challenge),
@@ -36,12 +36,12 @@ class People(commands.Cog):
         verify_permissions(interaction)
         if user.bot:
             raise TableError("Bots do not play. Open a table with /ofc new and choose a computer.")
-        await self._reception.serve(interaction, seating.challenge(person_of(user)))
+        await self._serve(interaction, seating.challenge(person_of(user)))
 
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""
         one, two = person_of(interaction.user), person_of(user)
-        await self._reception.serve(interaction, ledger.rivals(EVERYTHING, one, two))
+        await self._serve(interaction, ledger.rivals(EVERYTHING, one, two))
 
 
 async def setup(bot: OfcBot) -> None:

@@ -35,6 +35,7 @@ async def bot_at(
     *,
     emoji: bool = False,
     computer_delay: float = 0.0,
+    judges_after: float | None = None,
     open_database: Callable[[Path], Awaitable[Database]] = Database.open,
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `path`; it is closed at the end.
@@ -42,7 +43,8 @@ async def bot_at(
     `secret` gives the 32 bytes of each deal; without `seed` nobody adds to it by the way, so that
     the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
-    about `computer_delay` seconds for a decision.
+    about `computer_delay` seconds for a decision. Hands are judged, which takes long, so many
+    seconds after a change as `judges_after` says, if it does.
     """
     with redirected(discord.url):
         database = await open_database(path)
@@ -53,6 +55,7 @@ async def bot_at(
             seed=seed,
             emoji=emoji,
             computer_delay=computer_delay,
+            judges_after=judges_after,
             connector=loopback_connector,
             guild_ready_timeout=0.05,
         )
@@ -97,7 +100,7 @@ async def run(settings: Settings) -> None:
     time_ = _SandboxTime()
 
     def follow(bot: client.OfcBot) -> None:
-        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.timer.wake)
+        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.wake)
         threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()
 
     await client.run(

@@ -115,8 +115,10 @@ def _described(command: app_commands.Command[Any, ..., Any] | app_commands.Group
     for parameter in command.parameters:
         if parameter.description != NONE:
             yield str(parameter.description)
-        # A choice that is named like its value is a word of the rules' notation.
-        yield from (each.name for each in parameter.choices if each.name != each.value)
+        # A choice that is named like its value is a word of the rules' notation, and computer
+        # players are called the same in every language.
+        names = {each.name for each in parameter.choices if each.name != each.value}
+        yield from sorted(names - {level.human for level in LEVELS.values()})
 
 
 def update(language: str) -> Path:

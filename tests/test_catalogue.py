@@ -12,6 +12,7 @@ import pytest
 
 import bot
 from bot.ofc.errors import OfcError
+from bot.players.levels import LEVELS
 from bot.texts import languages, texts_for
 from tests.catalogue import KEYWORDS, LOCALE, ROOT, described, template
 
@@ -60,7 +61,8 @@ def test_everybody_is_they():
         for entry in entries(language).values()
         for text in (entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values())
     ]
-    files = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    files = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md"), *ROOT.glob("*/README.md")]
+    files += (ROOT / "bot" / "cli").glob("*.py")  # what `--help` says
     sentences += [(file.name, file.read_text(encoding="utf-8")) for file in files]
     assert [where for where, text in sentences if HE_OR_SHE.search(text)] == []
 
@@ -128,6 +130,23 @@ def test_what_stands_on_buttons_in_menus_and_forms_is_short_enough(language: str
     for msgid, entry in entries(language).items():
         for text in (entry.msgstr, *entry.msgstr_plural.values()):
             assert len(text) <= tight.get(msgid, 4000), text
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "−1.2"), ("de", "−1,2"), ("it", "−1,2"), ("cs", "−1,2")]
+)
+def test_decimals_are_written_as_a_language_does(language: str, written: str):
+    assert language in languages()
+    assert texts_for(language).decimal(-1.2) == written
+
+
+def test_computer_players_are_called_the_same_in_every_language():
+    names = {level.human for level in LEVELS.values()}
+    for language in TRANSLATED:
+        assert not names & entries(language).keys(), "nothing translates their names"
+        for entry in entries(language).values():
+            told = {name for name in names if re.search(rf"\b{name}\b", entry.msgid)}
+            assert all(name in entry.msgstr for name in told), entry.msgid
 
 
 def test_a_person_with_an_unknown_language_is_spoken_to_in_english():

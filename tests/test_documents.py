@@ -15,6 +15,7 @@ from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
 from bot.settings import Settings, SettingsError
+from bot.texts import languages, texts_for
 from cogs.ofc import Ofc
 from tests.catalogue import cogs
 
@@ -70,7 +71,7 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
 
 @pytest.mark.parametrize(
     "document",
-    sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("standin/*.md")]),
+    sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("standin/*.md")]),
     ids=lambda p: str(p.relative_to(ROOT)),
 )
 def test_every_file_that_a_document_leads_to_is_there(document: Path):
@@ -83,6 +84,31 @@ def test_every_file_that_a_document_leads_to_is_there(document: Path):
         assert (document.parent / path).exists(), path
     for path in named:
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", ["PRIVACY.md", "TERMS.md"])
+@pytest.mark.parametrize("language", languages()[1:])
+def test_a_policy_says_in_every_language_what_it_says_in_english(language: str, page: str):
+    original = (ROOT / page).read_text(encoding="utf-8")
+    text = (ROOT / "docs" / language / page).read_text(encoding="utf-8")
+    assert f"](docs/{language}/{page})" in original
+    assert f"](../../{page})" in text
+    beginning = re.compile(r"^(#+ |- (?:\*\*)?|(?=\w))", re.MULTILINE)
+    parts = [
+        [beginning.match(part.lstrip()) for part in re.split(r"\n\n|\n(?=- )", whole)[2:]]
+        for whole in (original, text)
+    ]
+    shapes = [[found and found[0] for found in each] for each in parts]
+    assert shapes[0] == shapes[1], "headings, paragraphs and points"
+    numbers = [re.findall(r"\b\d+\b", each) for each in (original, text)]
+    assert numbers[0] == numbers[1]
+    said = [set(re.findall(r"`((?:/|python)[^`]+)`", each)) for each in (original, text)]
+    assert said[0] == said[1]
+    assert {each for each in said[0] if each[0] == "/"} <= slash_commands()
+    _ = texts_for(language)
+    for quoted in re.findall(r"[“*]([A-Z][\w ]+?)[”*]", original.replace("**", "")):
+        name = _(f"{quoted} {{number}}" if quoted == "Player" else quoted)
+        assert name.removesuffix(" {number}") in text
 
 
 def test_the_invite_link_asks_for_exactly_what_is_needed():

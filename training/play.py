@@ -1,20 +1,36 @@
 """Thousands of hands at once, each played alone against boards of which some cards are seen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.ofc.board import Row
+from bot.ofc.ranking import Category, shape
 from bot.ofc.variants import Variant
 from bot.players.network import CAUTION
-from bot.players.positions import GONE, LIVE, Floats, Ints, Places, choices
+from bot.players.positions import (
+    GONE,
+    KEYS,
+    LIVE,
+    STRENGTHS,
+    Floats,
+    Ints,
+    Places,
+    choices,
+    five_strengths,
+)
 
 Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 """(street, positions, conditions) to points, chance of a foul, chance of Fantasyland: (n, 3)."""
 
 _MOST_CAUTION = 9.0
+_WHOLE = 0.6
+"""How often five cards that make a hand go whole to the Back, whatever is thought of it."""
+_SURELY = 100.0
 RIVALS = (0.15, 0.65, 0.20)
 """How often the open boards of no, one and two opponents are seen."""
 
@@ -58,12 +74,14 @@ def play(
     *,
     explore: float,
     keep: int = 1,
+    pat: float = 0.0,
 ) -> list[Hands]:
     """Positions after each street of `count` hands, `keep` of each decision.
 
     With chance `explore` a placement is noisy, so that positions off the best line are known
     as well, and in half as many hands high cards are drawn to the Front, so that Fantasyland
-    is found. The positions kept are good placements, with more noise.
+    is found. The positions kept are good placements, with more noise. With chance `pat` the first
+    five cards make a straight or better, and most of these go whole to the Back.
     """
     places = np.full((count, 52), LIVE, np.int8)
     conditions = some_conditions(count, rng)
@@ -73,11 +91,16 @@ def play(
     seen: list[Hands] = []
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)
-        found = choices(places, draw(places, portion.dealt, rng), portion)
+        drawn = draw(places, portion.dealt, rng)
+        whole = _deal_made(places, drawn, pat, rng) if pat and not street else None
+        found = choices(places, drawn, portion)
         given = conditions[found.of]
         values = preference(judge(street, found.places, given), given)
         noisy = (rng.random(count) < explore) * rng.exponential(2.5, count)
         values = values + _noise(noisy[found.of], rng) + dreams[found.of] * _court(found.places)
+        if whole is not None:
+            in_back = (found.places == Row.BACK).sum(axis=1) == portion.placed
+            values += whole[found.of] * in_back
         places = found.places[found.best(values)]
         if keep > 1:
             kept = found.several(values + _noise(np.full(len(values), 2.0), rng), keep)
@@ -86,6 +109,38 @@ def play(
             seen.append(Hands(places, conditions))
         _show(places, rivals, street, ~late, variant, rng)
     return seen
+
+
+def _deal_made(places: Places, drawn: Ints, share: float, rng: np.random.Generator) -> Floats:
+    """Deal some of the hands (n,) five cards that make a straight or better instead.
+
+    Returns what it adds to the value of placing them whole in the Back.
+    """
+    made = _made_fives()
+    cards = made[rng.integers(len(made), size=len(drawn))]
+    can = (np.take_along_axis(places, cards.astype(np.int64), axis=1) == LIVE).all(axis=1)
+    some = can & (rng.random(len(drawn)) < share)
+    drawn[some] = cards[some]
+    return (_SURELY * (some & (rng.random(len(drawn)) < _WHOLE))).astype(np.float32)
+
+
+@lru_cache(maxsize=1)
+def _made_fives() -> Ints:
+    """Every five cards that make a straight or better: (n, 5), numbers of cards."""
+    better = np.array([shape(s).category >= Category.STRAIGHT for s in range(STRENGTHS)])
+    return np.concatenate(
+        [
+            cards[better[five_strengths(KEYS[cards].sum(axis=1, dtype=np.int32))]]
+            for cards in _fives()
+        ]
+    )
+
+
+def _fives() -> Iterator[Ints]:
+    """All five cards, by the lowest of them: (n, 5) each."""
+    for low in range(48):
+        others = np.array(list(combinations(range(low + 1, 52), 4)), np.int32)
+        yield np.column_stack([np.full(len(others), low, np.int32), others])
 
 
 def _noise(scale: Floats, rng: np.random.Generator) -> Floats:

@@ -1,4 +1,4 @@
-"""Make the weights of a variant: `uv run python -m training.values pineapple --seed 1`.
+"""The values of a variant, learnt round by round.
 
 Backwards from the last street, a network learns for each street what a position is worth if one
 plays on as well as the networks after it know. There are several rounds, each of twice as many
@@ -7,8 +7,8 @@ cards known; each later one plays with the networks of the round before, whose b
 the usual rivals.
 """
 
-import argparse
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
-from bot.ofc.variants import VARIANTS, Variant
+from bot.ofc.variants import Variant
 from bot.players.aims import usual_rival
 from bot.players.network import CAUTION, VISITING, Network, read
 from bot.players.positions import (
@@ -33,6 +33,7 @@ from bot.players.worth import NOBODY, Aim, RivalBoard, row_tables
 from training.fit import fit
 from training.hindsight import positions, solved_boards
 from training.play import Hands, play
+from training.progress import Progress, layers
 from training.targets import Ending, judge_with, targets
 
 WEIGHTS = Path(__file__).parents[1] / "bot" / "players" / "weights"
@@ -93,34 +94,86 @@ def usual_boards(places: Places) -> tuple[Strengths, Floats]:
     return boards[valid][:KEPT_BOARDS], np.array([valid.mean(), royalties], np.float32)
 
 
-class Training:
-    """The networks of a variant, round by round."""
+@dataclass(frozen=True)
+class Recipe:
+    """How a variant is learnt, which with the seed decides every bit of the weights.
 
-    def __init__(self, variant: Variant, options: argparse.Namespace) -> None:
-        self.variant, self.options = variant, options
-        self.rng = np.random.default_rng(options.seed)
-        self.usual: dict[str, np.ndarray] = {}
-        for cards in VISITS:
-            kept = visiting_boards(cards, self.rng)
-            self.usual[f"visit{cards}"], self.usual[f"visit{cards}.rates"] = kept
-        self.visiting = self._rival(f"visit{14 if variant.discards else 13}")
-        self.ending = Ending(rough_rival(), self.visiting)
-        self.networks: list[Network] = []
-        if options.start:
-            with np.load(options.start / f"{variant.name}.npz") as arrays:
-                self.networks = list(read(arrays))
-            self.ending = Ending(usual_rival(variant), self.visiting)
+    `positions` are those of each street in the last of the `rounds`, `keep` the placements kept of
+    each decision, `draws` those tried from each position, `pat` the share of hands that begin
+    with five cards that make a straight or better.
+    """
+
+    rounds: int = 4
+    positions: int = 200_000
+    keep: int = 8
+    draws: int = 8
+    epochs: int = 12
+    pat: float = 0.0
+    seed: int = 1
+
+
+class Training:
+    """The networks of a variant, round by round; until the last is done, what is reached is
+    kept in the folder `out`, too.
+    """
+
+    def __init__(
+        self, variant: Variant, recipe: Recipe, out: Path, start: Path | None = None
+    ) -> None:
+        self.variant, self.recipe, self.out = variant, recipe, out
+        self.rng = np.random.default_rng(recipe.seed)
         self.streets = len(variant.streets) - 1
+        self.number = 0
+        self.networks: list[Network] = []
+        self.new: list[Network | None] = [None] * self.streets
+        self.hands: list[Hands] = []
+        self.usual: dict[str, np.ndarray] = {}
+        if self._reached.exists():
+            self._go_on()
+        else:
+            for cards in VISITS:
+                kept = visiting_boards(cards, self.rng)
+                self.usual[f"visit{cards}"], self.usual[f"visit{cards}.rates"] = kept
+            if start:
+                with np.load(start / f"{variant.name}.npz") as arrays:
+                    self.networks = list(read(arrays))
+        self.visiting = self._rival(f"visit{14 if variant.discards else 13}")
+        rival = usual_rival(variant) if start else rough_rival()
+        known = variant.name in self.usual
+        self.ending = Ending(self._rival(variant.name) if known else rival, self.visiting)
+
+    @property
+    def _reached(self) -> Path:
+        return self.out / f"{self.variant.name}.progress.npz"
 
     def run(self) -> None:
         """Train and save; every round is better than the one before."""
-        for number in range(self.options.rounds):
-            count = self.options.positions >> (self.options.rounds - 1 - number)
+        for number in range(self.number, self.recipe.rounds):
+            count = self.recipe.positions >> (self.recipe.rounds - 1 - number)
             print(f"round {number}: {count} positions of each street", flush=True)
-            if self.networks:
-                self._meet_better_rivals()
-            self._learn(self._positions(count))
-            save(self.variant, self.networks, self.usual, self.options.out)
+            if not self.hands:
+                if self.networks:
+                    self._meet_better_rivals()
+                self.hands = self._positions(count)
+                self._keep()
+            self._learn()
+            self.networks = [network for network in self.new if network is not None]
+            self.number, self.hands, self.new = number + 1, [], [None] * self.streets
+            save(self.variant, self.networks, self.usual, self.out)
+            if self.number < self.recipe.rounds:
+                self._keep()
+        self._reached.unlink(missing_ok=True)
+
+    def _keep(self) -> None:
+        chance = dict(self.rng.bit_generator.state)
+        Progress(self.number, self.networks, self.new, self.hands, self.usual, chance).keep(
+            self._reached
+        )
+
+    def _go_on(self) -> None:
+        reached = Progress.read(self._reached, self.streets)
+        self.number, self.networks, self.new, self.hands, self.usual, chance = reached
+        self.rng.bit_generator.state = chance
 
     def _rival(self, name: str) -> RivalBoard:
         valid, royalties = self.usual[f"{name}.rates"]
@@ -156,29 +209,31 @@ class Training:
 
     def _played(self, count: int) -> list[Hands]:
         """At least so many positions after each street as the networks play."""
-        keep, judge = self.options.keep, judge_with(self.networks, self.ending)
+        keep, pat = self.recipe.keep, self.recipe.pat
+        judge = judge_with(self.networks, self.ending)
         batches = [
-            play(self.variant, judge, _BATCH, self.rng, explore=0.35, keep=keep)
+            play(self.variant, judge, _BATCH, self.rng, explore=0.35, keep=keep, pat=pat)
             for _ in range(-(-count // (_BATCH * keep)))
         ]
         return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
 
-    def _learn(self, hands: list[Hands]) -> None:
+    def _learn(self) -> None:
         """New networks for positions after each street, the last street's first."""
-        new: list[Network | None] = [None] * self.streets
         for street in reversed(range(self.streets)):
+            if self.new[street] is not None:
+                continue
             start = time.perf_counter()
-            draws = self.options.draws * (4 if street == self.streets - 1 else 1)
-            judge = judge_with(new, self.ending)
-            wanted = targets(self.variant, street, hands[street], judge, draws, self.rng)
+            draws = self.recipe.draws * (4 if street == self.streets - 1 else 1)
+            judge, hands = judge_with(self.new, self.ending), self.hands[street]
+            wanted = targets(self.variant, street, hands, judge, draws, self.rng)
             judged = time.perf_counter()
             before = self.networks[street] if self.networks else None
-            new[street] = fit(hands[street], wanted, self.options.epochs, self.rng, before)
+            self.new[street] = fit(hands, wanted, self.recipe.epochs, self.rng, before)
+            self._keep()
             taken = judged - start, time.perf_counter() - judged
             print(
                 f"  street {street}: judged {taken[0]:.0f} s, learnt {taken[1]:.0f} s", flush=True
             )
-        self.networks = [network for network in new if network is not None]
 
 
 def joined(parts: list[Hands]) -> Hands:
@@ -197,35 +252,11 @@ def save(
     variant: Variant, networks: list[Network], usual: dict[str, np.ndarray], out: Path
 ) -> None:
     """Write the weights, and merge the usual boards into those of other variants."""
-    arrays = {
-        f"{street}.{layer}.{name}": values.astype(np.float16)
-        for street, network in enumerate(networks)
-        for layer, pair in enumerate(network.layers)
-        for name, values in zip(("weights", "biases"), pair, strict=True)
-    }
+    known = layers(dict(enumerate(networks)))
+    arrays = {name: values.astype(np.float16) for name, values in known.items()}
     out.mkdir(exist_ok=True, parents=True)
     if networks:
         np.savez_compressed(out / f"{variant.name}.npz", **arrays)
     path = out / "usual.npz"
-    known = dict(np.load(path)) if path.exists() else {}
-    np.savez_compressed(path, **{**known, **usual})
-
-
-def main() -> None:
-    """Read the arguments and train."""
-    command = argparse.ArgumentParser(description=__doc__)
-    command.add_argument("variant", choices=[v for v in VARIANTS if v != "chinese"])
-    command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--rounds", type=int, default=4)
-    command.add_argument("--positions", type=int, default=200_000, help="of each street, at last")
-    command.add_argument("--keep", type=int, default=8, help="placements kept of each decision")
-    command.add_argument("--draws", type=int, default=8, help="tried from each position")
-    command.add_argument("--start", type=Path, help="a folder with weights to begin with")
-    command.add_argument("--epochs", type=int, default=12)
-    command.add_argument("--out", type=Path, default=WEIGHTS)
-    options = command.parse_args()
-    Training(VARIANTS[options.variant], options).run()
-
-
-if __name__ == "__main__":
-    main()
+    others = dict(np.load(path)) if path.exists() else {}
+    np.savez_compressed(path, **{**others, **usual})

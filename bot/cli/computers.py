@@ -36,13 +36,16 @@ _PLAYER_HELP = """\
 Each line of standard input is a decision, each line of standard output its answer:
 
   {"rows": [["Qh"], ["7c", "7d"], ["As", "Ks"]], "draw": ["Qd", "2c", "9s"], "dead": [],
-   "opp": [["5h"], ["8c", "8d"], ["Tc", "Jc"]], "rules": "standard", "fantasyland": false}
+   "opponents": [{"rows": [["5h"], ["8c", "8d"], ["Tc", "Jc"]]}, {"fantasyland": 14}],
+   "rules": "standard", "fantasyland": false}
   {"place": [["Qd", 0], ["9s", 2]]}
 
 (on one line each). 0 is the Front, 1 the Middle, 2 the Back; a drawn card that is not named is
-discarded. "opp" is one board, a list of boards, or left out; "dead", "rules" (standard),
-"variant" (the preset's) and "fantasyland" may be left out. What cannot be is answered with
-{"error": sentence}. The same line always gets the same answer for the same --seed.
+discarded. "opponents" says what is seen of each: their "rows", the cards of their "fantasyland"
+and their "fate" (playing, dead, surrendered, missed); "opp", one board or a list of boards, is a
+shorter way. These, "dead", "rules" (standard), "variant" (the preset's) and "fantasyland" may be
+left out. What cannot be is answered with {"error": sentence}. The same line always gets the
+same answer for the same --seed.
 """
 
 

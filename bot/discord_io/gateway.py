@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot.discord_io.layout import Layout, attachments, files, mentions
-from bot.screens.components import Screen
+from bot.discord_io.layout import Layout, attachments, files, mentions, picture_in
+from bot.screens.components import Kept, Screen
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
@@ -19,6 +19,11 @@ from bot.surfaces.gateway import (
     Refused,
     ThreadArchived,
 )
+
+
+class ThreadThere(GatewayError):
+    """The message has a thread already."""
+
 
 _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     10003: ChannelGone,  # unknown channel
@@ -33,8 +38,12 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     50035: Refused,  # invalid form body
     50083: ThreadArchived,
     50278: DmClosed,  # no mutual guild
+    160004: ThreadThere,
 }
 
+_ARCHIVED_AFTER: Final = 7 * 24 * 60
+"""Minutes without a message after which Discord archives a thread: it allows no more."""
+_PAINTED_KEPT: Final = 1024
 _PATIENCE: Final = 60.0
 """Seconds after which a request that is not answered is made again; the client waits for 300."""
 
@@ -45,6 +54,8 @@ class DiscordGateway:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._open: dict[tuple[int, int], discord.Interaction] = {}
+        self._painted: dict[int, Kept] = {}
+        """The pictures of the messages edited last, by their ids."""
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
@@ -56,6 +67,11 @@ class DiscordGateway:
         """The name of a server; None if the bot is not in it."""
         guild = self._client.get_guild(guild_id)
         return None if guild is None else guild.name
+
+    def locale_of(self, guild_id: int) -> str:
+        """The language of a server; `en-US` if the bot is not in it."""
+        guild = self._client.get_guild(guild_id)
+        return "en-US" if guild is None else guild.preferred_locale.value
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel has been deleted; Discord is asked only if it has not told of it."""
@@ -84,7 +100,17 @@ class DiscordGateway:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         async with _named_refusals():
-            await message.edit(view=Layout(screen), attachments=attachments(screen))
+            edited = await message.edit(view=Layout(screen), attachments=attachments(screen))
+        picture = picture_in(edited)
+        if picture is not None:
+            self._painted[message_id] = picture
+            if len(self._painted) > _PAINTED_KEPT:
+                del self._painted[next(iter(self._painted))]
+
+    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+        """The picture that a message has by now, where it had the one `seen` when pressed."""
+        painted = self._painted.get(message_id or 0, seen)
+        return max(painted, seen, key=lambda kept: kept.attachment_id)
 
     def opened(self, table_id: int, interaction: discord.Interaction) -> None:
         """Keep that the answer to an interaction shows its person's cards, to them alone."""
@@ -106,6 +132,63 @@ class DiscordGateway:
                 )
         except (MessageGone, ChannelGone):
             del self._open[table_id, user_id]
+
+    async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
+        """The id of a message's thread, made if there is none.
+
+        Without such a message it is made in the channel.
+        """
+        channel = await self._channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise GatewayError("no text channel")
+        if message_id is not None:
+            message = channel.get_partial_message(message_id)
+            with suppress(MessageGone):
+                return await self._thread_of(message, name)
+        async with _named_refusals():
+            thread = await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=_ARCHIVED_AFTER,
+            )
+        return thread.id
+
+    async def _thread_of(self, message: discord.PartialMessage, name: str) -> int:
+        """A message's thread has the message's id."""
+        try:
+            async with _named_refusals():
+                await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
+        except ThreadThere:
+            if await self.is_gone(message.id):
+                raise MessageGone("its thread was deleted") from None
+        return message.id
+
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Add a person to a thread, which is taken up again if it is archived."""
+        thread = await self._thread(thread_id)
+        async with _named_refusals():
+            if thread.archived:
+                await thread.edit(archived=False)
+            await thread.add_user(discord.Object(user_id))
+
+    async def archive(self, thread_id: int) -> None:
+        """Archive a thread."""
+        thread = await self._thread(thread_id)
+        async with _named_refusals():
+            await thread.edit(archived=True)
+
+    async def _thread(self, thread_id: int) -> discord.Thread:
+        thread = await self._channel(thread_id)
+        if not isinstance(thread, discord.Thread):
+            raise ChannelGone("no thread")
+        return thread
+
+    async def _channel(self, channel_id: int) -> object:
+        channel = self._client.get_channel(channel_id)
+        if channel is not None:
+            return channel
+        async with _named_refusals():
+            return await self._client.fetch_channel(channel_id)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""

@@ -1,7 +1,9 @@
 """Screens and forms as discord.py sends them."""
 
 import io
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 
@@ -48,6 +50,16 @@ class KeptAttachment(discord.Attachment):
     def to_dict(self) -> Any:  # noqa: ANN401 - typed as the whole of an attachment
         """The entry as the API takes it."""
         return {"id": self.id, "filename": self.filename}
+
+
+def picture_in(message: discord.Message | None) -> Kept | None:
+    """The file in a message's gallery: such files are not listed as attachments."""
+    for component in () if message is None else message.components:
+        if isinstance(component, discord.MediaGalleryComponent):
+            media = component.items[0].media
+            if media.attachment_id is not None:
+                return Kept(media.attachment_id, PurePosixPath(urlsplit(media.url).path).name)
+    return None
 
 
 class FormModal(discord.ui.Modal):

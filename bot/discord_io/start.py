@@ -16,8 +16,7 @@ from discord.http import HTTPClient
 from discord.utils import MISSING
 from yarl import URL
 
-from bot.discord_io.answers import LOST
-from bot.discord_io.callbacks import use_short_callbacks
+from bot.discord_io.answers import LOST, use_short_callbacks
 
 log: Final = logging.getLogger(__name__)
 

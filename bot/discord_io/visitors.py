@@ -1,15 +1,13 @@
 """Who is behind an interaction, and what the bot must be allowed to do there."""
 
 from functools import partial
-from pathlib import PurePosixPath
 from typing import Final
-from urllib.parse import urlsplit
 
 import discord
 
+from bot.discord_io.layout import picture_in
 from bot.handlers.request import Visitor
 from bot.ofc.errors import OfcError
-from bot.screens.components import Kept
 from bot.store.players import Person
 from bot.texts import marked
 from bot.values.people import clean_name
@@ -23,7 +21,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         channel_id=interaction.channel_id or 0,
         guild_id=interaction.guild_id,
         guild_locale=(interaction.guild_locale or interaction.locale).value,
-        picture=_picture_of(interaction) if is_in_private(interaction) else None,
+        picture=picture_in(interaction.message) if is_in_private(interaction) else None,
         may_manage=interaction.guild_id is not None and interaction.permissions.manage_guild,
         may_attach=interaction.app_permissions.attach_files,
         parent_id=_parent_of(interaction),
@@ -32,6 +30,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         is_in_private=is_in_private(interaction),
         entry=entry,
         may_mention=partial(_may_mention, interaction),
+        may_share=_may_share(interaction),
     )
 
 
@@ -50,6 +49,19 @@ def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
     return interaction.app_permissions.mention_everyone or (role is not None and role.mentionable)
 
 
+def _may_share(interaction: discord.Interaction) -> bool:
+    """Whether the person may post there, and others see what the bot answers them with.
+
+    Of an app that only the person has, Discord shows it to them alone where they lack a permission.
+    """
+    granted = interaction.permissions
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    if interaction.guild_id is None:
+        return True
+    may_post = granted.send_messages_in_threads if is_thread else granted.send_messages
+    return may_post and (interaction.is_guild_integration() or granted.use_external_apps)
+
+
 def person_of(user: discord.User | discord.Member, locale: str = "") -> Person:
     """Somebody by their own name: one server's nickname is no business of another's."""
     return Person(
@@ -64,17 +76,6 @@ def is_in_private(interaction: discord.Interaction) -> bool:
     """Whether what was pressed stands in a message that nobody else sees."""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-
-
-def _picture_of(interaction: discord.Interaction) -> Kept | None:
-    """The file in the pressed message's gallery: such files are not listed as attachments."""
-    message = interaction.message
-    for component in () if message is None else message.components:
-        if isinstance(component, discord.MediaGalleryComponent):
-            media = component.items[0].media
-            if media.attachment_id is not None:
-                return Kept(media.attachment_id, PurePosixPath(urlsplit(media.url).path).name)
-    return None
 
 
 def channels_seen_by(interaction: discord.Interaction) -> frozenset[int]:
@@ -117,6 +118,7 @@ INVITE: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
     attach_files=True,
     read_message_history=True,
 )

@@ -4,13 +4,15 @@ from collections import Counter
 from sqlite3 import Connection
 from typing import Final
 
-from bot.game import corrections, leaving, terms
+from bot.game import corrections, following, leaving, terms
 from bot.game.corrections import PaperHand, Visits, make_void
 from bot.game.terms import stake_in, table_of_stake
 from bot.ofc.notation import format_seat
 from bot.screens.components import Screen, note
 from bot.screens.decisions import (
     asking_screen,
+    cards_agreed_screen,
+    cards_lines,
     declined_screen,
     proposal_buttons,
     removed_screen,
@@ -33,6 +35,7 @@ _NOT_ASKED: Final = {
     "void": marked("Only the players in this hand can decide this."),
     "record": marked("Only the players in this hand can decide this."),
     "stake": marked("Only these two players can decide this."),
+    "cards": marked("Only the players at this table can decide this."),
     KICK: marked("Only the others at this table can vote on this."),
 }
 
@@ -65,6 +68,8 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
             outcome = str(corrections.book(db, proposal, now))
         case "stake":
             outcome = str(terms.keep_agreed(db, proposal))
+        case "cards":
+            outcome = str(following.keep_agreed(db, proposal))
         case "void":
             booking = booking_of(db, proposal)
             verify_counting(booking)
@@ -82,6 +87,8 @@ def table_of(db: Connection, proposal: Proposal) -> int | None:
             return booking_of(db, proposal).table_id
         case "stake":
             return terms.table_of_stake(proposal)
+        case "cards":
+            return following.table_of_cards(proposal)
         case _:
             return proposal.table_id
 
@@ -102,9 +109,10 @@ def verify_counting(booking: Booking) -> None:
 def verify_shared(proposal: Proposal) -> None:
     """Raise LedgerError where one person is left of those concerned: they decide nothing alone.
 
-    A vote may have a single voter: it is about somebody else, who keeps them waiting.
+    A vote may have a single voter: it is about somebody else, who keeps them waiting. And whoever
+    plays with computer players alone may show their own cards.
     """
-    if proposal.kind != KICK and len(proposal.responses) < 2:
+    if proposal.kind not in (KICK, "cards") and len(proposal.responses) < 2:
         raise LedgerError(
             "Nobody else is left to agree to this. Somebody with Manage Server can do it."
         )
@@ -137,6 +145,8 @@ def _lines(db: Connection, proposal: Proposal, _: Texts) -> list[str]:
             return [f"## {_('A hand for the ledger')}", ask, *_boards(db, proposal, _)]
         case "stake":
             return _stake(db, proposal, _)
+        case "cards":
+            return cards_lines(who, _)
         case "void":
             return void_lines(booking_of(db, proposal).number, who, proposal.body, _)
         case _:
@@ -151,6 +161,8 @@ def _done(db: Connection, proposal: Proposal, _: Texts) -> Screen:
             return note("\n".join([done, *_boards(db, proposal, _)]))
         case "stake":
             return _agreed_stake(db, proposal, _)
+        case "cards":
+            return cards_agreed_screen(int(proposal.outcome), _)
         case "void":
             visits = Visits[proposal.outcome.upper()]
             said = _(_VISITS[visits]) if visits in _VISITS else ""

@@ -6,9 +6,11 @@ from typing import Final
 
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
+from bot.game.following import keep_agreement
+from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.readiness import keep_next_hand
-from bot.game.table import Table, loaded
+from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
@@ -24,6 +26,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
     Returns the table as it is now.
     """
+    keep_agreement(db, loaded(db, table_id))
     keep_next_hand(db, loaded(db, table_id), now)
     keep_deadlines(db, want_looks(db, table_id), now)
     return loaded(db, table_id)

@@ -7,7 +7,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
-from bot.game.table import StaleError, Table, TableError, loaded
+from bot.game.loading import loaded
+from bot.game.table import StaleError, Table, TableError
 from bot.ofc.match import SECONDS
 from bot.store import due
 from bot.store.due import Reminder
@@ -50,13 +51,13 @@ class Wait:
         """
         planned = (each for each in self._outside_quiet_hours() if self._is_before_end(each[0]))
         in_order = sorted(planned, key=lambda each: (each[0], _ORDER.index(each[1])))
-        told, told_at = self.reminder.told, self.reminder.told_at or self.reminder.since
+        last, last_at = self.reminder.kind, self.reminder.given_at or self.reminder.since
         kept: list[tuple[int, Reminded]] = []
         for at, what in in_order:
-            is_far = what is Reminded.TURN or at - told_at >= self._apart
-            if is_far and _ORDER.index(what) > _ORDER.index(told):
+            is_far = what is Reminded.TURN or at - last_at >= self._apart
+            if is_far and _ORDER.index(what) > _ORDER.index(last):
                 kept.append((at, what))
-                told, told_at = what, at
+                last, last_at = what, at
         return kept
 
     def due_by(self, now: int) -> Reminded:
@@ -125,7 +126,7 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     for player_id, kept in table.reminders.items():
         if player_id not in planned and kept.decision in current:
             planned[player_id] = replace(kept, next_at=None)
-    wanted = {p: each for p, each in planned.items() if each.told or each.next_at is not None}
+    wanted = {p: each for p, each in planned.items() if each.kind or each.next_at is not None}
     due.drop_reminders(db, table.id, table.reminders.keys() - wanted.keys())
     for player_id, reminder in wanted.items():
         if reminder != table.reminders.get(player_id):
@@ -140,7 +141,7 @@ def remind(db: Connection, table_id: int, now: int) -> None:
         if reminder is not None:
             what = _wait(table, reminder, table.deadlines.get(player_id)).due_by(now)
             if what:
-                due.put_reminder(db, replace(reminder, told=what, told_at=now, next_at=None))
+                due.put_reminder(db, replace(reminder, kind=what, given_at=now, next_at=None))
 
 
 def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:
@@ -251,5 +252,5 @@ def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Pl
         asked = table.reminder_of(each.id)
         since = now if asked is None else asked.since
         reminder = Reminder(table.id, each.id, table.decisions[each.id], since, Reminded.TIME)
-        due.put_reminder(db, replace(reminder, told_at=now, caller_id=player.id))
+        due.put_reminder(db, replace(reminder, given_at=now, caller_id=player.id))
     return called

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 
 from bot.game import play
+from bot.game.loading import loaded
 from bot.game.placing import spot_of
-from bot.game.table import Table, TableError, loaded
-from bot.game.waiting import fill_seats
+from bot.game.presence import fill_seats
+from bot.game.table import Table, TableError
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
@@ -32,6 +33,8 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     Whoever waits for a seat gets it.
     """
     table.verify_open()
+    if table.has_begun:
+        raise TableError("Computer players stay in a tournament until they are out.")
     taken = next((row for row in table.seats if row.seat == number), None)
     if taken is None or not table.people[taken.player_id].is_computer:
         raise TableError("That computer player has already left.")

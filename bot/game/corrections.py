@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from sqlite3 import Connection
 
+from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.results import parts_of_score
-from bot.game.table import loaded
 from bot.ofc.cards import verify_distinct
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, settle
@@ -140,14 +140,16 @@ class PaperHand:
 def _verify_uncontested(seats: Sequence[Seat]) -> None:
     """Raise LedgerError if a hand ended early although not all others had given up (R8.2)."""
     fates = [seat.fate for seat in seats]
-    if Fate.UNCONTESTED in fates and fates.count(Fate.SURRENDERED) < len(fates) - 1:
-        raise LedgerError("A hand is uncontested only if everybody else surrendered.")
+    if Fate.UNCONTESTED in fates and sum(fate.is_active for fate in fates) > 1:
+        raise LedgerError("A hand is uncontested only if everybody else surrendered or missed it.")
 
 
 def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
     """Raise LedgerError unless a hand can have ended so under the rules."""
     if seat.discards or seat.pending:
         raise LedgerError("Leave out discards and cards in hand: {board}", board=text)
+    if seat.exposed:
+        raise LedgerError("A card shown out of turn is not kept of a hand with real cards.")
     if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
         raise LedgerError(
             "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
@@ -159,6 +161,8 @@ def _verify_seat(seat: Seat, text: str, rules: Ruleset, players: int) -> None:
             raise LedgerError(
                 "A player who surrenders has no cards on the board: - / - / - surrendered"
             )
+        case Fate.MISSED if seat.board.cards:
+            raise LedgerError("Whoever missed the hand has no cards on the board: - / - / - missed")
         case Fate.PLAYING if not seat.board.is_full:
             raise LedgerError(
                 "A board has 3, 5 and 5 cards, unless it is dead. This one does not: {board}",

@@ -4,9 +4,13 @@ from collections.abc import Collection, Iterable
 from math import inf
 from sqlite3 import Connection
 
+from bot.game.loading import loaded
+from bot.game.offers import may_be_ready
 from bot.game.placing import current_draft
-from bot.game.table import Table, loaded
+from bot.game.readiness import following
+from bot.game.table import Table
 from bot.game.terms import terms_of
+from bot.screens.pace import NextHand
 from bot.screens.tables import OpenTable, WayIn
 from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
@@ -28,10 +32,10 @@ def _games(db: Connection, player: Player, table_ids: Iterable[int]) -> list[Gam
     return sorted((_game(db, loaded(db, each), player) for each in table_ids), key=_urgency)
 
 
-def _urgency(game: Game) -> tuple[bool, float, int]:
-    """Sort key: the asker's turn first and by deadline, then the latest table."""
+def _urgency(game: Game) -> tuple[bool, bool, float, int]:
+    """Sort key: the asker's turn first and by deadline, then where all wait for their Ready."""
     until = game.until if game.is_mine and game.until is not None else inf
-    return not game.is_mine, until, -game.table_id
+    return not game.is_mine, not game.wants_ready, until, -game.table_id
 
 
 def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
@@ -43,20 +47,35 @@ def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
 def _game(db: Connection, table: Table, player: Player) -> Game:
     played, running = table.played, table.running
     is_mine = current_draft(db, table, player.id) is not None
-    waiting = () if running is None else running.hand.waiting_on
     view = None if running is None else running.view(None)
+    next_hand = following(table)
+    seat = table.seat_of(player.id)
+    wants_ready = may_be_ready(table, player.id) and seat is not None and not seat.ready
     return Game(
         table_id=table.id,
         channel_id=table.row.channel_id,
         hand=0 if played is None else played.row.number,
         street=0 if view is None else view.street,
         streets=0 if view is None else view.streets,
-        waits_for=tuple(_called(table, seat) for seat in waiting),
-        until=_until(table, player),
+        waits_for=_waited_for(table, next_hand),
+        until=_until(table, player) if next_hand is None else _latest(next_hand),
         is_mine=is_mine,
         url=_url(db, table, player, is_mine=is_mine),
         sits_out=table.presence_of(player.id) in (Presence.AWAY, Presence.OUT),
+        wants_ready=wants_ready and next_hand is not None and next_hand.at is not None,
     )
+
+
+def _waited_for(table: Table, next_hand: NextHand | None) -> tuple[str, ...]:
+    """For whom a hand, or else the next one, waits."""
+    if table.running is not None:
+        return tuple(_called(table, seat) for seat in table.running.hand.waiting_on)
+    return () if next_hand is None else tuple(map(plain, next_hand.waiting))
+
+
+def _latest(next_hand: NextHand) -> int | None:
+    """When the next hand comes without waiting for all."""
+    return next_hand.at if next_hand.by_itself else None
 
 
 def _until(table: Table, player: Player) -> int | None:
@@ -125,3 +144,25 @@ def _way_in(table: Table, player: Player | None) -> WayIn:
     if player is not None and player.id in table.waiting:
         return WayIn.WAITING
     return WayIn.FULL if table.free_seat is None else WayIn.FREE
+
+
+def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
+    """The table of the channel if the player sits there, else all where they have cards to place.
+
+    The most pressing come first.
+    """
+    here = tables.open_in_channel(db, channel_id)
+    if here is not None and loaded(db, here).seat_of(player.id) is not None:
+        return (loaded(db, here),)
+    found = [loaded(db, table_id) for table_id in tables.of_player(db, player.id)]
+    mine = [table for table in found if current_draft(db, table, player.id) is not None]
+    return tuple(sorted(mine, key=lambda table: table.deadlines.get(player.id, 2**63)))
+
+
+def playing(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
+    """Those tables; if nobody waits for the player, all where they are in a running hand."""
+    found = waiting(db, player, channel_id)
+    if found:
+        return found
+    others = [loaded(db, table_id) for table_id in tables.of_player(db, player.id)]
+    return tuple(t for t in others if t.running and t.running.seat_of(player.id) is not None)

@@ -5,7 +5,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game import lobby, play, presence
-from bot.game.table import Table, TableError, loaded
+from bot.game.loading import loaded
+from bot.game.table import Table, TableError
 from bot.store import hands, players, proposals, seats, tables, uptime
 from bot.store.players import Player
 from bot.store.proposals import Proposal
@@ -113,19 +114,23 @@ def ask_to_remove(
 ) -> Proposal | Player:
     """Ask to remove the person with a Discord id.
 
-    Returns that person if they have lost the seat, at once or after the running hand; otherwise
-    the open vote on it. Raises TableError.
+    Returns that person if they have lost the seat, at once or after the running hand, or their
+    place on the waiting list; otherwise the open vote on it. Raises TableError.
     """
     table.verify_open()
     target = players.find(db, user_id)
+    if target is not None and target.id == player.id:
+        raise TableError("That is you. To leave the table, use /ofc leave.")
+    if target is not None and target.id in table.waiting:
+        _verify_runs(table, player, may_manage=may_manage)
+        seats.wait_no_more(db, table.id, target.id)
+        return target
     seat = None if target is None else table.seat_of(target.id)
     if target is None or seat is None:
         raise TableError("That person has no seat at this table.")
-    if target.id == player.id:
-        raise TableError("That is you. To leave the table, use /ofc leave.")
     if seat.presence is Presence.LEAVING:
         raise TableError("{name} has already lost the seat.", name=target.name)
-    runs_it = may_manage or player.id == table.row.host_id
+    runs_it = _runs(table, player, may_manage=may_manage)
     if not runs_it:
         table.verify_seated(player.id)
     if runs_it and _host_decides(table, seat):

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field, replace
 from sqlite3 import Connection
 
-from bot.game import computers, play, presence, waiting
+from bot.game import computers, play, presence
 from bot.game.clock import parse_clock
-from bot.game.table import Table, TableError, loaded
+from bot.game.loading import loaded
+from bot.game.table import Table, TableError
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level
 from bot.store import hands, players, seats, tables
@@ -121,11 +122,13 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     table.verify_open()
     if table.seat_of(player.id) is not None:
         raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
+    if table.has_begun:
+        raise TableError("This tournament has begun. Watch it here, and join the next one.")
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat
     if seat is None:
-        return Joined(place=waiting.wait(db, table, player, now))
+        return Joined(place=presence.wait(db, table, player, now))
     seats.sit(db, table.id, seat, player.id)
     seats.set_ready(db, table.id, player.id)
     players.set_dm(db, player.id, channel_id=None, closed=False)

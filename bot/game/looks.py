@@ -7,9 +7,11 @@ its version says when that message has to be edited.
 from sqlite3 import Connection
 from typing import Final
 
+from bot.game.following import shows_all_cards
+from bot.game.loading import loaded
 from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
-from bot.game.table import Table, loaded
+from bot.game.table import Table
 from bot.ofc.options import DealMode
 from bot.store import surfaces
 from bot.store.due import Reminder
@@ -64,11 +66,25 @@ def _public(table: Table) -> dict[Place, Look]:
         wanted[Slot.TURN] = _turn(table, played)
     if table.state is State.CLOSED and played is not None:
         wanted[Slot.CLOSING] = Look("closed")
+    if table.thread is not None:
+        wanted[Slot.THREAD] = NOTHING if table.thread.thread_id is None else _thread(table)
     return {Place(slot): look for slot, look in wanted.items()}
 
 
 def _result(table: Table, number: int, state: str) -> Look:
     return Look(str(number), f"{state};void" if number in table.voids else state)
+
+
+def _thread(table: Table) -> Look:
+    """The message for spectators: one for each hand, edited with each street."""
+    played, is_closed = table.played, table.state is State.CLOSED
+    if played is None:
+        return Look("closed") if is_closed else NOTHING
+    style = f"{table.options.skin},{table.options.deck}"
+    if played.is_running:
+        return Look(str(played.row.number), f"{played.hand.street};{style}")
+    now = f"{played.row.state};{style}" + ";all" * shows_all_cards(table) + ";closed" * is_closed
+    return Look(str(played.row.number), now)
 
 
 def _lobby(table: Table) -> Look:
@@ -125,8 +141,8 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
     key = f"{played.row.number}.{street}" if together else f"{played.row.number}:{called[0]}"
-    told_at = max((each.told_at for each in _reminded(table)), default=0)
-    return Look(f"{key}~{told_at}" if told_at else key, f"{street};{','.join(called)}")
+    given_at = max((each.given_at for each in _reminded(table)), default=0)
+    return Look(f"{key}~{given_at}" if given_at else key, f"{street};{','.join(called)}")
 
 
 def called_in_channel(table: Table) -> list[int]:
@@ -156,7 +172,7 @@ def _reminded(table: Table) -> list[Reminder]:
     return [
         each
         for each in table.reminders.values()
-        if each.decision in now and each.told and not table.people[each.player_id].takes_dms
+        if each.decision in now and each.kind and not table.people[each.player_id].takes_dms
     ]
 
 
@@ -218,9 +234,9 @@ def _with_cards(
     # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
-    told = table.reminded(player_id)
+    reminded = table.reminded(player_id)
     style += ";hints" * has_hints(table, player_id)
-    return Look(f"{key}~{told}" if told else key, f"act;{style}")
+    return Look(f"{key}~{reminded}" if reminded else key, f"act;{style}")
 
 
 def is_of_finished_hand(look: Look) -> bool:

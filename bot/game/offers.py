@@ -21,4 +21,4 @@ def may_be_ready(table: Table, player_id: int) -> bool:
     """Whether a player can say that they are ready for the next hand."""
     seat = table.seat_of(player_id)
     is_here = seat is not None and seat.presence is Presence.HERE
-    return table.state is State.BETWEEN and is_here
+    return table.state is State.BETWEEN and not table.is_past and is_here

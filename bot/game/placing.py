@@ -5,7 +5,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
-from bot.game.table import StaleError, Table, loaded
+from bot.game.loading import loaded
+from bot.game.table import StaleError, Table
 from bot.ofc.draft import Draft
 from bot.ofc.errors import TurnError
 from bot.ofc.operations import Placed
@@ -107,7 +108,7 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
     draft = current_draft(db, table, player.id)
     if draft is None:
         play.verify_part(table, player)
-        raise TurnError("It is not your turn yet. I will let you know.")
+        raise play.not_on_turn(table, player)
     return draft
 
 

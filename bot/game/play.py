@@ -4,22 +4,25 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from sqlite3 import Connection
 
-from bot.game import presence, terms
+from bot.game import presence, terms, tournaments
+from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
 from bot.game.results import Outcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, advance, verify_seed
+from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
-from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
-from bot.store import hands, seats, tables
+from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
+from bot.store import hands, seats, surfaces, tables
 from bot.store.hands import LineupRow, Seed
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.values.scenes import Presence
 
 
 def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) -> None:
@@ -72,6 +75,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     by_seat = {seat.seat: seat for seat in table.seats}
     here = verify_enough(table)
     terms.begin(db, table, now)
+    tournaments.begin(db, table)
     can_lose = terms.can_lose(table) or {}
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
@@ -97,8 +101,27 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
             seats.set_fantasyland(db, table.id, part.player_id, 0)
     row = hands.latest(db, table.id)
     assert row is not None
-    log = advance(Hand.start(table.rules, plan.fantasyland), row.deal.deck)
+    hand = Hand.start(table.rules, plan.fantasyland)
+    absent = [Missed(seat) for seat in tournaments.absent(table, lineup)]
+    hand = reduce(Hand.apply, absent, hand)
+    log = (*absent, *advance(hand, row.deal.deck))
     hands.append(db, hand_id, log, first=0, now=now)
+    if reduce(Hand.apply, log[len(absent) :], hand).is_finished:
+        _end_at_once(db, table.id, now)
+
+
+def _end_at_once(db: Connection, table_id: int, now: int) -> None:
+    """Book a hand that nobody but one is there for.
+
+    The result before it never stood beside a running hand, and so is painted once more: without
+    its buttons.
+    """
+    table = loaded(db, table_id)
+    assert table.running is not None
+    before = hands.numbered(db, table_id, table.running.row.number - 1)
+    if before is not None:
+        surfaces.make_stale(db, before.id)
+    _finish(db, table, table.running, table.running.hand, now)
 
 
 def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[LineupRow]:
@@ -119,8 +142,8 @@ def verify_enough(table: Table) -> tuple[int, ...]:
             "A hand needs two players. Ask somebody to join, or add a computer player."
         )
     present = presence.dealt_in(table)
-    persons = {seat.seat for seat in table.persons}
-    if len(present.seats) < 2 or persons.isdisjoint(present.seats):
+    is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
+    if len(present.seats) < 2 or not is_anybody_there:
         raise TableError(
             "The table is paused: a hand needs two players. Sitting out: {names}. They can "
             "return with /ofc back.",
@@ -133,7 +156,7 @@ def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
     """Whether a hand counts in the server's ledger: said at the deal, before any card is known."""
     playing = (part.player_id for part in lineup if part.seat is not None)
     with_computers = any(table.people[player_id].is_computer for player_id in playing)
-    return table.options.counts_computers or not with_computers
+    return table.options.books and (table.options.counts_computers or not with_computers)
 
 
 def place(db: Connection, table: Table, player: Player, placement: Placement, now: int) -> None:
@@ -205,10 +228,23 @@ def verify_part(table: Table, player: Player) -> None:
     _part_of(table, player)
 
 
+def not_on_turn(table: Table, player: Player) -> TurnError:
+    """Why a player of the running hand has nothing to place now, and for whom it waits."""
+    played, seat = _part_of(table, player)
+    waited_for = [table.people[played.player_at(each)].name for each in played.hand.waiting_on]
+    names = ", ".join(waited_for)
+    if played.hand.seats[seat].is_done:
+        return TurnError("You are done with this hand. It is waiting for {names}.", names=names)
+    return TurnError(
+        "It is not your turn yet: the hand is waiting for {names}. I will let you know.",
+        names=names,
+    )
+
+
 def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
     played = table.running
     if played is None:
-        raise TableError("No hand is being played. Deal one with the button, or /ofc start.")
+        raise TableError("No hand is being played. Press Start or Ready, or use /ofc start.")
     seat = played.seat_of(player.id)
     if seat is None:
         raise TableError("You are not in this hand. Sit down with /ofc join for the next one.")
@@ -252,3 +288,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     tables.set_state(db, table.id, State.BETWEEN)
     presence.end_hand(db, table, now)
     terms.end_if_over(db, table, played, outcome, now)
+    tournaments.end_hand(db, table, played, outcome, now)

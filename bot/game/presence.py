@@ -1,15 +1,18 @@
-"""Who is there: people go away, come back, sit out, and lose their seats."""
+"""Who is there: people go away, come back, sit out, lose their seats, wait for one."""
 
 from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
 from bot.game.table import Table, TableError
-from bot.game.waiting import fill_seats
-from bot.store import seats, tables
+from bot.ofc.stacks import Out
+from bot.store import outs, players, seats, tables
 from bot.store.players import Player
+from bot.store.tables import State
 from bot.values.scenes import Presence
 
+STACKS: Final = "stacks"
+"""What has ended a tournament: nobody is left to play with."""
 _AWAY_AFTER: Final = 2
 """How often in a row a player's time runs out before they count as away."""
 
@@ -78,8 +81,11 @@ def end_hand(db: Connection, table: Table, now: int) -> None:
 def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     """Free a seat, which whoever waits for one gets; the next person becomes the host.
 
-    When the last person leaves, the table is closed: computer players do not play on alone.
+    When the last person leaves, the table is closed: computer players do not play on alone. Whoever
+    leaves a tournament is out of it, and their stack is out of play.
     """
+    if table.has_begun:
+        outs.add(db, table.id, player_id, out_now(table, player_id))
     seats.stand_up(db, table.id, player_id)
     newcomers = fill_seats(db, table.id)
     seated = {seat.player_id for seat in seats.of_table(db, table.id)}
@@ -88,8 +94,18 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     current = tables.get(db, table.id)
     if current is not None and player_id == current.host_id and left:
         tables.set_host(db, table.id, left[0])
-    if not left:
-        tables.close(db, table.id, now)
+    is_between = current is not None and current.state is State.BETWEEN
+    is_won = table.has_begun and len(seated) < 2 and is_between
+    if is_won or not left:
+        tables.close(db, table.id, now, STACKS if is_won else "")
+
+
+def out_now(table: Table, player_id: int) -> Out:
+    """R14.2: how a player leaves a tournament: in its running hand, else before the next one."""
+    if table.running is None:
+        return Out(table.next_number, table.points_of(player_id))
+    began = {part.player_id: part.can_lose for part in table.running.acting}
+    return Out(table.running.row.number, began.get(player_id) or table.points_of(player_id))
 
 
 @dataclass(frozen=True)
@@ -101,10 +117,47 @@ class DealtIn:
 
 
 def dealt_in(table: Table) -> DealtIn:
-    """Who is dealt into the next hand."""
+    """Who is dealt into the next hand: in a tournament those who sit out, too (R11.3)."""
     here = [seat for seat in table.seats if seat.presence is Presence.HERE]
     out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
     return DealtIn(
-        tuple(seat.seat for seat in here),
+        tuple(seat.seat for seat in (table.seats if table.options.is_tournament else here)),
         tuple(table.people[seat.player_id].name for seat in out),
     )
+
+
+# --- waiting list of a full table: whoever waits longest gets the next free seat --------------
+
+
+def wait(db: Connection, table: Table, player: Player, now: int) -> int:
+    """Put a player on the list of a table whose seats are taken; returns their place, from 1.
+
+    Raises TableError for somebody who is on it.
+    """
+    if player.id in table.waiting:
+        raise TableError(
+            "You are already number {place} on the waiting list. To leave it, use /ofc leave.",
+            place=1 + table.waiting.index(player.id),
+        )
+    seats.wait(db, table.id, player.id, now=now)
+    # A seat is told by direct message, so those are tried again.
+    players.set_dm(db, player.id, channel_id=None, closed=False)
+    return 1 + len(table.waiting)
+
+
+def fill_seats(db: Connection, table_id: int) -> tuple[int, ...]:
+    """Give a table's free seats to those who wait; returns the players who sat down.
+
+    They are ready for the next hand, so that nobody has to wait for them.
+    """
+    row = tables.get(db, table_id)
+    assert row is not None
+    taken = {seat.seat for seat in seats.of_table(db, table_id)}
+    free = [number for number in range(1, row.options.seats + 1) if number not in taken]
+    seated: list[int] = []
+    for number, (player_id, since) in zip(free, seats.waiters(db, table_id), strict=False):
+        seats.wait_no_more(db, table_id, player_id)
+        seats.sit(db, table_id, number, player_id, waited_since=since)
+        seats.set_ready(db, table_id, player_id)
+        seated.append(player_id)
+    return tuple(seated)

@@ -11,7 +11,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
-from bot.game.table import StaleError, Table, TableError, loaded
+from bot.game.loading import loaded
+from bot.game.table import StaleError, Table, TableError
 from bot.screens.pace import NextHand
 from bot.store import due, seats
 from bot.store.players import Player
@@ -82,7 +83,7 @@ def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> 
 def _next_hand_at(table: Table, now: int) -> int | None:
     if not _can_be_dealt(table):
         return None
-    if not _waiting(table):
+    if table.state is State.LOBBY or not _waiting(table):
         return now
     if table.options.next_hand is None:
         return None
@@ -99,7 +100,9 @@ def _waits_until(table: Table) -> int | None:
 
 
 def _can_be_dealt(table: Table) -> bool:
-    if table.state is not State.BETWEEN:
+    """Whether a hand can be dealt by itself: between two, or the first of a full tournament."""
+    is_full = table.options.is_tournament and table.free_seat is None
+    if table.state is not State.BETWEEN and not (table.state is State.LOBBY and is_full):
         return False
     try:
         play.verify_enough(table)

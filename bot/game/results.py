@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from sqlite3 import Connection
 
+from bot.game.loading import load
 from bot.game.played import PlayedHand, fold
-from bot.game.table import Table, TableError, load
+from bot.game.table import Table, TableError
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, orbits, settle
 from bot.ofc.operations import Dealt, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
-from bot.store import guilds, hands
+from bot.ofc.stacks import settle_stacks
+from bot.store import guilds, hands, skill
 from bot.store.hands import LineupRow
 from bot.store.ledger import feats
 from bot.store.ledger.bookings import Part
@@ -32,7 +34,15 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
     """The outcome of a finished hand; pairs settle in the order of the rules (R10.1)."""
     score = score_hand(hand, settling_order(table.rules, played.lineup))
     agreed = table.stakes_in(played.row.number)
-    return Outcome(score, transfers_of(score, played.acting, table.options.stake, agreed))
+    options, number = table.options, played.row.number
+    settled = transfers_of(
+        score,
+        played.acting,
+        options.stake_in(number),
+        agreed,
+        has_stacks=options.is_tournament,
+    )
+    return Outcome(score, settled)
 
 
 def settling_order(rules: Ruleset, lineup: Iterable[LineupRow]) -> list[int]:
@@ -48,11 +58,16 @@ def transfers_of(
     acting: Sequence[LineupRow],
     stake: int,
     agreed: Mapping[frozenset[int], int],
+    *,
+    has_stacks: bool = False,
 ) -> tuple[Transfer, ...]:
     """The points that change hands, with the hand's stakes and limits (R9.2, R9.3).
 
-    `acting` are its players in acting order; `agreed` maps pairs of player ids to their stake.
+    `acting` are its players in acting order; `agreed` maps pairs of player ids to their stake. If
+    the table `has_stacks`, what a player can lose is their stack (R10).
     """
+    if has_stacks:
+        return settle_stacks(score.pairs, [part.can_lose or 0 for part in acting], stake=stake)
     seats = {part.player_id: seat for seat, part in enumerate(acting)}
     pair_stakes = {
         frozenset(seats[player] for player in pair): factor
@@ -102,7 +117,8 @@ def result_scene(table: Table) -> ResultScene:
     played = table.played
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
-    return ResultScene(table.scene(), outcome.score, outcome.transfers, table.options.stake)
+    stake, has_stacks = table.options.stake_in(played.row.number), table.options.is_tournament
+    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, has_stacks)
 
 
 def with_news(db: Connection, table: Table) -> Table:
@@ -111,8 +127,13 @@ def with_news(db: Connection, table: Table) -> Table:
         return table
     hand = table.played.row
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
-    has_news = table.running is None and guilds.get(db, table.row.guild_id).announces
-    return replace(table, feats=feats.of_hand(db, hand.id) if has_news else (), orbit=orbit)
+    is_over, guild = table.running is None, guilds.get(db, table.row.guild_id)
+    return replace(
+        table,
+        feats=feats.of_hand(db, hand.id) if is_over and guild.announces else (),
+        skills=skill.of_hand(db, hand.id) if is_over and guild.tells_skill else (),
+        orbit=orbit,
+    )
 
 
 # --- step by step ----------------------------------------------------------------------------

@@ -1,25 +1,25 @@
 """A table with its people and its latest hand, as read from the database."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from sqlite3 import Connection
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from bot.game.played import PlayedHand, carried_on, load_hand
+from bot.game.played import PlayedHand
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
-from bot.store import due, hands, players, seats, tables
-from bot.store.cache import memory_of
+from bot.ofc.stacks import Out
+from bot.store import tables
 from bot.store.due import Reminder
-from bot.store.hands import DealRow, HandRow
-from bot.store.ledger import bookings, journal
+from bot.store.following import ThreadRow
+from bot.store.hands import DealRow
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import StakeRow, State, TableRow
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
+from bot.values.skill import HandSkill
 
 T = TypeVar("T")
 
@@ -39,13 +39,15 @@ class StaleError(TableError):
 class Table:
     """A table as it stands; `played` is its latest hand.
 
-    `totals` are points by player up to that hand. `feats` are what it reached, if the server wants
-    it told, and `orbit` counts from 1 where that matters; only `results.with_news` reads the two,
-    since few need them. `deadlines` are until when (Unix seconds) players have to decide,
-    `reminders` what they have been told about it. `voids` are the reasons why the hand, or the one
-    before, does not count, by their numbers. `stakes` are the agreements
-    of two players (R9.2). `next_deal` is that of the hand to come after `played`, unless that is
-    running. `waiting` are the players on the waiting list for a seat, the first first.
+    `totals` are points by player up to that hand. `feats` are what it reached and `skills` what its
+    players gave away, once that is judged, if the server wants it told, and `orbit` counts from 1
+    where that matters; only `results.with_news` reads the three, since few need them. `deadlines`
+    are until when (Unix seconds) players have to decide, `reminders` what they have been told about
+    it. `voids` are the reasons why the hand, or the one before, does not count, by their numbers.
+    `stakes` are the agreements of two players (R9.2). `next_deal` is that of the hand to come after
+    `played`, unless that is running. `waiting` are the players on the waiting list for a seat, the
+    first first. `thread` is where spectators follow the table, if any ever did. It `is_past` if
+    another hand has been dealt after `played`. `outs` are those out of a tournament.
     """
 
     row: TableRow
@@ -54,6 +56,7 @@ class Table:
     played: PlayedHand | None
     totals: Mapping[int, int] = field(default_factory=dict[int, int])
     feats: tuple[Feat, ...] = ()
+    skills: tuple[HandSkill, ...] = ()
     deadlines: Mapping[int, int] = field(default_factory=dict[int, int])
     voids: Mapping[int, str] = field(default_factory=dict[int, str])
     stakes: tuple[StakeRow, ...] = ()
@@ -61,6 +64,9 @@ class Table:
     reminders: Mapping[int, Reminder] = field(default_factory=dict[int, Reminder])
     next_deal: DealRow | None = None
     waiting: tuple[int, ...] = ()
+    thread: ThreadRow | None = None
+    is_past: bool = False
+    outs: Mapping[int, Out] = field(default_factory=dict[int, Out])
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )
@@ -130,7 +136,7 @@ class Table:
     def reminded(self, player_id: int) -> Reminded:
         """What the last reminder of a player's current decision said; NOTHING without one."""
         reminder = self.reminder_of(player_id)
-        return Reminded.NOTHING if reminder is None else reminder.told
+        return Reminded.NOTHING if reminder is None else reminder.kind
 
     def seat_of(self, player_id: int) -> SeatRow | None:
         """A player's seat at the table."""
@@ -147,8 +153,26 @@ class Table:
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     @property
+    def has_begun(self) -> bool:
+        """Whether it is a tournament whose first hand was dealt: nobody can join any more."""
+        return self.options.is_tournament and self.played is not None
+
+    @property
+    def stacks(self) -> Mapping[int, int]:
+        """Player id -> their stack, for everybody in a tournament who is not out (R10.1)."""
+        ids = [seat.player_id for seat in self.seats if seat.player_id not in self.outs]
+        return {player_id: self.points_of(player_id) for player_id in ids}
+
+    def points_of(self, player_id: int) -> int:
+        """A player's total, in a tournament their stack: never below 0."""
+        total = self.totals.get(player_id, 0)
+        return total if self.options.stack is None else max(0, self.options.stack + total)
+
+    @property
     def free_seat(self) -> int | None:
-        """The lowest seat nobody has taken."""
+        """The lowest seat that somebody can take."""
+        if self.has_begun:
+            return None
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)
 
@@ -185,7 +209,7 @@ class Table:
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         person = self.people[player_id]
-        total = self.totals.get(player_id, 0)
+        total = self.points_of(player_id)
         return ScenePlayer(person.name, person.handle, total, person.is_computer)
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
@@ -197,105 +221,3 @@ class Table:
         if key not in self._made:
             self._made[key] = make(self, *arguments)
         return self._made[key]
-
-
-def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
-    """A table by its id, with its latest hand, or with `hand` by its number; None if unknown."""
-    table = _latest(db, table_id)
-    if table is None or hand is None or (table.played and table.played.row.number == hand):
-        return table
-    return read(db, table_id, hand=hand)
-
-
-def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
-    """The table as `load` gives it; it must exist (tables are never deleted)."""
-    table = load(db, table_id, hand=hand)
-    assert table is not None, "no table is ever deleted"
-    return table
-
-
-def _latest(db: Connection, table_id: int) -> Table | None:
-    """A table with its latest hand: as it is known, if the connection has a memory."""
-    memory = memory_of(db)
-    if memory is None:
-        return read(db, table_id)
-    known: Table | None
-    known, changes = memory.recall(table_id)
-    if known is not None and not changes:
-        return known
-    if known is not None and _IN_PART.issuperset(changes):
-        table = _read_in_part(db, known, changes)
-    else:
-        table = read(db, table_id)
-    if table is not None:
-        memory.keep(table_id, table, table.people.keys())
-    return table
-
-
-def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
-    """A table as `load` gives it, with every row read anew."""
-    row = tables.get(db, table_id)
-    if row is None:
-        return None
-    hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
-    played = None if hand_row is None else load_hand(db, row.options.rules, hand_row)
-    totals = {} if hand_row is None else journal.totals(db, table_id, up_to=hand_row.number)
-    people = {player.id: player for player in players.at_table(db, table_id)}
-    lineup = () if played is None else (part.player_id for part in played.lineup)
-    people |= _missing(db, people, {*lineup, *totals})
-    told = due.reminders(db, table_id)
-    return Table(
-        row,
-        seats.of_table(db, table_id),
-        people,
-        played,
-        totals,
-        deadlines=_limits(db, row, told),
-        voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
-        stakes=tables.stakes_of(db, table_id),
-        reminders=told,
-        next_deal=_next_deal(db, table_id, hand_row),
-        waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
-    )
-
-
-_IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders"})
-"""The kinds of rows that change with every street."""
-
-
-def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
-    """A table of which only such rows have changed since it was read."""
-    row = tables.get(db, known.id) if "tables" in changes else known.row
-    if row is None or (row.options.rules, row.host_id) != (known.rules, known.row.host_id):
-        return read(db, known.id)
-    played = known.played
-    if played is not None and "operations" in changes:
-        played = carried_on(db, played)
-    told = due.reminders(db, known.id) if "reminders" in changes else known.reminders
-    limits = known.deadlines if changes == {"operations"} else _limits(db, row, told)
-    return replace(known, row=row, played=played, reminders=told, deadlines=limits)
-
-
-def _limits(db: Connection, row: TableRow, told: Mapping[int, Reminder]) -> Mapping[int, int]:
-    """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
-
-    Only a time call (R11.2) sets one there.
-    """
-    has_limit = row.options.clock is not None or any(
-        each.told is Reminded.TIME for each in told.values()
-    )
-    return due.deadlines(db, row.id) if has_limit else {}
-
-
-def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:
-    if latest is not None and latest.state == "playing":
-        return None
-    return hands.deal(db, table_id, 1 if latest is None else latest.number + 1)
-
-
-def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
-    """Players who left no trace at the table but their hands.
-
-    They played elsewhere, were forgotten, or are computer players that gave up their seats.
-    """
-    return {each: players.get(db, each) for each in ids if each not in people}

@@ -1,16 +1,19 @@
-"""The terms of a match: what two play for (R9.2), and when it is over (R9.1, R9.3)."""
+"""The terms of a match: what two play for (R9.2), when it is over (R9.1, R9.3), visits (R7)."""
 
 import json
 from collections import Counter
 from sqlite3 import Connection
 from typing import Final
 
+from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.played import PlayedHand
+from bot.game.presence import dealt_in
 from bot.game.results import Outcome
-from bot.game.table import Table, TableError, loaded
+from bot.game.table import Table, TableError
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
+from bot.screens.rules_of_fantasyland import Visit
 from bot.store import due, hands, players, seats, tables
 from bot.store.players import Player
 from bot.store.proposals import Proposal
@@ -43,6 +46,8 @@ def terms_of(table: Table, number: int) -> Terms:
 def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     """Raise TableError unless two players can agree on that stake at a table."""
     table.verify_open()
+    if table.options.is_tournament:
+        raise TableError("In a tournament the stakes are the same for everybody.")
     if one.id == other.id:
         raise TableError("Choose another player at this table.")
     for player in (one, other):
@@ -113,7 +118,12 @@ def begin(db: Connection, table: Table, now: int) -> None:
 
 
 def can_lose(table: Table) -> dict[int, int] | None:
-    """How much everybody at a table can lose in its next hand; None without a limit (R9.3)."""
+    """How much everybody at a table can lose in its next hand; None without a limit (R9.3).
+
+    In a tournament that is everybody's stack (R10.2).
+    """
+    if table.options.is_tournament:
+        return dict(table.stacks)
     if table.options.loss_limit is None:
         return None
     return {
@@ -123,6 +133,8 @@ def can_lose(table: Table) -> dict[int, int] | None:
 
 
 def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> str:
+    if table.options.is_tournament:
+        return ""
     if _is_limit_reached(played, outcome):
         return LIMIT
     length = table.options.length
@@ -156,3 +168,31 @@ def _is_limit_reached(played: PlayedHand, outcome: Outcome) -> bool:
         left[transfer.b] -= transfer.points
     is_limited = any(part.can_lose is not None for part in played.acting)
     return limit_reached(list(left.values()), 0 if is_limited else None)
+
+
+def visits_of(table: Table) -> tuple[Visit, ...]:
+    """Who is in Fantasyland, or has earned it: everybody with a seat, in the order of seats.
+
+    Nobody where there is no Fantasyland.
+    """
+    cards = table.rules.fantasyland
+    if cards is None:
+        return ()
+    variant = table.rules.variant
+    # R1.5: the more are dealt in, the fewer cards are left.
+    playing = max(2, min(len(dealt_in(table).seats), variant.most_players))
+    most = variant.most_cards(playing)
+    base = table.rules.visit_cards
+    running = table.running
+    acting = () if running is None else running.acting
+    there = {part.player_id for part in acting if part.fantasyland}
+    return tuple(
+        Visit(
+            table.people[seat.player_id].name,
+            next=(min(base, most), min(base + cards.trips, most)),
+            earned=min(seat.fantasyland, most),
+            are_there=seat.player_id in there,
+            sits_out=seat.presence is not Presence.HERE,
+        )
+        for seat in table.seats
+    )

@@ -1,19 +1,18 @@
-"""One's own cards: see them, lay them out, confirm, give up."""
+"""One's own cards: see them, lay them out by taps, confirm, give up."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from bot.game import placing, play
 from bot.game.games import next_waiting
+from bot.game.loading import loaded
 from bot.game.results import with_news
-from bot.game.table import StaleError, loaded
+from bot.game.table import StaleError
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request, Services, Visitor
-from bot.handlers.serving import also_on, changes, looks, on
-from bot.ofc.cards import format_cards
-from bot.ofc.draft import UNTOUCHED, Draft
-from bot.ofc.errors import OfcError, TurnError
-from bot.screens.components import Kept, Screen, Style, button, link, note, row, short, text
+from bot.handlers.serving import also_on, changes, on, personal
+from bot.ofc.draft import Draft
+from bot.screens.components import Kept, Screen, Style, button, link, note, row, text
 from bot.screens.presses import (
     Arm,
     Brush,
@@ -24,39 +23,34 @@ from bot.screens.presses import (
     ShowCards,
     Surrender,
     SurrenderNow,
-    Type,
-    Typed,
     Undo,
 )
-from bot.screens.replies import Form, Private, Redraw
-from bot.screens.shorthand import understand
+from bot.screens.replies import Private, Redraw
 from bot.store import players, seats, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.texts import Texts, texts_for
 
-_LONGEST_ENTRY: Final = 100
-
 
 @also_on(ShowCards)
-@looks
+@personal
 def show(at: Request) -> AnswerOrLater:
     """One's own cards, in private."""
     found = at.found
     _verify_part(found)
-    return _Shown(
+    return Shown(
         found, offers_dms=found.player.dm_closed and found.player.preferences.calls == "dm"
     )
 
 
 @on(Put, Gather, Brush, Undo, Arm)
-@looks
+@personal
 def tap(at: Request, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
     """Change what one is laying out; only texts and buttons of the message change."""
     try:
         draft = placing.verified_draft(at.db, at.table, at.player, press)
     except StaleError:
         return refreshed(at)
-    changed = _tapped(draft, press, at.visitor.entry)
+    changed = _tapped(draft, press, at.visitor.chosen)
     if changed is not draft:
         changed = placing.timed(changed, at.player, at.now)
         seats.put_draft(at.db, *placing.kept_at(at.table, at.player), placing.row_of(changed))
@@ -64,13 +58,14 @@ def tap(at: Request, press: Put | Gather | Brush | Undo | Arm) -> AnswerOrLater:
     return own_cards(at, Found(at.table, at.player, changed), keeps=True)
 
 
-def _tapped(draft: Draft, press: Put | Gather | Brush | Undo | Arm, entry: str) -> Draft:
+def _tapped(
+    draft: Draft, press: Put | Gather | Brush | Undo | Arm, chosen: Collection[int]
+) -> Draft:
     """The draft with a card put into a row or taken back, another row to tap into, and so on."""
     match press:
         case Put():
             return draft.put(press.card, press.letter)
         case Gather():
-            chosen = [int(word) for word in entry.split(",") if word.isdecimal()]
             return draft.gather(press.letter, chosen)
         case Brush():
             return draft.take_brush(press.letter)
@@ -92,55 +87,14 @@ def confirm(at: Request, press: Confirm) -> AnswerOrLater:
     return own_cards(at, at.after(), keeps_if_busy=True)
 
 
-@on(Type)
-@looks
-def form(at: Request, press: Type) -> AnswerOrLater:
-    """The form for typing a placement."""
-    found, _ = at.found, at.texts
-    here = placing.spot_of(found.table, found.player.id)
-    if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
-        return refreshed(at)
-    return Answer(
-        Form(
-            press=Typed(press.spot),
-            title=_("Place your cards"),
-            label=_("Where does each card go?"),
-            help=_("Front / Middle / Back, or one letter per card: f m b, x to discard."),
-            value=found.draft.layout if found.draft.is_touched else "",
-            hint=_("2c / 7h7c / AsKd, or bbmmf. End with ! to confirm."),
-        )
-    )
-
-
-@on(Typed)
-@changes
-def typed(at: Request, press: Typed) -> AnswerOrLater:
-    """Lay out, or with ! confirm, what was typed into the form."""
-    try:
-        placing.verify_press(at.table, at.player, press)
-    except StaleError:
-        return refreshed(at)
-    return entered(at, at.visitor.entry)
-
-
-@changes
-def place(at: Request, entry: str) -> AnswerOrLater:
-    """Lay out, or with ! confirm, what was typed behind a command."""
-    is_placed = _enter(at, entry)
-    found, _ = at.after(), at.texts
-    if not is_placed:
-        return _Shown(found)
-    return Answer(Private(_with_way(note(_("Placed.")), _way_on(at, found), _)))
-
-
 @on(Surrender)
-@looks
+@personal
 def surrender(at: Request, press: Surrender) -> Answer:
     """Ask once more before giving up (R8)."""
     placing.verify_press(at.table, at.player, press)
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
-    warning = _("Giving up costs you {points} points to each opponent.", points=points)
+    warning = _("Giving up costs you {points} points per opponent.", points=points)
     sure = button(SurrenderNow(press.spot), _("Give up"), Style.RED)
     return Answer(Private(Screen((text(warning), row(sure)))))
 
@@ -167,47 +121,6 @@ def call_me(at: Request, _press: CallMe) -> Answer:
     return Answer(Redraw(note(_("I will write to you there."))))
 
 
-def preview(at: Request, entry: str) -> list[tuple[str, str]]:
-    """How a typed entry is understood, or why not: suggestions as words and what they send."""
-    _ = at.texts
-    try:
-        draft = at.found.draft
-        if draft is None:
-            raise TurnError("It is not your turn.")
-        cards = format_cards(draft.cards)
-        if not entry.strip():
-            return [(_("Your cards: {cards}", cards=cards), UNTOUCHED * len(draft.cards))]
-        draft = understand(draft, entry).draft
-    except OfcError as error:
-        return [(_.error(error), entry)] if len(entry) <= _LONGEST_ENTRY else []
-    layout = short(draft.placement.rows)
-    if draft.placement.discards:
-        layout += f" × {format_cards(draft.placement.discards)}"
-    if draft.missing:
-        return [(_("{layout}, not complete yet", layout=layout), entry)]
-    typed = entry.rstrip("! ")
-    return [
-        (_("Place {layout}", layout=layout), f"{typed}!"),
-        (_("Lay out {layout}", layout=layout), typed),
-    ]
-
-
-def entered(at: Request, entry: str) -> "OwnCards":
-    """Carry out a typed entry, and show in the pressed message what came of it."""
-    _enter(at, entry)
-    return own_cards(at, at.after(), keeps_if_busy=True)
-
-
-def _enter(at: Request, entry: str) -> bool:
-    """Carry out a typed entry; returns whether it was confirmed."""
-    understood = understand(placing.own_draft(at.db, at.table, at.player), entry)
-    if understood.commits:
-        play.place(at.db, at.table, at.player, understood.draft.placement, at.now)
-    else:
-        placing.keep(at.db, at.table, at.player, understood.draft)
-    return understood.commits
-
-
 def refreshed(at: Request) -> AnswerOrLater:
     """A message that was out of date, as things are now; nothing has been written before."""
     found = at.found
@@ -220,7 +133,7 @@ def own_cards(
     at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False
 ) -> "OwnCards":
     """The visitor's own cards; for whoever has nothing to place, with a way to where they have."""
-    way_on = None if found.draft else _way_on(at, found)
+    way_on = None if found.draft else next_url(at, found)
     if found.table.running is None:
         found = replace(found, table=with_news(at.db, found.table))
     return OwnCards(found, way_on, keeps, keeps_if_busy)
@@ -232,7 +145,7 @@ def ended(at: Request, number: int) -> "OwnCards":
     return own_cards(at, Found(table, at.player, None), keeps=True)
 
 
-def _way_on(at: Request, found: Found) -> str | None:
+def next_url(at: Request, found: Found) -> str | None:
     """The address of the next table that waits for the visitor, if any does."""
     elsewhere = next_waiting(at.db, found.player, but=found.table.id)
     return None if elsewhere is None else elsewhere.url
@@ -265,6 +178,8 @@ class OwnCards:
         """The message with what there is to do next."""
         is_busy = self.keeps_if_busy and services.studio.illustrator.is_busy
         kept = visitor.picture if self.keeps or is_busy else None
+        if kept is not None:
+            kept = services.gateway.newest_picture(visitor.message_id, kept)
         screen = partial(self._screen, services)
         others = (screen,) if kept else ()
         reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
@@ -275,11 +190,11 @@ class OwnCards:
         self, services: Services, *, kept: Kept | None = None, pictured: bool = True
     ) -> Screen:
         screen = await _own_screen(services, self.found, kept=kept, pictured=pictured)
-        return _with_way(screen, self.way_on, texts_for(self.found.player.locale))
+        return with_link(screen, self.way_on, texts_for(self.found.player.locale))
 
 
 @dataclass(frozen=True)
-class _Shown:
+class Shown:
     """One's own cards in a private message of their own."""
 
     found: Found
@@ -296,7 +211,7 @@ class _Shown:
         return Answer(Private(screen), cards_of=found.table.id)
 
 
-def _with_way(screen: Screen, url: str | None, _: Texts) -> Screen:
+def with_link(screen: Screen, url: str | None, _: Texts) -> Screen:
     """The screen with a link to the next table that waits for the player, if any does."""
     if url is None:
         return screen

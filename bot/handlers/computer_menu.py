@@ -3,7 +3,7 @@
 from bot.game import computers
 from bot.game.table import Table, TableError
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.players.levels import level
 from bot.screens.components import Screen
 from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
@@ -12,10 +12,10 @@ from bot.screens.replies import Noted, Private, Redraw
 from bot.texts import Texts
 
 
-@looks
+@personal
 def show(at: Request) -> Answer:
     """The menu, for the host only."""
-    _verify_host(at)
+    at.verify_host()
     return Answer(Private(_screen(at.table, "", at.texts)))
 
 
@@ -23,7 +23,7 @@ def show(at: Request) -> Answer:
 @changes
 def choose(at: Request, press: ChooseComputer) -> Answer:
     """Carry out what was chosen from the menu."""
-    _verify_host(at)
+    at.verify_host()
     _ = at.texts
     what, _dot, which = at.visitor.entry.partition(".")
     if what == ADD:
@@ -36,14 +36,6 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
     if press.menu != ALONE:
         return Answer(Noted())
     return Answer(Redraw(_screen(at.after().table, said, _)))
-
-
-def _verify_host(at: Request) -> None:
-    if not (at.visitor.may_manage or at.table.row.host_id == at.player.id):
-        raise TableError(
-            "Only the host, {name}, or somebody with Manage Server can do this.",
-            name=at.table.host.name,
-        )
 
 
 def _screen(table: Table, said: str, _: Texts) -> Screen:

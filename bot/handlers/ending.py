@@ -8,7 +8,8 @@ from typing import Final
 from bot.game import leaving, placing
 from bot.game.changes import close_now
 from bot.game.leaving import Stopping
-from bot.game.table import StaleError, loaded
+from bot.game.loading import loaded
+from bot.game.table import StaleError
 from bot.handlers.request import Answer, Request, Services
 from bot.handlers.serving import changes, on
 from bot.screens.closing import stop_call, stop_question

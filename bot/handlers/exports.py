@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import looks
+from bot.handlers.serving import personal
 from bot.ledger.export import Json, Span, entries_csv, hands_csv, hands_of, head, written
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
@@ -29,7 +29,7 @@ _LARGEST: Final = 10 * 1024 * 1024
 """Bytes that Discord takes of a file."""
 
 
-@looks
+@personal
 def export(at: Request, form: str) -> "_Export":
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = at.visitor.guild

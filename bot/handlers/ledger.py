@@ -8,14 +8,15 @@ from typing import Final, Protocol, TypeAlias
 
 from bot.handlers import ledger_pages
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
+from bot.screens.leaks import WORST, leaks_page
 from bot.screens.ledger import HANDS, LINES, Page, history_page, records_page, standing_page
 from bot.screens.ledger_pages import player_page, rivals_page
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Public, Redraw, Shared
-from bot.store import guilds, players
+from bot.store import guilds, players, skill
 from bot.store.guilds import NoticeKind
 from bot.store.ledger import bookings, feats, seasons, tallies
 from bot.store.players import Person
@@ -24,7 +25,7 @@ from bot.values.ledger import LedgerError, Scope
 from bot.values.phrases import plain
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
-Teller: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
+Writer: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
 
 
 class Drawer(Protocol):
@@ -40,33 +41,39 @@ class Drawer(Protocol):
 _MOST_LATELY: Final = 8
 
 
-@looks
+@personal
 def show(_at: Request, query: Query) -> "LedgerPage":
     """A page for the visitor alone."""
     return LedgerPage(query)
 
 
 @on(ShowPage)
-@looks
+@personal
 def turn(at: Request, press: ShowPage) -> "LedgerPage":
     """Another page: in the pressed message if only the visitor sees it, else in a new one."""
     return LedgerPage(press.query, redraws=at.visitor.is_in_private)
 
 
 @on(SharePage)
-@looks
+@personal
 def share(at: Request, press: SharePage) -> "_SharedPage":
     """Show a page to everybody in the channel."""
     return _SharedPage(press.query, at.public_texts)
 
 
-@looks
+@personal
 def player(at: Request, scope: Scope, person: Person) -> "LedgerPage":
     """A player's own page."""
     return LedgerPage(Query(LedgerView.PLAYER, scope, _known(at.db, [person])))
 
 
-@looks
+@personal
+def leaks(at: Request, scope: Scope) -> "LedgerPage":
+    """Where the visitor gives points away."""
+    return LedgerPage(Query(LedgerView.LEAKS, scope, (at.player.id,)))
+
+
+@personal
 def rivals(at: Request, scope: Scope, one: Person, two: Person) -> "LedgerPage":
     """Two players against each other."""
     if one.user_id == two.user_id:
@@ -74,7 +81,7 @@ def rivals(at: Request, scope: Scope, one: Person, two: Person) -> "LedgerPage":
     return LedgerPage(Query(LedgerView.RIVALS, scope, _known(at.db, [one, two])))
 
 
-@looks
+@personal
 def chart(at: Request, scope: Scope, chosen: list[Person], hands: int) -> "LedgerPage":
     """How points ran: of people, or if none are chosen of those who played most."""
     people = list({person.user_id: person for person in chosen}.values())
@@ -128,9 +135,9 @@ async def page_of(
     make = _DRAWERS.get(query.view)
     if make is not None:
         return await make(services, guild_id, query, _, pictured=pictured)
-    tell = _TELLERS.get(query.view)
-    if tell is not None:
-        return await tell(services, guild_id, query, _)
+    write = _WRITERS.get(query.view)
+    if write is not None:
+        return await write(services, guild_id, query, _)
     read, now = _READERS[query.view], services.now
     return await services.database.read(lambda db: read(db, guild_id, query, now, _))
 
@@ -139,7 +146,7 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
     season = seasons.name_of(db, guild_id, query.scope.season)
     first = query.page * LINES
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
-    return standing_page(query, lines, _, season=season)
+    return standing_page(query, ledger_pages.told(db, guild_id, lines), _, season=season)
 
 
 def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -150,7 +157,17 @@ def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
         raise LedgerError("This player has no hands here yet.")
     against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
     streak = feats.within(db, guild_id, player_id, query.scope, now=now)
-    return player_page(query, record, against, streak, _, season=season)
+    (told,) = ledger_pages.told(db, guild_id, [record])
+    return player_page(query, told, against, streak, _, season=season)
+
+
+def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
+    (player_id,) = _about(query, 1)
+    season = seasons.name_of(db, guild_id, query.scope.season)
+    found = skill.leaks(db, guild_id, player_id, query.scope, now=now, worst=WORST)
+    if found is None:
+        raise LedgerError("No hand of yours has been judged here yet. Try again in a minute.")
+    return leaks_page(query, found, _, season=season)
 
 
 def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -160,7 +177,10 @@ def _rivals(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> 
     rival = next((each for each in against if each.player_id == two), None)
     if rival is None:
         raise LedgerError("These two have not finished a hand together here yet.")
-    return rivals_page(query, players.get(db, one).name, rival, _, season=season)
+    given = None
+    if guilds.get(db, guild_id).tells_skill:
+        given = skill.of_two(db, guild_id, one, two, query.scope, now=now)
+    return rivals_page(query, players.get(db, one).name, rival, given, _, season=season)
 
 
 def _history(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -188,6 +208,7 @@ def _about(query: Query, count: int) -> tuple[int, ...]:
 _READERS: Final[dict[LedgerView, Reader]] = {
     LedgerView.STANDING: _standing,
     LedgerView.PLAYER: _player,
+    LedgerView.LEAKS: _leaks,
     LedgerView.RIVALS: _rivals,
     LedgerView.HISTORY: _history,
     LedgerView.RECORDS: _records,
@@ -198,7 +219,7 @@ _DRAWERS: Final[dict[LedgerView, Drawer]] = {
     LedgerView.CHART: ledger_pages.chart,
     LedgerView.HAND: ledger_pages.hand,
 }
-_TELLERS: Final[dict[LedgerView, Teller]] = {
+_WRITERS: Final[dict[LedgerView, Writer]] = {
     LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
     LedgerView.TEXT: ledger_pages.hand_as_text,
 }
@@ -225,7 +246,7 @@ def start(at: Request, name: str) -> Answer:
     return Answer(Public(note(begun)))
 
 
-@looks
+@personal
 def end(at: Request) -> Answer:
     """Ask once more before the season ends."""
     guild_id = at.visitor.guild

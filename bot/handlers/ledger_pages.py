@@ -1,10 +1,13 @@
 """Pages of the ledger: the chart of running points, one past hand, finished seasons."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from sqlite3 import Connection
-from typing import Final
+from typing import Final, TypeVar
 
+from bot.game.loading import loaded
 from bot.game.results import result_scene
-from bot.game.table import Table, loaded
+from bot.game.table import Table
 from bot.handlers.request import Services
 from bot.pictures import plain_text
 from bot.pictures.ledger import MOST_LINES
@@ -20,13 +23,14 @@ from bot.screens.ledger_pages import (
 )
 from bot.screens.presses import Spot
 from bot.screens.queries import Query
-from bot.store.ledger import bookings, seasons, tallies
-from bot.surfaces.compose import look_of
+from bot.store import guilds
+from bot.store.ledger import bookings, charts, seasons, tallies
+from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.ledger import LedgerError, Scope, Season
+from bot.values.ledger import LedgerError, Record, Scope, Season
 from bot.values.phrases import plain
-from bot.values.scenes import LedgerScene
+from bot.values.scenes import LedgerScene, Standing
 
 
 async def chart(
@@ -54,9 +58,9 @@ def _read(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str, L
     if not all(tallies.has_played(db, guild_id, player_id) for player_id in ids):
         raise LedgerError("This player has no hands here yet.")
     if length in LENGTHS:
-        scene = tallies.by_hand(db, guild_id, ids, scope, now=now, count=length)
+        scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
     else:
-        scene = tallies.by_day(db, guild_id, ids, scope, now=now)
+        scene = charts.by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
         raise LedgerError("There are no hands to draw here.")
     return season, scene
@@ -71,7 +75,7 @@ async def hand(
     """The result of a hand by its number, or of the latest."""
     past, table = await _find(services, guild_id, query)
     scene = result_scene(table)
-    options = PictureOptions(f"hand-{past.number}.png", look_of(table), pictured=pictured)
+    options = PictureOptions(f"hand-{past.number}.png", theme_of(table), pictured=pictured)
     picture = await services.studio.illustrator.result(scene, options, _)
     return hand_page(query, past, scene, picture, _)
 
@@ -147,4 +151,16 @@ def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> P
     else:
         lines = seasons.final(db, season.id)[first : first + LINES + 1]
         title = _("Season {name}, final table", name=plain(season.name))
-    return standing_page(query, lines, _, title=title)
+    return standing_page(query, told(db, guild_id, lines), _, title=title)
+
+
+# --- skill -----------------------------------------------------------------------------------
+
+Told = TypeVar("Told", Standing, Record)
+
+
+def told(db: Connection, guild_id: int, lines: Sequence[Told]) -> list[Told]:
+    """These lines, without what was given away where a server does not want it told."""
+    if guilds.get(db, guild_id).tells_skill:
+        return list(lines)
+    return [replace(line, judged=0) for line in lines]

@@ -7,35 +7,35 @@ choose.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.game import meant, placing
+from bot.game import games, placing
 from bot.game.games import games_of
 from bot.game.table import StaleError, Table, TableError
-from bot.handlers import cards, showing
+from bot.handlers import cards, entries, showing
 from bot.handlers.ledger import page_of
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.ofc.draft import UNTOUCHED, Draft
 from bot.ofc.errors import OfcError, TurnError
-from bot.screens.choosing import server_screen, tables_screen
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, PlaceHere, ShowCards, ShowHint, Spot
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Redraw
 from bot.screens.shorthand import understand
+from bot.screens.tables import server_screen, which_table_screen
 from bot.store.ledger import tallies
 from bot.values.ledger import LedgerError
 
 
-@looks
+@personal
 def hand(at: Request) -> AnswerOrLater:
     """One's own cards."""
-    tables = meant.playing(at.db, at.player, at.visitor.channel_id)
+    tables = games.playing(at.db, at.player, at.visitor.channel_id)
     if not tables:
-        raise TableError("You are in no hand at the moment. See your tables with /my games.")
+        raise TableError("You are not in a hand at the moment. /my games lists your tables.")
     return _at_one(at, tables, cards.show.serve, lambda table: ShowCards(_spot(at, table)))
 
 
-@looks
+@personal
 def hint(at: Request) -> AnswerOrLater:
     """The best placements of the cards in hand."""
     return _at_one(at, _waiting(at), showing.hint.serve, lambda table: ShowHint(_spot(at, table)))
@@ -48,10 +48,10 @@ def place(at: Request, entry: str) -> AnswerOrLater:
     fitting = [table for table in tables if _understood(at, table, entry)] or tables[:1]
 
     def press(table: Table) -> Press:
-        typed = understand(placing.own_draft(at.db, table, at.player), entry)
+        typed = understand(placing.own_draft(at.db, table, at.player), entry, at.texts)
         return PlaceHere(_spot(at, table), typed.draft.layout, int(typed.commits))
 
-    return _at_one(at, tuple(fitting), lambda at: cards.place.serve(at, entry), press)
+    return _at_one(at, tuple(fitting), lambda at: entries.place.serve(at, entry), press)
 
 
 @on(PlaceHere)
@@ -62,7 +62,7 @@ def place_here(at: Request, press: PlaceHere) -> AnswerOrLater:
         placing.verify_press(at.table, at.player, press)
     except StaleError:
         return cards.refreshed(at)
-    return cards.entered(at, press.layout + "!" * press.commits)
+    return entries.entered(at, press.layout + "!" * press.commits)
 
 
 def preview(at: Request, entry: str) -> list[tuple[str, str]]:
@@ -73,11 +73,11 @@ def preview(at: Request, entry: str) -> list[tuple[str, str]]:
         return [(at.texts.error(error), entry or UNTOUCHED)]
     fitting = [table for table in tables if _understood(at, table, entry)] or tables
     at.table_id = fitting[0].id
-    return cards.preview(at, entry)
+    return entries.preview(at, entry)
 
 
 def _waiting(at: Request) -> tuple[Table, ...]:
-    tables = meant.waiting(at.db, at.player, at.visitor.channel_id)
+    tables = games.waiting(at.db, at.player, at.visitor.channel_id)
     if not tables:
         raise TurnError("It is not your turn anywhere. I will let you know.")
     return tables
@@ -106,13 +106,13 @@ def _at_one(
         return serve(at)
     presses = {table.id: press(table) for table in tables}
     games = [game for game in games_of(at.db, at.player) if game.table_id in presses]
-    return Answer(Private(tables_screen(games, presses, at.texts)))
+    return Answer(Private(which_table_screen(games, presses, at.texts)))
 
 
 # --- the ledger ------------------------------------------------------------------------------
 
 
-@looks
+@personal
 def record(at: Request) -> "_Record":
     """One's own record in this server, or in one of those where one has played."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
@@ -121,7 +121,7 @@ def record(at: Request) -> "_Record":
 
 
 @on(ChooseServer)
-@looks
+@personal
 def choose_server(at: Request, _press: ChooseServer) -> "_Record":
     """The record in the server that is chosen from the menu."""
     return _Record(at.player.id, tallies.guilds_of(at.db, at.player.id), at.visitor.entry)

@@ -5,9 +5,9 @@ from bot.game.clock import TIME_CALL, call_time, verify_time_call, verify_unchan
 from bot.handlers.agreements import proposed
 from bot.handlers.cards import own_cards
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
-from bot.handlers.serving import also_on, changes, looks, on
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
-from bot.screens.decisions import removed_screen
+from bot.screens.decisions import removed_screen, waits_no_more_screen
 from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, Spot
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.screens.waiting import time_question
@@ -52,7 +52,7 @@ def _welcome(found: Found, _: Texts, *, was_gone: bool) -> str:
     if found.draft is not None:
         return _("Welcome back. It is your turn: /ofc hand shows your cards.")
     if _is_playing(found):
-        return _("Welcome back. You play for yourself again.")
+        return _("Welcome back. You decide for yourself again.")
     if was_gone:
         return _("Welcome back. You get cards from the next hand on.")
     return _("You are back in: you get cards from the next hand on.")
@@ -68,7 +68,7 @@ def _is_playing(found: Found) -> bool:
 
 
 @on(CallTime)
-@looks
+@personal
 def ask(at: Request, _press: CallTime) -> Answer:
     """Ask once more, since a tap costs somebody else their time."""
     table = at.table
@@ -99,7 +99,7 @@ def _call(at: Request) -> str:
     called = call_time(at.db, at.table, at.player, at.now)
     table, _ = at.after().table, at.texts
     reminders = (table.reminder_of(each.id) for each in called)
-    until = max(reminder.told_at for reminder in reminders if reminder is not None) + TIME_CALL
+    until = max(reminder.given_at for reminder in reminders if reminder is not None) + TIME_CALL
     return _("Time has been called. {names}: place by <t:{at}:T>.", names=_names(called), at=until)
 
 
@@ -112,10 +112,12 @@ def _names(players: list[Player]) -> str:
 
 @changes
 def kick(at: Request, user_id: int) -> Answer:
-    """Remove somebody, or put it to the vote and vote for it."""
+    """Remove somebody, from the waiting list too, or put it to the vote and vote for it."""
     manages = at.visitor.may_manage
     asked = leaving.ask_to_remove(at.db, at.table, at.player, user_id, at.now, may_manage=manages)
     if not isinstance(asked, Player):
         return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
+    if asked.id in at.table.waiting:
+        return Answer(Public(waits_no_more_screen(asked.name, at.public_texts)))
     plays_on = at.after().table.seat_of(asked.id) is not None
     return Answer(Public(removed_screen(asked.name, at.public_texts, plays_on=plays_on)))

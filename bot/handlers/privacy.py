@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.handlers.exports import packed
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
@@ -19,13 +19,13 @@ from bot.values.ledger import LedgerError
 log: Final = logging.getLogger(__name__)
 
 
-@looks
+@personal
 def about(at: Request) -> Answer:
     """What is kept, and why."""
     return Answer(Private(about_screen(at.texts)))
 
 
-@looks
+@personal
 def export(at: Request) -> Answer:
     """All that is kept about the visitor, as a file."""
     kept = privacy.everything_about(at.db, _own_id(at))
@@ -35,7 +35,7 @@ def export(at: Request) -> Answer:
     return Answer(Private(Screen((sentence, attached(file)), (file,))))
 
 
-@looks
+@personal
 def forget(at: Request) -> Answer:
     """Ask once more before the visitor is forgotten."""
     player_id, _ = _own_id(at), at.texts

@@ -6,7 +6,7 @@ from functools import partial
 from bot.game.results import Replay, find_replay
 from bot.game.table import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import looks, on
+from bot.handlers.serving import on, personal
 from bot.pictures import alt
 from bot.pictures.draw import film as drawn_film
 from bot.screens.components import Illustration, Picture
@@ -14,13 +14,13 @@ from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
 from bot.store import tables
-from bot.surfaces.compose import look_of
+from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.threads import in_background
 
 
-@looks
+@personal
 def replay(at: Request, number: int | None) -> "_Step":
     """A hand of this channel from its beginning; the latest without a number."""
     table_id = tables.latest_in_channel(at.db, at.visitor.channel_id)
@@ -28,14 +28,14 @@ def replay(at: Request, number: int | None) -> "_Step":
 
 
 @on(ShowReplay)
-@looks
+@personal
 def replay_hand(at: Request, press: ShowReplay) -> "_Step":
     """A finished hand from its beginning."""
     return _Step(find_replay(at.db, press.spot.table, press.spot.hand), 0, is_new=True)
 
 
 @on(Step)
-@looks
+@personal
 def step(at: Request, press: Step) -> "_Step":
     """Another step of a hand."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
@@ -43,7 +43,7 @@ def step(at: Request, press: Step) -> "_Step":
 
 
 @on(ShareStep)
-@looks
+@personal
 def share_step(at: Request, press: ShareStep) -> "_Step":
     """Show a step of a hand to everybody in the channel."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
@@ -51,14 +51,14 @@ def share_step(at: Request, press: ShareStep) -> "_Step":
 
 
 @on(ShowFilm)
-@looks
+@personal
 def film(at: Request, press: ShowFilm) -> "_Film":
     """The hand as one animated picture."""
     return _Film(find_replay(at.db, press.spot.table, press.spot.hand))
 
 
 @on(ShareFilm)
-@looks
+@personal
 def share_film(at: Request, press: ShareFilm) -> "_Film":
     """Show the animated picture to everybody in the channel."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
@@ -89,7 +89,7 @@ class _Step:
         replay, pictured = self.replay, visitor.may_attach
         spot = Spot(replay.table.id, replay.played.row.number)
         name = f"replay-{spot.hand}-{self.at}.png"
-        options = PictureOptions(name, look_of(replay.table), pictured=pictured)
+        options = PictureOptions(name, theme_of(replay.table), pictured=pictured)
         illustrator = services.studio.illustrator
         if self.at == replay.last:
             picture = await illustrator.result(replay.result, options, _)
@@ -112,7 +112,9 @@ class _Film:
         if self.everybody is None:
             return Answer(Private(film_screen(await self._shown(_), spot, _, can_share=can_share)))
         if not can_share or visitor.picture is None:
-            raise TableError("I may not post pictures here. Ask somebody to allow me Attach Files.")
+            raise TableError(
+                "I cannot post pictures here. Ask somebody to give me the Attach Files permission."
+            )
         mine = Illustration(visitor.picture, alt.result(self.replay.result, _))
         own = film_screen(mine, spot, _, can_share=True, is_shared=True)
         film = await self._shown(self.everybody)
@@ -121,6 +123,6 @@ class _Film:
     async def _shown(self, _: Texts) -> Illustration:
         replay = self.replay
         scenes = [replay.scene(at) for at in range(replay.last)]
-        draw = partial(drawn_film, scenes, replay.result, look_of(replay.table), _)
+        draw = partial(drawn_film, scenes, replay.result, theme_of(replay.table), _)
         drawn = Picture(f"hand-{replay.played.row.number}.webp", await in_background(draw))
         return Illustration(drawn, alt.result(replay.result, _))

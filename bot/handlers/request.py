@@ -7,8 +7,9 @@ from sqlite3 import Connection
 from typing import Protocol, TypeAlias
 
 from bot.game.changes import changed
+from bot.game.loading import load
 from bot.game.placing import current_draft
-from bot.game.table import Table, TableError, load
+from bot.game.table import Table, TableError
 from bot.ofc.draft import Draft
 from bot.screens.components import Kept
 from bot.screens.replies import Reply
@@ -21,7 +22,7 @@ from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import Gateway
 from bot.surfaces.painter import Painter
 from bot.texts import Texts, texts_for
-from bot.threads import Thinker
+from bot.threads import Aside, Thinker
 from bot.values.ledger import LedgerError
 from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
@@ -33,7 +34,7 @@ class Services:
 
     `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an interaction's id
     what its person adds to a deal, empty for nothing. `gateway` sends what is no surface of a
-    table, `thinker` does what takes a processor long.
+    table, `thinker` does what takes a processor long, `aside` what nobody waits for.
     """
 
     database: Database
@@ -46,6 +47,7 @@ class Services:
     clock: Callable[[], float]
     secret: Callable[[], bytes]
     seed: Callable[[int], str]
+    aside: Aside
 
     @property
     def now(self) -> int:
@@ -66,7 +68,8 @@ class Visitor:
     `interaction_id` is what Discord calls what they do; `message_id` is the message that was
     pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
     chose from a menu (several with commas) or typed into a form. `may_mention` tells whether the
-    bot may notify a role of the server there.
+    bot may notify a role of the server there, `may_share` whether it may post there what this
+    person shares, and others see it.
     """
 
     person: Person
@@ -83,11 +86,17 @@ class Visitor:
     is_in_private: bool = False
     entry: str = ""
     may_mention: Callable[[int], bool] = lambda _role_id: True
+    may_share: bool = True
 
     @property
     def texts(self) -> Texts:
         """The sentences in the person's language."""
         return texts_for(self.person.locale)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers that they chose from a menu."""
+        return tuple(int(word) for word in self.entry.split(",") if word.isdecimal())
 
     @property
     def guild(self) -> int:
@@ -198,6 +207,14 @@ class Request:
             raise TableError("This table no longer exists.")
         self.touched.add(table_id)
         return table
+
+    def verify_host(self) -> None:
+        """Raise TableError unless the visitor runs the table, or manages the server."""
+        if not (self.visitor.may_manage or self.table.row.host_id == self.player.id):
+            raise TableError(
+                "Only the host, {name}, or somebody with Manage Server can do this.",
+                name=self.table.host.name,
+            )
 
     @property
     def found(self) -> Found:

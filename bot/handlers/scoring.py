@@ -5,19 +5,19 @@ from dataclasses import dataclass
 
 from bot.game.corrections import PaperHand
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import looks
+from bot.handlers.serving import personal
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.views import public_view
 from bot.pictures.theme import Theme
 from bot.screens.replies import Private
-from bot.screens.score import score_screen
+from bot.screens.result import score_screen
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.people import clean_name
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 
-@looks
+@personal
 def score(at: Request, rules: Ruleset, stake: int, typed: Sequence[str]) -> "_Scored":
     """The points of boards in acting order, each such as `Ann: QhQd2c / ... / ...`.
 
@@ -51,11 +51,11 @@ def _scene(sheet: PaperHand, names: Sequence[str], _: Texts) -> ResultScene:
 @dataclass(frozen=True)
 class _Scored:
     result: ResultScene
-    look: Theme
+    theme: Theme
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The result with its picture."""
         _ = visitor.texts
-        options = PictureOptions("score.png", self.look, pictured=visitor.may_attach)
+        options = PictureOptions("score.png", self.theme, pictured=visitor.may_attach)
         picture = await services.studio.illustrator.result(self.result, options, _)
         return Answer(Private(score_screen(self.result, picture, _)))

@@ -4,13 +4,13 @@ from collections.abc import Collection
 
 from bot.game import computers, lobby, placing, play, presence, readiness
 from bot.game.games import tables_of
+from bot.game.loading import loaded
 from bot.game.lobby import Joined, Opening
-from bot.game.table import StaleError, TableError, loaded
+from bot.game.table import StaleError, TableError
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
-from bot.handlers.serving import also_on, changes, looks, on
-from bot.handlers.settings import verify_may_open
-from bot.handlers.setup import offer
+from bot.handlers.serving import also_on, changes, on, personal
+from bot.handlers.settings import offer, verify_may_open
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
@@ -42,7 +42,7 @@ def new(at: Request, opening: Opening) -> Answer:
     table_id, _ = _opened(at, opening, told_role_id=_told_role(at)), at.texts
     offered = offer(at)
     if opening.computer is None:
-        return Answer(says(_("Your table is open. The others sit down with Join.") + offered))
+        return Answer(says(_("Your table is open. The others press Join to sit down.") + offered))
     computers.seat(at.db, loaded(at.db, table_id), level(opening.computer))
     return Answer(says(_("Your table is open. Press Start to play.") + offered))
 
@@ -76,7 +76,9 @@ def challenge(at: Request, person: Person) -> Answer:
     """Open a table of two and ask somebody to it."""
     own = at.visitor.person
     if person.user_id == own.user_id:
-        raise TableError("Challenge somebody else. Alone, open a table and choose a computer.")
+        raise TableError(
+            "Challenge somebody else. To play alone, open a table and add a computer player."
+        )
     spot = Spot(_opened(at, Opening(seats=2)))
     return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
 
@@ -100,7 +102,7 @@ def decline(at: Request, press: DeclineChallenge) -> Answer:
     _verify_challenged(at, press)
     at.leave_as_is()
     _ = at.public_texts
-    words = _("{name} does not play now.", name=plain(at.visitor.person.name))
+    words = _("{name} would rather not play right now.", name=plain(at.visitor.person.name))
     return Answer(Redraw(note(words), for_everybody=True))
 
 
@@ -116,7 +118,7 @@ def _told_role(at: Request) -> int | None:
     return None if is_quiet else at.guild.told_role_id
 
 
-@looks
+@personal
 def open_tables(at: Request, channels: Collection[int]) -> Answer:
     """The open tables of the server, in those of its channels that the visitor can see."""
     if at.visitor.guild_id is None:
@@ -152,8 +154,8 @@ def _told(at: Request, joined: Joined) -> Answer:
     if joined.seat is not None:
         return Answer(says(_("You have seat {number}.", number=joined.seat)))
     waits = _(
-        "All seats are taken. You are on the waiting list, in place {place}: when a seat is yours, "
-        "I tell you by direct message. To leave the list, use /ofc leave.",
+        "All seats are taken. You are number {place} on the waiting list: when a seat is yours, I "
+        "will tell you by direct message. To leave the list, use /ofc leave.",
         place=joined.place,
     )
     return Answer(says(waits))
@@ -242,6 +244,8 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
     if seed:
         play.add_seed(at.db, table, player, seed, at.now)
     play.add_default(at.db, table, player, at.seed, at.now)
+    if table.options.is_tournament and table.played is None:
+        at.verify_host()
     if table.played is not None:
         return readiness.get_ready(at.db, table, player, at.fresh_secret, at.now)
     play.deal(at.db, table, at.fresh_secret(), at.now)
@@ -291,4 +295,4 @@ def play_again(at: Request, _press: Rematch) -> Answer:
     called = lobby.invited(old, at.player)
     if called:
         return Answer(Public(rematch_screen(at.visitor.person.name, called, at.public_texts)))
-    return Answer(says(_("Your table is open. The others sit down with Join.")))
+    return Answer(says(_("Your table is open. The others press Join to sit down.")))

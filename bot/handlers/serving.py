@@ -72,7 +72,7 @@ def changes(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[
     return Handler(serve, is_change=True)
 
 
-def looks(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[A]:
+def personal(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[A]:
     """Mark a handler that changes at most what the visitor alone has before them."""
     return Handler(serve, is_change=False)
 
@@ -106,7 +106,7 @@ def _register(kind: type[Press], serve: Callable[[Any], Asked]) -> None:
 # --- serving ---------------------------------------------------------------------------------
 
 
-@looks
+@personal
 def outdated(at: Request) -> Answer:
     """Say that a button is of no use any more."""
     _ = at.texts
@@ -131,9 +131,9 @@ async def serve(services: Services, visitor: Visitor, asked: Asked) -> Answer:
         if asked.is_change:
             followed, due_at, result = await database.write(work)
         elif asked.table_id is None:
-            followed, due_at, result = await database.jot(work)
+            followed, due_at, result = await database.write_unsynced(work)
         else:  # what one table shows to one person: a tap, most of the time
-            followed, due_at, result = await database.jot_at_once(work)
+            followed, due_at, result = await database.write_inline(work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     computers = tuple(table.id for table in followed if task_of(table) is not None)
@@ -180,13 +180,13 @@ def _log_change(at: Request, table: Table) -> None:
         log.info("table %d hand %d: %s, was %s", table.id, number, table.state, before.state)
 
 
-async def look(services: Services, visitor: Visitor, read: Callable[[Request], T]) -> T:
+async def read(services: Services, visitor: Visitor, work: Callable[[Request], T]) -> T:
     """What a function makes of a request without changing anything; raises OfcError."""
 
     def run(db: Connection) -> T:
-        return read(Request(db, visitor, services, services.now))
+        return work(Request(db, visitor, services, services.now))
 
-    return await services.database.jot(run)
+    return await services.database.write_unsynced(run)
 
 
 async def follow_up(

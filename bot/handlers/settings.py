@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
-from bot.game.table import Table, TableError, load
+from bot.game.loading import load
+from bot.game.table import Table, TableError
 from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
+from bot.screens.daily_settings import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.rule_menus import (
@@ -23,13 +25,16 @@ from bot.screens.settings_presses import (
     ChangeRules,
     ChangeServer,
     ChangeTable,
+    Setup,
     ShowHouseRules,
     ShowOwn,
     ShowServer,
+    ShowServerDaily,
     ShowServerRules,
     TypeOptions,
+    TypeZone,
 )
-from bot.screens.setup import setup_screen
+from bot.screens.setup import LAST, setup_screen
 from bot.store import due, guilds, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -46,7 +51,7 @@ def show(at: Request, quiet_hours: str | None, time_zone: str | None) -> Answer:
 
 
 @on(ShowOwn)
-@looks
+@personal
 def show_again(at: Request, _press: ShowOwn) -> Answer:
     """The settings screen, in place of the server's."""
     return Answer(Redraw(_screen(at)))
@@ -81,7 +86,7 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
 
 
 @on(ShowHouseRules)
-@looks
+@personal
 def show_rules(at: Request, press: ShowHouseRules) -> Answer:
     """The house rules of a table by menus, for its host."""
     table = _verify_open_rules(at)
@@ -102,11 +107,7 @@ def _verify_open_rules(at: Request) -> Table:
     """The table, if the visitor may change its rules now; raises TableError."""
     table = at.table
     table.verify_open()
-    if not (at.visitor.may_manage or table.row.host_id == at.player.id):
-        raise TableError(
-            "Only the host, {name}, or somebody with Manage Server can do this.",
-            name=table.host.name,
-        )
+    at.verify_host()
     if table.state is not State.LOBBY:
         raise TableError("The rules stay as they are once a hand has been dealt.")
     return table
@@ -157,7 +158,7 @@ def _screen(at: Request) -> Screen:
 
 
 @on(ShowServer)
-@looks
+@personal
 def show_server(at: Request, _press: ShowServer) -> Answer:
     """The settings of the server."""
     at.visitor.verify_manager()
@@ -165,7 +166,7 @@ def show_server(at: Request, _press: ShowServer) -> Answer:
 
 
 @on(TypeOptions)
-@looks
+@personal
 def form(at: Request, _press: TypeOptions) -> Answer:
     """The form for changes to the rules of new tables."""
     at.visitor.verify_manager()
@@ -177,24 +178,42 @@ def form(at: Request, _press: TypeOptions) -> Answer:
 def change(at: Request, press: ChangeServer) -> Answer:
     """Change one setting; raises OfcError, and then nothing has changed."""
     at.visitor.verify_manager()
-    own = SERVER_RULES if press.page == RULES else SERVER
+    own = {RULES: SERVER_RULES, DAILY: DAILY_DEAL}.get(press.page, SERVER)
     guild = changed(own, press.what, at.guild, at.visitor.entry)
     guilds.put(at.db, guild)
     return Answer(Redraw(_page(at, guild, press.page)))
 
 
 @on(ShowServerRules)
-@looks
+@personal
 def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
     """The house rules of new tables by menus."""
     at.visitor.verify_manager()
     return Answer(Redraw(_page(at, at.guild, RULES)))
 
 
+@on(ShowServerDaily)
+@personal
+def show_server_daily(at: Request, _press: ShowServerDaily) -> Answer:
+    """What the server has chosen for the daily deal."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(_page(at, at.guild, DAILY)))
+
+
+@on(TypeZone)
+@personal
+def form_of_zone(at: Request, _press: TypeZone) -> Answer:
+    """The form for the server's time zone."""
+    at.visitor.verify_manager()
+    return Answer(zone_form(at.guild, at.texts))
+
+
 def _page(at: Request, guild: Guild, page: str) -> Screen:
     """The page on which a setting of the server was chosen."""
     if page == RULES:
         return server_rules_screen(guild, at.texts)
+    if page == DAILY:
+        return daily_settings_screen(guild, at.texts)
     return setup_screen(guild, int(page), at.texts) if page.isdecimal() else _server(at, guild)
 
 
@@ -224,3 +243,38 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
             "Only people with the role {role} can open tables here. Ask one of them.",
             role="-" if guild.role_id is None else f"<@&{guild.role_id}>",
         )
+
+
+# --- the setup of a server, step by step -------------------------------------------------------
+
+
+@changes
+def setup(at: Request) -> Answer:
+    """The step at which the setup was left, or the first; raises TableError."""
+    at.visitor.verify_manager()
+    left_at = at.guild.setup
+    return Answer(Private(_step(at, left_at if 1 <= left_at < LAST else 1)))
+
+
+@on(Setup)
+@changes
+def go(at: Request, press: Setup) -> Answer:
+    """Another step; raises TableError."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(_step(at, press.step)))
+
+
+def offer(at: Request) -> str:
+    """A line that offers the setup, once, to whoever may do it; empty otherwise."""
+    if at.guild.setup or not at.visitor.may_manage:
+        return ""
+    guilds.put(at.db, replace(at.guild, setup=1))
+    _ = at.texts
+    return "\n-# " + _("New here? /ofc setup takes you through the settings of this server.")
+
+
+def _step(at: Request, step: int) -> Screen:
+    """A step, which is kept so that one can go on there later."""
+    guild = replace(at.guild, setup=max(1, min(step, LAST)))
+    guilds.put(at.db, guild)
+    return setup_screen(guild, step, at.texts)

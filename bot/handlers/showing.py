@@ -5,21 +5,20 @@ from functools import partial
 from typing import Final
 
 from bot.game import advising, placing
-from bot.game.advising import Decision
 from bot.game.games import games_of
+from bot.game.loading import load
 from bot.game.results import find_replay, result_scene
-from bot.game.table import Table, TableError, load
-from bot.game.terms import terms_of
-from bot.game.visits import visits_of
+from bot.game.table import Table, TableError
+from bot.game.terms import terms_of, visits_of
 from bot.handlers.ledger import LedgerPage
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import also_on, changes, looks, on
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.ofc.board import Placement
 from bot.ofc.draft import Draft
 from bot.pictures import plain_text
 from bot.players.knowledge import Knowledge
-from bot.players.thinking import beside_best, counsel
-from bot.screens.board import more_screen
+from bot.players.skill import Decision
+from bot.players.thinking import counsel, verdict
 from bot.screens.closing import Terms
 from bot.screens.components import note
 from bot.screens.hint import hint_screen
@@ -35,16 +34,16 @@ from bot.screens.presses import (
 )
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, says
-from bot.screens.review import Judged, review_screen
+from bot.screens.result import more_screen
+from bot.screens.review import review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
-from bot.store import surfaces
+from bot.store import skill, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
-from bot.surfaces.compose import look_of
+from bot.surfaces.compose import theme_of
 from bot.surfaces.contents import dealt, proof_of
-from bot.threads import Thinker
 
 _CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
@@ -58,7 +57,7 @@ def board(at: Request) -> Answer:
 
 
 @on(ShowText)
-@looks
+@personal
 def text(at: Request, press: ShowText) -> Answer:
     """The boards of a hand as text."""
     table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
@@ -74,7 +73,7 @@ def _fenced(content: str) -> str:
 
 
 @also_on(ShowRules)
-@looks
+@personal
 def rules(at: Request) -> Answer:
     """How to play here; without a table, how a new one would be played."""
     try:
@@ -85,14 +84,14 @@ def rules(at: Request) -> Answer:
     return Answer(Private(rules_screen(terms, at.texts, visits_of(table))))
 
 
-@looks
+@personal
 def games(at: Request) -> Answer:
     """The visitor's games in all servers."""
     return Answer(Private(games_screen(games_of(at.db, at.player), at.texts)))
 
 
 @on(ShowMore)
-@looks
+@personal
 def more(at: Request, press: ShowMore) -> Answer:
     """What else there is about a hand: points pair by pair, its deal, further buttons."""
     table = load(at.db, press.spot.table, hand=press.spot.hand)
@@ -107,19 +106,20 @@ def more(at: Request, press: ShowMore) -> Answer:
         counts=played.row.counts,
         has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
+        can_follow=table.state is not State.CLOSED and at.visitor.guild_id is not None,
     )
     return Answer(Private(screen))
 
 
 @on(ShowLedger)
-@looks
+@personal
 def table_standing(_at: Request, _press: ShowLedger) -> LedgerPage:
     """The ledger of a table's server."""
     return LedgerPage(Query(LedgerView.STANDING))
 
 
 @on(ShowProof)
-@looks
+@personal
 def proof(at: Request, press: ShowProof) -> Answer:
     """The proof of a hand's deal, once the hand is over."""
     table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
@@ -135,7 +135,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
 
 
 @also_on(ShowHint)
-@looks
+@personal
 def hint(at: Request) -> "_Hint":
     """The best placements of the cards in hand."""
     knowledge = advising.question(at.table, at.player)
@@ -144,11 +144,14 @@ def hint(at: Request) -> "_Hint":
 
 
 @on(ShowReview)
-@looks
+@personal
 def review(at: Request, press: ShowReview) -> "_Review":
     """The visitor's own decisions in a finished hand, one by one."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
-    return _Review(press.spot.hand, advising.decisions_of(replay.table, at.player.id))
+    decisions = advising.decisions_of(replay.table, at.player.id)
+    judged = skill.of_hand(at.db, replay.played.row.id)
+    luck = next((each.luck for each in judged if each.player_id == at.player.id), None)
+    return _Review(press.spot.hand, decisions, luck)
 
 
 @dataclass(frozen=True)
@@ -161,20 +164,20 @@ class _Hint:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """What to do in the hand that the table plays."""
         best = await services.thinker.think(partial(counsel, self.knowledge))
-        told = advising.hint(self.knowledge, best)
-        look = look_of(self.table, self.player)
-        faces, _ = services.studio.illustrator.faces(look), visitor.texts
+        hint = advising.hint(self.knowledge, best)
+        theme = theme_of(self.table, self.player)
+        faces, _ = services.studio.illustrator.faces(theme), visitor.texts
 
         def written(placement: Placement) -> tuple[str, str]:
             words = (
                 placement_words(placement, _)
-                if look.aloud
+                if theme.aloud
                 else placement_shown(placement, faces, _)
             )
             return words, self.draft.letters_of(placement)
 
         spot = placing.spot_of(self.table, self.player.id)
-        screen = hint_screen(told.best, told.outs, spot, written, _, giving_up=told.giving_up)
+        screen = hint_screen(hint.best, hint.outs, spot, written, _, giving_up=hint.giving_up)
         return Answer(Private(screen))
 
 
@@ -182,13 +185,11 @@ class _Hint:
 class _Review:
     number: int
     decisions: tuple[Decision, ...]
+    luck: int | None
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """What each decision in the hand of that number was worth."""
-        judged = [await _judged(services.thinker, each) for each in self.decisions]
-        return Answer(Private(review_screen(self.number, judged, visitor.texts)))
-
-
-async def _judged(thinker: Thinker, decision: Decision) -> Judged:
-    compare = partial(beside_best, decision.knowledge, decision.placement)
-    return advising.judge(decision, *await thinker.think(compare))
+        think = services.thinker.think
+        verdicts = [await think(partial(verdict, decision)) for decision in self.decisions]
+        judged = [advising.judged(each) for each in verdicts]
+        return Answer(Private(review_screen(self.number, judged, visitor.texts, luck=self.luck)))

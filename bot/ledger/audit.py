@@ -13,6 +13,7 @@ from bot.ofc.errors import OfcError
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
+from bot.ofc.stacks import LEVELS
 from bot.store import hands, tables
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
@@ -24,6 +25,7 @@ _Worth: TypeAlias = Mapping[tuple[int, int], int]
 
 _HANDS: Final = """
     SELECT h.id, h.number, h.state, h.counts, table_id, t.guild_id, t.channel_id, t.rules, t.stake,
+        t.stack, t.levels,
         b.number AS booked, b.guild_id AS booked_guild, b.channel_id AS booked_channel, season,
         variant, booked_at, day, origin, ifnull(is_void, 0) AS is_void
     FROM tables t JOIN hands h ON h.table_id = t.id LEFT JOIN bookings b ON b.hand_id = h.id
@@ -107,7 +109,9 @@ def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
         raise _Misfit("does not count, or counts, other than was said when it was dealt")
     score = score_hand(played.hand, settling_order(played.hand.rules, played.lineup))
     agreed = tables.stakes_in_hand(tables.stakes_of(db, played.row.table_id), played.row.number)
-    moved = transfers_of(score, played.acting, row["stake"], agreed)
+    stake = row["stake"] * LEVELS[row["levels"]].stake(row["number"])
+    has_stacks = row["stack"] is not None
+    moved = transfers_of(score, played.acting, stake, agreed, has_stacks=has_stacks)
     who = [part.player_id for part in played.acting]
     worth = dict(_sorted(who[each.a], who[each.b], each.points) for each in moved)
     _verify_entries(db, row, worth)

@@ -10,7 +10,9 @@ from typing import Final
 
 from bot.ledger.export import FORMAT
 from bot.ledger.nodes import Node, object_at
+from bot.ofc.stacks import LEVELS
 from bot.values.ledger import DAY, LedgerError
+from bot.values.options import LEAST_STACK, MOST_STACK
 
 _LARGEST_ID: Final = 2**63 - 1
 _LATEST: Final = 2**40
@@ -56,7 +58,7 @@ class SeasonEntry:
 
 @dataclass(frozen=True)
 class TableEntry:
-    """A table of the document."""
+    """A table of the document; `stack` and `levels` are a tournament's (R10, R14.1)."""
 
     id: int
     channel_id: int
@@ -65,6 +67,8 @@ class TableEntry:
     rules: str
     seats: int
     stake: int
+    stack: int | None
+    levels: str
 
 
 @dataclass(frozen=True)
@@ -189,7 +193,15 @@ def _table(node: Node) -> TableEntry:
         rules=node.text("rules"),
         seats=node.integer("seats", 2, 5),
         stake=node.integer("stake", 1, 1000),
+        stack=node.unless_null("stack", lambda name: node.integer(name, LEAST_STACK, MOST_STACK)),
+        levels=node.unless_null("levels", lambda name: _levels(node, name)) or "none",
     )
+
+
+def _levels(node: Node, name: str) -> str:
+    if node.text(name) not in LEVELS:
+        raise node.fault(name, "a schedule of stakes")
+    return node.text(name)
 
 
 def _hand(node: Node) -> HandEntry:

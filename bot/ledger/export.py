@@ -146,6 +146,8 @@ def _table(db: Connection, table_id: int) -> Json:
         "rules": row["rules"],
         "seats": row["seats"],
         "stake": row["stake"],
+        "stack": row["stack"],
+        "levels": row["levels"],
     }
 
 
@@ -199,7 +201,19 @@ def _hand(db: Connection, row: Row) -> Json:
         "boards": list(map(dict, boards)),
         "entries": list(map(dict, entries)),
         "void": None if void is None else dict(void),
+        **_judgements(db, hand_id),
     }
+
+
+def _judgements(db: Connection, hand_id: int) -> Json:
+    """What the players gave away and their luck, by the judge's version; empty until judged."""
+    rows = db.execute(
+        "SELECT player_id AS player, judge, given / 1000.0 AS given_away, luck / 1000.0 AS luck"
+        " FROM judgements WHERE hand_id = ? ORDER BY seat",
+        (hand_id,),
+    )
+    found = list(map(dict, rows))
+    return {"skill": found} if found else {}
 
 
 _ENTRY_COLUMNS: Final = ("hand", "time", "player", "opponent", "points", "reverses", "reason")
@@ -219,6 +233,8 @@ _HAND_COLUMNS: Final = (
     "back_royalties",
     "points",
     "void",
+    "given_away",
+    "luck",
 )
 
 
@@ -242,10 +258,11 @@ def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
     rows = db.execute(
         """
         SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
-            fantasyland, front, middle, back, points, b.is_void
-        FROM bookings b JOIN results USING (hand_id) JOIN players ON players.id = player_id
-            JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = table_id
-        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, seat
+            fantasyland, front, middle, back, points, b.is_void, given / 1000.0, luck / 1000.0
+        FROM bookings b JOIN results r USING (hand_id) JOIN players ON players.id = r.player_id
+            JOIN hands h ON h.id = b.hand_id JOIN tables t ON t.id = table_id
+            LEFT JOIN judgements j ON j.hand_id = b.hand_id AND j.seat = r.seat
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, r.seat
         """,
         _values(guild_id, span),
     )

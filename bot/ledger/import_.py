@@ -89,7 +89,7 @@ def _computer(db: Connection, each: PlayerEntry, level: str) -> int:
 def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, int]) -> int:
     return tables.add(
         db,
-        TableOptions(Ruleset.parse(each.rules), each.seats, each.stake),
+        _options(each),
         guild_id=guild_id,
         channel_id=each.channel_id,
         host_id=ids[each.host],
@@ -99,13 +99,19 @@ def _table(db: Connection, each: TableEntry, guild_id: int, ids: Mapping[int, in
     )
 
 
+def _options(each: TableEntry) -> TableOptions:
+    rules = Ruleset.parse(each.rules)
+    return TableOptions(rules, each.seats, each.stake, stack=each.stack, levels=each.levels)
+
+
 # --- hands --------------------------------------------------------------------------------------
 
 
 def _import_hand(
     db: Connection, each: HandEntry, table: TableEntry, table_id: int, ids: Mapping[int, int]
 ) -> None:
-    rules = Ruleset.parse(table.rules)
+    options = _options(table)
+    rules = options.rules
     lineup = [
         LineupRow(part.table_seat, ids[part.player], part.seat, part.fantasyland, part.can_lose)
         for part in each.lineup
@@ -116,7 +122,8 @@ def _import_hand(
     _verify_deal(each, log, len(acting))
     score = score_hand(hand, settling_order(rules, lineup))
     agreed = {frozenset((ids[s.a], ids[s.b])): s.value for s in each.stakes}
-    transfers = transfers_of(score, acting, table.stake, agreed)
+    stake = options.stake_in(each.table_hand)
+    transfers = transfers_of(score, acting, stake, agreed, has_stacks=options.is_tournament)
     entries = _verified(each, transfers, [row.player_id for row in acting], ids)
     _keep_stakes(db, table_id, each.table_hand, agreed, usual=table.stake)
     now = each.booked_at

@@ -245,8 +245,8 @@ class Draft:
         return self if layout == self.layout or moved.missing < 0 else moved.with_open_brush()
 
     def lay_out(self, layout: str) -> "Draft":
-        """Replace the whole layout, as typed."""
-        return self._moved_to(layout)
+        """Replace the whole layout, as typed: it is not placed by itself, as taps may be."""
+        return replace(self._moved_to(layout), places_at=None)
 
     def take_brush(self, letter: str) -> "Draft":
         """Choose the row that taps give; nothing changes for one that cannot be."""

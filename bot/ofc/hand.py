@@ -4,14 +4,22 @@ For what a seat can do there is `x_faults` (every reason against it) and `x` its
 the new hand or raises the first fault; where somebody asks before, also `verify_x` and `can_x`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.cards import Card
 from bot.ofc.errors import DealError, OfcError, PlacementError, TurnError
-from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.operations import (
+    Dealt,
+    DeclaredDead,
+    Exposed,
+    Missed,
+    Operation,
+    Placed,
+    Surrendered,
+)
 from bot.ofc.options import DealMode, Reveal
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
@@ -128,15 +136,21 @@ class Hand:
 
     @property
     def awaiting_cards(self) -> tuple[int, ...]:
-        """The seats that get cards now, in acting order.
+        """The seats that get cards now, in the order in which they get them.
 
         A Fantasyland gets all its cards at the start of the hand (R7.2); the others as the
-        deal mode says (R3.4).
+        deal mode says, and the first street together in every mode (R3.4).
         """
-        if self.rules.deal_mode is DealMode.ON_TURN:
-            due = set(self.waiting_on)
-        else:
-            due = {s for s in self.in_order if self._streets_played[s] == self.street}
+        street = {s for s in self.in_order if self._streets_played[s] == self.street}
+        if self.rules.deal_mode is not DealMode.ON_TURN:
+            return self._without_cards(street)
+        # Whoever acts comes before the others, as in the deals whose proofs are already published.
+        first = self._without_cards(self.waiting_on)
+        others = () if self.street else self._without_cards(street)
+        return (*first, *(seat for seat in others if seat not in first))
+
+    def _without_cards(self, due: Collection[int]) -> tuple[int, ...]:
+        """Those who have no cards to place and are due some, or a Fantasyland."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -213,7 +227,7 @@ class Hand:
         street_begun = any(map(self.is_unrevealed, range(len(self.seats))))
         return self.fresh | placed if street_begun else placed
 
-    # --- giving up (R8) and dead hands (R11) ------------------------------------------------
+    # --- giving up (R8), dead hands and penalties (R11) -------------------------------------
 
     def surrender_faults(self, seat: int) -> Iterator[OfcError]:
         """Every reason why a seat may not give up now (R8.2)."""
@@ -240,9 +254,13 @@ class Hand:
         When all others have given up, the last seat has nothing left to play for: its hand is over.
         """
         self.verify_surrender(seat)
+        return self._without(seat, Fate.SURRENDERED)
+
+    def _without(self, seat: int, fate: Fate) -> "Hand":
+        """The hand that a seat takes no part in any more; the last one left has nothing to do."""
         seats = list(self.seats)
-        seats[seat] = replace(seats[seat], fate=Fate.SURRENDERED)
-        left = [n for n, each in enumerate(seats) if each.fate is not Fate.SURRENDERED]
+        seats[seat] = replace(seats[seat], fate=fate)
+        left = [n for n, each in enumerate(seats) if each.fate.is_active]
         if len(left) == 1 and not seats[left[0]].is_done:
             seats[left[0]] = replace(seats[left[0]], fate=Fate.UNCONTESTED)
         return replace(self, seats=tuple(seats))
@@ -252,6 +270,27 @@ class Hand:
         if self.seats[seat].is_done:
             raise TurnError("That hand is already over.")
         return self._with_seat(seat, replace(self.seats[seat], fate=Fate.DEAD))
+
+    def miss(self, seat: int) -> "Hand":
+        """R11.3: the hand without a player who is not there; TurnError once they have placed.
+
+        When nobody else is left, the last seat's hand is over, as after a surrender (R8.2).
+        """
+        if self.seats[seat].is_done:
+            raise TurnError("That hand is already over.")
+        if self.seats[seat].board.cards:
+            raise TurnError("That player has placed cards, and so has not missed the hand.")
+        return self._without(seat, Fate.MISSED)
+
+    def expose(self, seat: int) -> "Hand":
+        """R11.4: the hand with one more card that a seat has shown out of turn.
+
+        Raises TurnError once the hand is over, or for a seat that takes no part in it.
+        """
+        state = self.seats[seat]
+        if self.is_finished or not state.fate.is_active:
+            raise TurnError("That hand is already over.")
+        return self._with_seat(seat, replace(state, exposed=state.exposed + 1))
 
     # --- folding ----------------------------------------------------------------------------
 
@@ -267,6 +306,10 @@ class Hand:
                 return self.surrender(seat)
             case DeclaredDead(seat):
                 return self.declare_dead(seat)
+            case Missed(seat):
+                return self.miss(seat)
+            case Exposed(seat):
+                return self.expose(seat)
 
     def _with_seat(self, number: int, seat: Seat) -> "Hand":
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -5,7 +5,8 @@ A position is its ruleset and its seats in acting order, with `;` between them:
     standard ; Qh / TdTc / 8c8d8h5c x 2s ; - / - / - + AsKs... FL14 ; 7h* / - / - + 3h4h5h
 
 Each seat has its board, then `x` its discards, `+` its cards in hand, `FLn` a Fantasyland of n
-cards, `surrendered`, `dead` or `uncontested`. `*` marks the cards of the latest placement.
+cards, `surrendered`, `dead`, `uncontested` or `missed`, and `exposed=n` for cards shown out of
+turn. `*` marks the cards of the latest placement.
 """
 
 import re
@@ -23,7 +24,8 @@ _SEAT: Final = re.compile(
     r"(?:\s+x\s+(?P<discards>\S+))?"
     r"(?:\s+\+\s+(?P<pending>\S+))?"
     r"(?:\s+FL(?P<fantasyland>\d+))?"
-    r"(?:\s+(?P<fate>surrendered|dead|uncontested))?"
+    r"(?:\s+(?P<fate>surrendered|dead|uncontested|missed))?"
+    r"(?:\s+exposed=(?P<exposed>\d{1,3}))?"
 )
 
 
@@ -54,6 +56,8 @@ def format_seat(seat: Seat, fresh: frozenset[Card] = frozenset()) -> str:
         words.append(f"FL{seat.fantasyland}")
     if seat.fate is not Fate.PLAYING:
         words.append(seat.fate.value)
+    if seat.exposed:
+        words.append(f"exposed={seat.exposed}")
     return " ".join(words)
 
 
@@ -68,4 +72,5 @@ def parse_seat(text: str) -> Seat:
         pending=parse_cards(match["pending"] or ""),
         fantasyland=int(match["fantasyland"] or 0),
         fate=Fate(match["fate"] or "playing"),
+        exposed=int(match["exposed"] or 0),
     )

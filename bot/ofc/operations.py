@@ -53,7 +53,27 @@ class DeclaredDead:
         return f"dead {self.seat}"
 
 
-Operation: TypeAlias = Dealt | Placed | Surrendered | DeclaredDead
+@dataclass(frozen=True)
+class Missed:
+    """A seat's player is not there for any of the hand (R11.3)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"miss {self.seat}"
+
+
+@dataclass(frozen=True)
+class Exposed:
+    """A seat's player has turned a card up out of turn, as a director says (R11.4)."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"expose {self.seat}"
+
+
+Operation: TypeAlias = Dealt | Placed | Surrendered | DeclaredDead | Missed | Exposed
 
 
 def parse_operation(line: str) -> Operation:
@@ -72,5 +92,9 @@ def parse_operation(line: str) -> Operation:
             return Surrendered(seat)
         case "dead":
             return DeclaredDead(seat)
+        case "miss":
+            return Missed(seat)
+        case "expose":
+            return Exposed(seat)
         case _:
             raise NotationError("“{verb}” is not an operation.", verb=verb)

@@ -31,7 +31,9 @@ class Scoring:
         return 3 * self.row + self.scoop + self.majority
 
 
-SCORINGS: Final = MappingProxyType({"1-6": Scoring(1, 3, 0), "2-4": Scoring(1, 0, 1)})
+SCORINGS: Final = MappingProxyType(
+    {"1-6": Scoring(1, 3, 0), "2-4": Scoring(1, 0, 1), "1": Scoring(1, 0, 0)}
+)
 
 # --- royalties (R6.2, R6.3) ---------------------------------------------------------------
 

@@ -1,10 +1,10 @@
-"""Scoring finished boards (R4-R8): royalties, fouls, Fantasyland, and every pair."""
+"""Scoring finished boards (R4-R8, R11): royalties, fouls, Fantasyland, and every pair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.ofc.board import Board, Foul, Row
 from bot.ofc.hand import Hand
@@ -17,6 +17,10 @@ PerRow: TypeAlias = tuple[int, int, int]
 Shapes: TypeAlias = tuple[Shape, Shape, Shape]
 _NOTHING: PerRow = (0, 0, 0)
 _LOWEST_FANTASYLAND_PAIR = 12
+MISSED_HAND: Final = 3
+"""R11.3: points to each active player for a hand that somebody is not there for."""
+EXPOSED_CARD: Final = 1
+"""R11.4: points to each active player for a card shown out of turn."""
 
 
 def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
@@ -41,7 +45,7 @@ class Result:
 
     `fouls` lists every reason (R5.1); a hand declared dead is a foul without one. `royalties`
     are void when fouled (R5.2). `fantasyland` is the number of cards earned for the next
-    hand, or 0 (R7).
+    hand, or 0 (R7); `exposed` counts cards shown out of turn (R11.4).
     """
 
     board: Board
@@ -49,6 +53,7 @@ class Result:
     fouls: tuple[Foul, ...]
     royalties: PerRow
     fantasyland: int
+    exposed: int = 0
 
     @property
     def is_foul(self) -> bool:
@@ -72,8 +77,8 @@ class Pair:
     """What two players settle (R4): `a` and `b` are their seats, `points` what a wins from b.
 
     `rows` is 1, 0 or -1 for each row as a wins, ties or loses it; `row_points`, `bonus`
-    (scoop or majority, R4.2, R4.3) and `royalties` (net, R6.1) add up to `points`, except
-    after a surrender, which settles nothing but `surrender`.
+    (scoop or majority, R4.2, R4.3), `royalties` (net, R6.1) and `penalty` (net, R11.3, R11.4)
+    add up to `points`, except after a surrender, which settles nothing but `surrender`.
     """
 
     a: int
@@ -83,11 +88,12 @@ class Pair:
     bonus: int
     royalties: int
     surrender: int = 0
+    penalty: int = 0
 
     @property
     def points(self) -> int:
         """Points that seat a wins from seat b; negative if a loses."""
-        return self.row_points + self.bonus + self.royalties + self.surrender
+        return self.row_points + self.bonus + self.royalties + self.surrender + self.penalty
 
     def flipped(self) -> "Pair":
         """This settlement with `a` and `b` exchanged: `points` is what b wins from a."""
@@ -100,6 +106,7 @@ class Pair:
             -self.bonus,
             -self.royalties,
             -self.surrender,
+            -self.penalty,
         )
 
     @property
@@ -132,22 +139,24 @@ def evaluate(
     players: int,
     fantasyland: int = 0,
     fate: Fate = Fate.PLAYING,
+    exposed: int = 0,
 ) -> Result:
     """The result of one board in a hand of so many players.
 
-    `fantasyland` is the number of cards this hand was played with there, or 0.
+    `fantasyland` is the number of cards this hand was played with there, or 0; `exposed` counts
+    cards shown out of turn (R11.4).
     """
     if fate is not Fate.PLAYING:
-        return Result(board, fate, (), _NOTHING, 0)
+        return Result(board, fate, (), _NOTHING, 0, exposed)
     fouls = board.fouls(equal_rows_foul=rules.equal_rows_foul)
     if fouls:
-        return Result(board, fate, fouls, _NOTHING, 0)
+        return Result(board, fate, fouls, _NOTHING, 0, exposed)
     front, middle, back = (shape(strength(row)) for row in board)
     made = front, middle, back
     first, second, third = (royalty_of(row, made[row], rules) for row in Row)
     royalties = first, second, third
     earned = earned_fantasyland(made, royalties, rules, players, fantasyland)
-    return Result(board, fate, (), royalties, earned)
+    return Result(board, fate, (), royalties, earned, exposed)
 
 
 def earned_fantasyland(
@@ -173,7 +182,10 @@ def first_visit(front: Shape, rules: Ruleset) -> int:
 
 
 def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:
-    """R4.1-R4.3, R5.2, R5.3, R6.1, R8.1: what two players settle."""
+    """R4.1-R4.3, R5.2, R5.3, R6.1, R8.1, R11.3, R11.4: what two players settle."""
+    if Fate.MISSED in (first.fate, second.fate):
+        missed = MISSED_HAND * (first.fate.is_active - second.fate.is_active)
+        return Pair(a, b, _NOTHING, 0, 0, 0, penalty=missed)
     given_up = (first.fate is Fate.SURRENDERED, second.fate is Fate.SURRENDERED)
     if any(given_up):
         points = rules.surrender * (given_up[1] - given_up[0])
@@ -181,7 +193,9 @@ def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) ->
     rows = _compare(first, second)
     won = sum(rows)
     royalties = sum(first.royalties) - sum(second.royalties)
-    return Pair(a, b, rows, won * rules.scoring.row, _bonus(rows, rules), royalties)
+    penalty = EXPOSED_CARD * (second.exposed - first.exposed)
+    row_points = won * rules.scoring.row
+    return Pair(a, b, rows, row_points, _bonus(rows, rules), royalties, penalty=penalty)
 
 
 def _compare(first: Result, second: Result) -> PerRow:
@@ -225,6 +239,7 @@ def score_hand(hand: Hand, order: Sequence[int] | None = None) -> Score:
             players=len(hand.seats),
             fantasyland=seat.fantasyland,
             fate=seat.fate,
+            exposed=seat.exposed,
         )
         for seat in hand.seats
     ]

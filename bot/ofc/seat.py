@@ -17,7 +17,14 @@ class Fate(Enum):
     DEAD = "dead"
     """R11.1, R11.5: fouled whatever its board is."""
     UNCONTESTED = "uncontested"
-    """R8.2: over before its board was full, because all others had given up."""
+    """R8.2: over before its board was full, because all others had given up or missed the hand."""
+    MISSED = "missed"
+    """R11.3: its player was not there for any of it."""
+
+    @property
+    def is_active(self) -> bool:
+        """R11.3: whether penalties are paid to such a hand: it was not given up, nor missed."""
+        return self not in (Fate.SURRENDERED, Fate.MISSED)
 
 
 @dataclass(frozen=True)
@@ -25,7 +32,7 @@ class Seat:
     """What one player holds and has placed.
 
     `pending` are the cards dealt but not placed yet; `fantasyland` is the number of cards of
-    a visit (R7.2), 0 outside Fantasyland.
+    a visit (R7.2), 0 outside Fantasyland; `exposed` counts cards shown out of turn (R11.4).
     """
 
     board: Board = EMPTY
@@ -33,6 +40,7 @@ class Seat:
     pending: Cards = ()
     fantasyland: int = 0
     fate: Fate = Fate.PLAYING
+    exposed: int = 0
 
     @property
     def is_done(self) -> bool:

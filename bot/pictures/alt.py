@@ -35,8 +35,15 @@ from bot.pictures.wording import (
     street_text,
 )
 from bot.texts import Texts, marked
-from bot.values.hands import card_name, hand_name, made_name, suit_name
-from bot.values.phrases import row_name, spoken_number, variant_name
+from bot.values.phrases import (
+    card_name,
+    hand_name,
+    made_name,
+    row_name,
+    spoken_number,
+    suit_name,
+    variant_name,
+)
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 LIMIT: Final = 1000
@@ -49,6 +56,7 @@ _MARKS: Final = {
     Mark.FOUL: marked("foul"),
     Mark.DEAD: marked("dead hand"),
     Mark.GAVE_UP: marked("gave up"),
+    Mark.MISSED: marked("missed the hand"),
     Mark.TO_ACT: marked("to act"),
     Mark.SET: marked("set"),
     Mark.AWAY: marked("away"),

@@ -44,6 +44,7 @@ _PILLS: Final = {
     Mark.FOUL: (Tint.FOUL, Tint.FOUL_INK, Sign.CROSS),
     Mark.DEAD: (Tint.FOUL, Tint.FOUL_INK, Sign.CROSS),
     Mark.GAVE_UP: (Tint.QUIET, Tint.TEXT, Sign.FLAG),
+    Mark.MISSED: (Tint.QUIET, Tint.TEXT, Sign.DASH),
     Mark.TO_ACT: (Tint.ACT, Tint.ACT_INK, Sign.RIGHT),
     Mark.SET: (Tint.QUIET, Tint.TEXT, Sign.TICK),
     Mark.AWAY: (Tint.QUIET, Tint.TEXT, Sign.DASH),

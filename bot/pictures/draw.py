@@ -33,7 +33,7 @@ def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
-    return png(result_layout(scene, _), theme.colours)
+    return png(result_layout(scene, _), theme.colours, stays=True)
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
@@ -43,7 +43,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 
 def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
     """The running points of at most five players as lines."""
-    return png(ledger_layout(scene, _), theme.colours)
+    return png(ledger_layout(scene, _), theme.colours, stays=True)
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:

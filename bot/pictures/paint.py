@@ -19,16 +19,11 @@ from bot.pictures.layout import (
     Panel,
     PictureLayout,
 )
-from bot.pictures.png_file import QUICK, SMALL, SMALLEST, png_file
+from bot.pictures.png_file import QUICK, SMALL, png_file
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
 
-_CROWDED: Final = 112
-_HIGH: Final = 950
-"""Pictures of more items, or higher, are compressed harder, to stay small."""
-_FULL: Final = 140
-"""Pictures of more items are compressed as hard as pays."""
 _TEXTS_KEPT: Final = 6_000_000
 """Bytes: about 400 lines, each with where it covers what is below."""
 _KEPT: Final = 64
@@ -36,15 +31,14 @@ _KEPT: Final = 64
 
 
 @lru_cache(maxsize=_KEPT)
-def png(layout: PictureLayout, theme: Theme) -> bytes:
-    """The picture as a PNG file; any number of threads may draw at once."""
-    return png_file(_painted(layout, theme), palette(theme).flat, _level(layout))
+def png(layout: PictureLayout, theme: Theme, *, stays: bool = False) -> bytes:
+    """The picture as a PNG file; any number of threads may draw at once.
 
-
-def _level(layout: PictureLayout) -> int:
-    if len(layout.items) > _FULL:
-        return SMALLEST
-    return SMALL if len(layout.items) > _CROWDED or layout.height > _HIGH else QUICK
+    One that `stays` is packed harder. Most pictures are replaced by the next placement, and
+    Discord shows a copy that it has packed itself: for them it is not worth the time.
+    """
+    level = SMALL if stays else QUICK
+    return png_file(_painted(layout, theme), palette(theme).flat, level)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:

@@ -17,8 +17,7 @@ from bot.pictures.theme import Theme, Tint
 from bot.pictures.wording import outs_text, privacy_text, private_title
 from bot.players.knowledge import Out
 from bot.texts import Texts
-from bot.values.hands import hand_name
-from bot.values.phrases import row_name
+from bot.values.phrases import hand_name, row_name
 from bot.values.scenes import TableScene
 
 _MOST_CARDS: Final = 5

@@ -103,9 +103,11 @@ def _made_of(canvas: Canvas, line: Box, pair: Settled, scene: ResultScene, _: Te
 
 
 def _note(pair: Settled, scene: ResultScene, _: Texts) -> str:
-    """A surrender, a factor that is not everybody's, a limit on losing, or else the bonus."""
+    """A surrender, a penalty, a factor of their own, a limit on losing, or else the bonus."""
     if pair.surrender:
         return _("gave up")
+    if pair.penalty:
+        return _("penalty {points}", points=signed(pair.penalty))
     if pair.factor != scene.stake or pair.is_limited:
         return factor_text(pair, _)
     name = bonus_name(scene.table.view.rules.scoring, _)

@@ -3,8 +3,10 @@
 from typing import Final
 
 from bot.ofc.board import Row
+from bot.ofc.cards import Cards
+from bot.ofc.ranking import shape, strength
 from bot.pictures.boards import PADDING, Grid, badges, head, rows
-from bot.pictures.canvas import HEADER, MARGIN, WIDTH, Canvas
+from bot.pictures.canvas import HEADER, MARGIN, SMALLEST, WIDTH, Canvas
 from bot.pictures.fonts import Weight, fitted, shown_name, text_width
 from bot.pictures.layout import Box, Icon, Panel
 from bot.pictures.shapes import Sign
@@ -12,7 +14,7 @@ from bot.pictures.states import SeatState, result_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import scoring_text, title
 from bot.texts import Texts
-from bot.values.hands import hand_name
+from bot.values.phrases import hand_name, made_name
 from bot.values.scenes import ResultScene
 
 RESULT_HEIGHT: Final = 450
@@ -32,17 +34,21 @@ _BANNER_SIZE: Final = 34
 
 
 def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
-    """Which hand it was and who goes to Fantasyland; at the bottom how points were counted."""
-    left = title(scene.table, _)
+    """Which hand it was, and what the large numbers are, or who goes to Fantasyland.
+
+    At the bottom stands how points were counted, or what has found no place at the top.
+    """
+    left, large = title(scene.table, _), _("large: points in this hand")
     if scene.stake != 1:
         left += f" · ×{scene.stake}"
-    canvas.header(left, "")
     dreaming = [state for state in result_states(scene) if state.is_dreaming]
+    canvas.header(left, "" if dreaming else large)
     if dreaming:
         used = text_width(left, 36, Weight.BOLD)
         _banner(canvas, dreaming, WIDTH - 2 * MARGIN - used - 40, _)
     if not scene.table.sits_out:
-        canvas.footer(scoring_text(scene.table.view.rules.scoring, _))
+        scoring = scoring_text(scene.table.view.rules.scoring, _)
+        canvas.footer(large if dreaming else scoring)
 
 
 def _banner(canvas: Canvas, states: list[SeatState], room: int, _: Texts) -> None:
@@ -88,9 +94,11 @@ def result_grid(box: Box) -> Grid:
 def result_head(canvas: Canvas, box: Box, state: SeatState, ground: Tint) -> None:
     """Name and rank."""
     room = box.width - 19
+    # A little higher than at the table: the cards begin sooner, and letters such as y reach down.
+    line = Box(box.x, box.y - 2, box.width, box.height)
     if state.rank:
         room -= _medal(canvas, box.right - 16, box.y + 34, state.rank, ground) + 14
-    head(canvas, box, state, shown_name(state.player), room=room, ground=ground)
+    head(canvas, line, state, shown_name(state.player), room=room, ground=ground)
 
 
 def _medal(canvas: Canvas, right: int, y: int, rank: int, ground: Tint) -> int:
@@ -144,6 +152,14 @@ def mark(canvas: Canvas, line: Box, state: SeatState, ground: Tint, _: Texts) ->
     return 12 + canvas.pill(state.marks[0], state, corner, ground, _, height=PILL)
 
 
+def hand_in(cards: Cards, room: int, weight: Weight, _: Texts) -> str:
+    """The name of a full row's hand, or of its kind alone where that has no room (pixels)."""
+    name = hand_name(cards, _)
+    if text_width(name, SMALLEST, weight) <= room:
+        return name
+    return made_name(shape(strength(cards)), _)
+
+
 def caption(
     canvas: Canvas,
     grid: Grid,
@@ -160,5 +176,5 @@ def caption(
     if state.board.open_places(row):
         return
     at = (grid.x + 2, grid.card(row, 0).bottom + grid.row_gap // 2 - 1)
-    name = hand_name(state.board[row], _)
+    name = hand_in(state.board[row], room, weight, _)
     canvas.text(name, at, _CAPTION_SIZE, ground, weight=weight, ink=ink, room=room)

@@ -114,7 +114,8 @@ def _spine(canvas: Canvas, pair: Settled, left: int, scene: ResultScene, _: Text
         canvas.text(name, at, 32, Tint.BACKGROUND, ink=ink, align="middle", room=116)
         box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
         if not pair.rows[row]:
-            _nobody(canvas, box, Sign.DASH if pair.surrender else Sign.EQUAL)
+            is_played = any(pair.rows) or not (pair.surrender or pair.penalty)
+            _nobody(canvas, box, Sign.EQUAL if is_played else Sign.DASH)
             continue
         winner = pair.winner if pair.rows[row] > 0 else pair.loser
         _arrow(canvas, box, each, to_left=winner == left)
@@ -184,12 +185,15 @@ def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, int]]
         name = shown_name(scene.table.players[pair.loser])
         return [(_("{name} gave up", name=name), pair.surrender)]
     won, lost = pair.count(1), pair.count(-1)
+    if pair.penalty and not any(pair.rows):
+        return [(_("Penalty"), pair.penalty)]
     mine, other = (sum(scene.score.results[s].royalties) for s in (pair.winner, pair.loser))
-    return [
+    terms = [
         (_("Rows {won}–{lost}", won=won, lost=lost), pair.row_points),
         (bonus_name(scene.table.view.rules.scoring, _), pair.bonus),
         (_("Royalties {won}–{lost}", won=mine, lost=other), pair.royalties),
     ]
+    return [*terms, (_("Penalty"), pair.penalty)] if pair.penalty else terms
 
 
 def _answer(

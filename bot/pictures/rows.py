@@ -11,7 +11,7 @@ from bot.pictures.layout import Box, Face, Panel, PictureLayout
 from bot.pictures.paint import png
 from bot.pictures.theme import Theme, Tint
 from bot.texts import Texts
-from bot.values.hands import card_name
+from bot.values.phrases import card_name
 
 _NAME: Final = MARGIN + 26
 _CARDS: Final = 230

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from bot.ofc.board import BOARD_SIZE, Board, Row
 from bot.ofc.cards import Card, Cards
@@ -24,16 +25,24 @@ class Mark(Enum):
     FOUL = "foul"
     DEAD = "dead"
     GAVE_UP = "gave up"
+    MISSED = "missed"
     TO_ACT = "to act"
     SET = "set"
     AWAY = "away"
+
+
+_FATES: Final = {
+    Fate.DEAD: Mark.DEAD,
+    Fate.SURRENDERED: Mark.GAVE_UP,
+    Fate.MISSED: Mark.MISSED,
+}
 
 
 class NoViewerError(ValueError):
     """A private picture of a scene that is everybody's."""
 
 
-OUT_OF_PLAY = frozenset({Mark.FOUL, Mark.DEAD, Mark.GAVE_UP})
+OUT_OF_PLAY = frozenset({Mark.FOUL, Mark.DEAD, Mark.GAVE_UP, Mark.MISSED})
 
 
 @dataclass(frozen=True)
@@ -117,10 +126,8 @@ def _marks(scene: TableScene, seat: int) -> Iterator[Mark]:
     shown = view.seats[seat]
     if shown.fantasyland and not view.is_finished:
         yield Mark.FANTASYLAND
-    if shown.fate is Fate.DEAD:
-        yield Mark.DEAD
-    elif shown.fate is Fate.SURRENDERED:
-        yield Mark.GAVE_UP
+    if shown.fate in _FATES:
+        yield _FATES[shown.fate]
     elif shown.board.fouls(equal_rows_foul=view.rules.equal_rows_foul):
         yield Mark.FOUL
     is_away = seat in scene.away
@@ -206,10 +213,8 @@ def _rank(scene: ResultScene, seat: int) -> int:
 
 def _result_marks(scene: ResultScene, seat: int) -> Iterator[Mark]:
     result = scene.score.results[seat]
-    if result.fate is Fate.SURRENDERED:
-        yield Mark.GAVE_UP
-    elif result.fate is Fate.DEAD:
-        yield Mark.DEAD
+    if result.fate in _FATES:
+        yield _FATES[result.fate]
     elif result.is_foul:
         yield Mark.FOUL
     if result.fantasyland:
@@ -232,8 +237,8 @@ def by_group(cards: Cards) -> Cards:
 class Settled:
     """A pair with its winner first; of an even one, the first in order.
 
-    `row_points`, `bonus`, `royalties` and `surrender` add up to what the rules give; `points`
-    changed hands: that many times `factor`, or less if a limit on losing `is_limited` it.
+    `row_points`, `bonus`, `royalties`, `surrender` and `penalty` add up to what the rules give;
+    `points` changed hands: that many times `factor`, or less if a limit on losing `is_limited` it.
     """
 
     winner: int
@@ -243,6 +248,7 @@ class Settled:
     bonus: int
     royalties: int
     surrender: int
+    penalty: int
     points: int
     factor: int
     is_limited: bool
@@ -274,6 +280,7 @@ def _settled(scene: ResultScene) -> Iterator[Settled]:
             bonus=sign * pair.bonus,
             royalties=sign * pair.royalties,
             surrender=sign * pair.surrender,
+            penalty=sign * pair.penalty,
             points=sign * transfer.points,
             factor=transfer.factor,
             is_limited=abs(transfer.points) < abs(pair.points) * transfer.factor,

@@ -15,8 +15,7 @@ from bot.pictures.states import SeatState, seat_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import mark_text, street_text, title, turn_text
 from bot.texts import Texts
-from bot.values.hands import made_name
-from bot.values.phrases import signed
+from bot.values.phrases import made_name, signed
 from bot.values.scenes import TableScene
 
 _PADDING: Final = 20

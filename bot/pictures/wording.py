@@ -9,8 +9,7 @@ from bot.pictures.fonts import Weight, fitted, shown_name
 from bot.pictures.states import Mark, Settled, viewer_of
 from bot.players.knowledge import Out
 from bot.texts import Texts, marked
-from bot.values.hands import CATEGORIES
-from bot.values.phrases import variant_name
+from bot.values.phrases import CATEGORIES, variant_name
 from bot.values.scenes import TableScene
 
 _HEADER_NAME: Final = 420
@@ -20,6 +19,7 @@ _MARKS: Final = {
     Mark.FOUL: marked("FOUL"),
     Mark.DEAD: marked("DEAD"),
     Mark.GAVE_UP: marked("GAVE UP"),
+    Mark.MISSED: marked("MISSED"),
     Mark.TO_ACT: marked("TO ACT"),
     Mark.SET: marked("set"),
     Mark.AWAY: marked("AWAY"),
@@ -34,7 +34,7 @@ def spoken_ranks(cards: Iterable[Card]) -> str:
 def outs_text(outs: Sequence[Out], _: Texts, between: str = ", ") -> str:
     """What a row can become and how many live cards do it: `Flush: 7 live, Pair: 6`."""
     if not outs:
-        return _("no live card makes it better")
+        return _("no remaining card improves it")
     first, *others = outs
     live = _.count(
         "{aim}: {number} live", "{aim}: {number} live", len(first.cards), aim=_aim(first, _)
@@ -91,7 +91,7 @@ def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> s
     """For whom everybody waits; a name is cut to the room in a header, if that is limited."""
     waiting = scene.view.waiting_on
     if scene.view.is_finished:
-        return _("Hand over")
+        return _("Hand finished")
     if len(waiting) == 1:
         name = shown_name(scene.players[waiting[0]])
         if room is not None:

@@ -1,4 +1,4 @@
-"""Advice before a placement, and a review after it: what the master thinks of each."""
+"""Advice before a placement, and a review after it: what the fixed judge thinks of each."""
 
 from typing import Final
 
@@ -6,49 +6,43 @@ import numpy as np
 
 from bot.ofc.board import Board, Placement
 from bot.ofc.errors import PlacementError
-from bot.players.aims import exact_aim
 from bot.players.ending import aims_fantasyland
-from bot.players.judging import Judgement, Temper, by_master
+from bot.players.judge import CARE, Care, by_judge, judges_aim
+from bot.players.judging import Judgement
 from bot.players.knowledge import Knowledge
+from bot.players.opinions import Advice, Review
 from bot.players.positions import five_strengths, row_key, three_strengths
 from bot.players.solver import solve
-from bot.players.thinking import Advice, Review
 from bot.players.worth import Aim
 
-_FRANK: Final = Temper()
-"""Advice tells what is expected, without what the master minds beyond it."""
 _SETTINGS: Final = 10
 """Boards of a Fantasyland among which a given one gets a rank."""
 
 
-def advise(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tuple[Advice, ...]:
+def advise(knowledge: Knowledge, count: int = 3, care: Care = CARE) -> tuple[Advice, ...]:
     """The best `count` placements, best first."""
     if knowledge.sets_at_once:
-        return _settings(knowledge, exact_aim(knowledge, rng), count)
-    judged = by_master(knowledge, rng, _FRANK)
-    return _best(judged, count)
+        return _settings(knowledge, judges_aim(knowledge, care=care), count)
+    return _best(by_judge(knowledge, care=care)[0], count)
 
 
-def counsel(knowledge: Knowledge, rng: np.random.Generator, count: int = 3) -> tuple[Advice, ...]:
+def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     """The best `count` placements, best first, with a safer one behind them.
 
     That is the best of a lower risk than the first has, if there is any and it is not among them.
     """
     if knowledge.sets_at_once:
-        return _settings(knowledge, exact_aim(knowledge, rng), count)
-    ranked = _best(by_master(knowledge, rng, _FRANK), None)
+        return _settings(knowledge, judges_aim(knowledge), count)
+    ranked = _best(by_judge(knowledge)[0], None)
     safer = [number for number, each in enumerate(ranked) if each.risk < ranked[0].risk][:1]
     return (*ranked[:count], *(ranked[number] for number in safer if number >= count))
 
 
-def review(
-    knowledge: Knowledge, placement: Placement, rng: np.random.Generator, count: int = 3
-) -> Review:
+def review(knowledge: Knowledge, placement: Placement, count: int = 3, care: Care = CARE) -> Review:
     """A placement of this decision compared with the best; PlacementError if it is not legal."""
     if knowledge.sets_at_once:
-        return _review_setting(knowledge, placement, rng, count)
-    judged = by_master(knowledge, rng, _FRANK)
-    number = _number(judged, placement)
+        return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))
+    judged, number = by_judge(knowledge, placement, care)
     given = _advice(judged, number)
     points = judged.outlook.points
     rank = 1 + int(np.count_nonzero(points > points[number]))
@@ -63,16 +57,7 @@ def _best(judged: Judgement, count: int | None) -> tuple[Advice, ...]:
 
 def _advice(judged: Judgement, number: int) -> Advice:
     points, foul, fantasyland = (float(column[number]) for column in judged.outlook)
-    return Advice(judged.placement(number), points, foul, fantasyland)
-
-
-def _number(judged: Judgement, placement: Placement) -> int:
-    """Which of the choices a placement is, the order within rows aside."""
-    wanted = tuple(map(frozenset, placement))
-    for number in range(len(judged.choices.ways)):
-        if tuple(map(frozenset, judged.placement(number))) == wanted:
-            return number
-    raise PlacementError("These cards cannot be placed like this.")
+    return Advice(judged.placement(number), points, foul, fantasyland, judged.error)
 
 
 def _settings(knowledge: Knowledge, aim: Aim, count: int) -> tuple[Advice, ...]:
@@ -91,12 +76,9 @@ def _setting(placement: Placement, aim: Aim) -> Advice:
     return Advice(placement, points, 0.0, float(aims_fantasyland(aim, *rows)[0]))
 
 
-def _review_setting(
-    knowledge: Knowledge, placement: Placement, rng: np.random.Generator, count: int
-) -> Review:
+def _review_setting(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:
     if sorted(placement.cards) != sorted(knowledge.pending) or not Board(*placement.rows).is_full:
         raise PlacementError("These cards cannot be placed like this.")
-    aim = exact_aim(knowledge, rng)
     given = _setting(placement, aim)
     best = _settings(knowledge, aim, max(count, _SETTINGS))
     better = sum(advice.points > given.points + 1e-4 for advice in best)

@@ -21,7 +21,7 @@ from bot.players.positions import Floats, Strengths, places_of
 from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties, row_tables
 
 _FORESEEN: Final = 60
-"""Samples for what an open board may become."""
+"""Samples for what an open board may become, unless it is to be known better."""
 _FOUL: Final = -9.0
 
 
@@ -76,8 +76,13 @@ def visit_worth(rules: Ruleset) -> dict[int, float]:
     stays = {n: float(getattr(v, rules.choice("stay"))) for n, v in _VISITS.items()}
     repeat = max(0.0, gain[again] / (1 - stays[again] + usual.entries))
     worth = {n: max(0.0, gain[n] + (stays[n] - usual.entries) * repeat) for n in _VISITS}
-    earned = {int(cards) for cards in row_tables(rules).visits} - {0}
-    return {cards: worth[cards] for cards in sorted(earned | {again})}
+    return {cards: worth[cards] for cards in sorted(_earned(rules) | {again})}
+
+
+@lru_cache(maxsize=64)
+def _earned(rules: Ruleset) -> frozenset[int]:
+    """The visits that a Front can earn, by their cards."""
+    return frozenset(int(cards) for cards in np.unique(row_tables(rules).visits)) - {0}
 
 
 @lru_cache(maxsize=1)
@@ -119,14 +124,14 @@ def usual_aim(knowledge: Knowledge, dream: float = 1.0) -> Aim:
     return _aim(knowledge, [_unseen_rival(knowledge, other) for other in _met(knowledge)], dream)
 
 
-def exact_aim(knowledge: Knowledge, rng: np.random.Generator, dream: float = 1.0) -> Aim:
-    """The aim against the boards that are seen, and what they may become."""
-    rivals = [_seen_rival(knowledge, other, rng) for other in _met(knowledge)]
-    return _aim(knowledge, rivals, dream)
+def exact_aim(knowledge: Knowledge, rng: np.random.Generator, samples: int = _FORESEEN) -> Aim:
+    """The aim against the boards that are seen, and what they may become, by so many samples."""
+    rivals = [_seen_rival(knowledge, other, rng, samples) for other in _met(knowledge)]
+    return _aim(knowledge, rivals, 1.0)
 
 
 def _met(knowledge: Knowledge) -> list[Opponent]:
-    return [other for other in knowledge.opponents if other.fate is not Fate.SURRENDERED]
+    return [other for other in knowledge.opponents if other.fate.is_active]
 
 
 def _aim(knowledge: Knowledge, met: list[RivalBoard], dream: float) -> Aim:
@@ -154,15 +159,19 @@ def _unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
     return usual_rival(knowledge.rules.variant)
 
 
-def _seen_rival(knowledge: Knowledge, other: Opponent, rng: np.random.Generator) -> RivalBoard:
+def _seen_rival(
+    knowledge: Knowledge, other: Opponent, rng: np.random.Generator, samples: int
+) -> RivalBoard:
     if other.fate is Fate.DEAD or not other.board.cards:
         return _unseen_rival(knowledge, other)
     if other.board.is_full:
         return RivalBoard.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
-    return _foreseen(knowledge, other.board, rng)
+    return _foreseen(knowledge, other.board, rng, samples)
 
 
-def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> RivalBoard:
+def _foreseen(
+    knowledge: Knowledge, board: Board, rng: np.random.Generator, samples: int
+) -> RivalBoard:
     """A rival whose board is seen in part, filled up with samples of the cards not seen."""
     seen = {*knowledge.seen, *knowledge.pending} - set(board.cards)
     places = places_of(board, seen)
@@ -173,8 +182,8 @@ def _foreseen(knowledge: Knowledge, board: Board, rng: np.random.Generator) -> R
         fantasyland=False,
     )
     missing = sum(board.open_places(row) for row in Row)
-    samples = sample(places, missing, _FORESEEN, rng)
-    filled = fill(places[None], samples, row_points(usual), usual, _FOUL)
+    drawn = sample(places, missing, samples, rng)
+    filled = fill(places[None], drawn, row_points(usual), usual, _FOUL)
     valid = filled.points[0] > _FOUL
     if not valid.any():
         return FOULED

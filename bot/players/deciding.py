@@ -9,10 +9,11 @@ import numpy as np
 
 from bot.ofc.board import Placement
 from bot.players.aims import exact_aim
-from bot.players.judging import Judgement, OracleStyle, Temper, by_master, by_oracle
+from bot.players.judging import Judgement, OracleStyle, by_master, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level
 from bot.players.solver import solve
+from bot.players.values import Temper
 from bot.players.worth import NOBODY, Aim
 
 _Judge: TypeAlias = Callable[[Knowledge, np.random.Generator], Judgement]

@@ -29,7 +29,7 @@ from bot.players.worth import Aim, row_tables
 
 MOST_PLACED: Final = 2
 """Last streets on which more cards than this are placed have too many draws to try them all."""
-MOST_SINGLES: Final = 2
+MOST_SINGLES: Final = 3
 """So many streets of single cards can be tried in full."""
 
 
@@ -99,9 +99,16 @@ def singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
 
     Every live card is drawn on every street, and each is placed in the best way.
     """
+    rows = np.ascontiguousarray(places).view(np.dtype((np.void, places.shape[1])))
+    # The same cards drawn in another order come to the same position.
+    _, which, same = np.unique(rows[:, 0], return_index=True, return_inverse=True)
+    return _singles(places[which], later, aim).at(same)
+
+
+def _singles(places: Places, later: tuple[Street, ...], aim: Aim) -> Outlook:
     live = places == LIVE
     if len(later) == 1:
-        hands = _best_hands(places, np.arange(52)[:, None], aim)
+        hands = best_hands(places, np.arange(52)[:, None], aim)
         return Outlook(*(column.mean(axis=1, where=live) for column in hands))
     of, cards = np.nonzero(live)
     found = choices(places[of], cards[:, None].astype(np.int32), later[0])
@@ -120,14 +127,14 @@ def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
     """
     live = np.flatnonzero(places[0] == LIVE)
     draws = _draws(len(live), street)
-    hands = _best_hands(places, live[draws.hands], aim)
+    hands = best_hands(places, live[draws.hands], aim)
     best = hands.points[:, draws.draws].argmax(axis=2)
     which = np.take_along_axis(draws.draws[None], best[:, :, None], axis=2)[:, :, 0]
     mean = [np.take_along_axis(column, which, axis=1).mean(axis=1) for column in hands]
     return Outlook(*mean)
 
 
-def _best_hands(places: Places, hands: Indices, aim: Aim) -> Outlook:
+def best_hands(places: Places, hands: Indices, aim: Aim) -> Outlook:
     """The outlook of each position with each hand (h, placed) kept: columns of shape (n, h)."""
     rooms, keys = open_places(places), row_keys(places)
     columns = [np.zeros((len(places), len(hands)), np.float32) for _ in range(3)]

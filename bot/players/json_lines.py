@@ -1,24 +1,30 @@
 """Decisions as JSON objects, one a line, for players that are programs of their own.
 
 A request names `rows` (three lists of cards), `draw`, and optionally `dead` (own discards),
-`opp` (an opponent's rows, or a list of such), `rules` (a preset, `option=value` words may
-follow), `variant` and `fantasyland`. The answer's `place` has a pair for each card placed, with
-0 for Front, 1 Middle, 2 Back; a drawn card that is not named is discarded. Other keys
-are left alone.
+`opponents`, `rules` (a preset, `option=value` words may follow), `variant` and `fantasyland`.
+Each of the opponents is an object with `rows`, the cards of their `fantasyland` or 0, and their
+`fate` (`playing`, `dead`, `surrendered` or `missed`), each of which may be left out; `opp`, one
+opponent's rows or a list of such, is a shorter way, and counts only without `opponents`. The
+answer's `place` has a pair for each card placed, with 0 for Front, 1 Middle, 2 Back; a drawn card
+that is not named is discarded. Other keys are left alone.
 """
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
-from bot.ofc.board import Board, Placement
+from bot.ofc.board import EMPTY, Board, Placement
 from bot.ofc.cards import Card, Cards
 from bot.ofc.errors import NotationError, PlacementError
 from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.seat import Fate
 from bot.players.knowledge import Knowledge, Opponent
 
 JsonObject: TypeAlias = Mapping[str, Any]
 _ROWS: Final = 3
+_VISITS: Final = range(13, 18)
+_FATES: Final = MappingProxyType({fate.value: fate for fate in Fate})
 
 
 def read_request(line: str) -> Knowledge:
@@ -46,7 +52,7 @@ def _knowledge(request: JsonObject) -> Knowledge:
         board=_board("rows", request["rows"]),
         pending=draw,
         discards=_cards("dead", _given(request, "dead")),
-        opponents=tuple(map(Opponent, _boards(_given(request, "opp")))),
+        opponents=_opponents(request),
         fantasyland=_visit(draw) if visiting else 0,
     )
 
@@ -67,7 +73,7 @@ def _rules(request: JsonObject) -> Ruleset:
 
 
 def _visit(draw: Cards) -> int:
-    if not 13 <= len(draw) <= 17:
+    if len(draw) not in _VISITS:
         raise NotationError("Fantasyland is 13 to 17 cards, not {count}.", count=len(draw))
     return len(draw)
 
@@ -97,6 +103,29 @@ def _boards(value: object) -> list[Board]:
     return [_board("opp", parts)] if parts else []
 
 
+def _opponents(request: JsonObject) -> tuple[Opponent, ...]:
+    if request.get("opponents") is None:
+        return tuple(map(Opponent, _boards(_given(request, "opp"))))
+    named = request["opponents"]
+    objects = cast("list[object]", named) if isinstance(named, list) else [named]
+    if not all(isinstance(each, dict) for each in objects):
+        raise NotationError("“opponents” is a list of objects, one for each.")
+    return tuple(_opponent(cast("JsonObject", each)) for each in objects)
+
+
+def _opponent(named: JsonObject) -> Opponent:
+    rows, cards, fate = (named.get(key) for key in ("rows", "fantasyland", "fate"))
+    if cards and (type(cards) is not int or cards not in _VISITS):
+        raise NotationError("An opponent's “fantasyland” is 13 to 17 cards, or 0.")
+    if fate is not None and (not isinstance(fate, str) or fate not in _FATES):
+        raise NotationError("An opponent's “fate” is one of: {fates}.", fates=", ".join(_FATES))
+    return Opponent(
+        _board("rows", rows) if rows is not None else EMPTY,
+        cards or 0,
+        _FATES[fate] if fate else Fate.PLAYING,
+    )
+
+
 def _holds_lists(value: object) -> bool:
     if not isinstance(value, list):
         return False
@@ -117,9 +146,18 @@ def request_of(knowledge: Knowledge) -> dict[str, Any]:
         "draw": [str(card) for card in knowledge.pending],
         "dead": [str(card) for card in knowledge.discards],
         "opp": [_texts(other.board) for other in knowledge.opponents],
+        "opponents": [_opponent_texts(other) for other in knowledge.opponents],
         "rules": str(knowledge.rules),
         "variant": knowledge.rules.variant.name,
         "fantasyland": bool(knowledge.fantasyland),
+    }
+
+
+def _opponent_texts(other: Opponent) -> dict[str, Any]:
+    return {
+        "rows": _texts(other.board),
+        "fantasyland": other.fantasyland,
+        "fate": other.fate.value,
     }
 
 

@@ -1,39 +1,24 @@
 """Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from bot.ofc.board import BOARD_SIZE, Placement, Row
-from bot.ofc.cards import parse_cards
-from bot.ofc.ranking import strength
-from bot.ofc.rulesets import STANDARD, Ruleset
-from bot.ofc.seat import Fate
-from bot.players.aims import (
-    exact_aim,
-    row_points,
-    usual_aim,
-    usual_rival,
-    visit_worth,
-    visiting_rival,
-)
+from bot.ofc.ranking import Category, category, strength
+from bot.ofc.variants import Street
+from bot.players.aims import exact_aim, row_points, usual_aim
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
 from bot.players.knowledge import Knowledge
-from bot.players.network import (
-    VISITING,
-    Judge,
-    last_street_judge,
-    network_judge,
-    networks,
-    one_street_ahead,
-)
-from bot.players.oracle import fill, sample
+from bot.players.network import last_street_judge, one_street_ahead
+from bot.players.oracle import fill, sample, sample_evenly
 from bot.players.positions import (
     GONE,
-    Floats,
+    Flags,
+    Indices,
+    Ints,
     LegalPlacements,
     Outlook,
     Places,
@@ -42,11 +27,14 @@ from bot.players.positions import (
     patterns,
     places_of,
 )
-from bot.players.worth import Aim, row_tables
+from bot.players.values import Temper, cautious, closer_judge, knows_values, learnt_judges
+from bot.players.worth import Aim
 
-_ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
-_FITS: Final = 0.35
-"""Royalties may differ by this share from those that the networks learnt with."""
+_SOME: Final = 30
+_MANY: Final = 300
+"""Rounds of draws tried of a last street that has too many, and for the best placements."""
+_BEST: Final = 6
+"""Placements that are the best by fewer draws."""
 
 
 @dataclass(frozen=True)
@@ -64,35 +52,39 @@ class OracleStyle:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much the master looks ahead: `best` placements over `draws`, first street and later."""
+    """How much the master looks ahead: from the `best` placements, over `rounds` of draws of the
+    next street, in each of which every live card comes once.
 
-    best: tuple[int, int] = (8, 5)
-    draws: tuple[int, int] = (64, 28)
-
-
-class Temper(NamedTuple):
-    """How careful the master is, beyond points alone: it makes the master foul less often.
-
-    A foul counts as so many points worse than it is: `early` while positions are judged by learnt
-    values, `late` where the last streets are looked at. `dream` is the factor by which Fantasyland
-    is overrated, which makes up for the visits that caution costs.
+    On the first street, later, and where two streets are left, which can be looked at to the end.
     """
 
-    early: float = 0.0
-    late: float = 0.0
-    dream: float = 1.0
+    best: tuple[int, int, int] = (8, 5, 5)
+    rounds: tuple[int, int, int] = (4, 3, 6)
 
 
-TEMPERS: Final = MappingProxyType({"pineapple": Temper(10.0, 8.0, 1.5)})
-"""By variant; in the others the master plays for points alone."""
+TEMPERS: Final = MappingProxyType({"pineapple": Temper(early=4.0)})
+"""By variant; in the others the master plays for points alone.
+
+So much caution costs no points: learnt values think that fouls are a little rarer than they are.
+"""
+
+
+_LOOKED: Final = (0.5, 0.75)
+"""How much looking ahead counts beside learnt values, first street and later."""
+_GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
 class Judgement(NamedTuple):
-    """The placements of a decision and their outlooks, in the same order."""
+    """The placements of a decision and their outlooks, in the same order.
+
+    `error` is by how many points differences between good ones may be wrong (a standard error),
+    where somebody asked for it.
+    """
 
     knowledge: Knowledge
     choices: LegalPlacements
     outlook: Outlook
+    error: float = 0.0
 
     def placement(self, number: int) -> Placement:
         """One of the placements as the rules know it."""
@@ -150,8 +142,9 @@ def by_master(
     effort: Effort = Effort(),
     style: OracleStyle = OracleStyle((80, 200), extra=True, foul=-3.0),
 ) -> Judgement:
-    """Every placement judged as well as can be: exactly on the last streets, before them
-    by learnt values where the rules are near those they were learnt with, else by the oracle.
+    """Every placement judged as well as can be: the last streets by trying every draw, or many
+    where there are too many; before them by learnt values where the rules are near those they
+    were learnt with, else by the oracle.
 
     `temper` is that of the variant unless another is given: `Temper()` judges by points alone.
     """
@@ -160,11 +153,13 @@ def by_master(
     found = every_choice(knowledge)
     places, later = found.places, knowledge.later
     if not later:
-        outlook = full_boards(places, exact_aim(knowledge, rng, temper.dream))
+        outlook = full_boards(places, exact_aim(knowledge, rng))
     elif can_try_all(later):
-        aim = exact_aim(knowledge, rng, temper.dream)
-        outlook = all_tried(places, later, aim)
-        outlook = _cautious(outlook, temper.late * len(aim.rivals))
+        aim = exact_aim(knowledge, rng)
+        outlook = cautious(all_tried(places, later, aim), temper.late * len(aim.rivals))
+    elif len(later) == 1:
+        aim = exact_aim(knowledge, rng)
+        outlook = cautious(_many_tried(places, later[0], aim, rng), temper.late * len(aim.rivals))
     elif knows_values(knowledge.rules):
         outlook = _by_values(places, knowledge, temper, effort, rng)
     else:
@@ -172,17 +167,12 @@ def by_master(
     return Judgement(knowledge, found, outlook)
 
 
-def _cautious(outlook: Outlook, points: float) -> Outlook:
-    """The outlook with fouls costing more."""
-    return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
-
-
-@lru_cache(maxsize=64)
-def knows_values(rules: Ruleset) -> bool:
-    """Whether there are learnt values for rules like these."""
-    learnt = row_tables(STANDARD).royalties.astype(float)
-    apart = np.abs(row_tables(rules).royalties - learnt).sum()
-    return bool(networks(rules.variant.name)) and bool(apart < _FITS * learnt.sum())
+def _many_tried(places: Places, street: Street, aim: Aim, rng: np.random.Generator) -> Outlook:
+    """The outlook with only this street to come, over some of its draws; more for the best."""
+    outlook = last_street_judge(places[0], street, aim, rng, _SOME)(places)
+    best = np.argsort(-outlook.points)[:_BEST]
+    closer = last_street_judge(places[0], street, aim, rng, _MANY)(places[best])
+    return outlook.replaced(best, closer)
 
 
 def _by_values(
@@ -192,87 +182,60 @@ def _by_values(
     effort: Effort,
     rng: np.random.Generator,
 ) -> Outlook:
-    judges = _judges(knowledge, temper)
-    outlook = judges[knowledge.number](places)
-    turn = int(not knowledge.opens)
-    best = np.argsort(-outlook.points)[: effort.best[turn]]
-    if len(best) < 2 or not effort.draws[turn]:
-        return outlook
-    ahead = one_street_ahead(
-        places[best],
-        knowledge.later[0],
-        judges[knowledge.number + 1],
-        effort.draws[turn],
-        rng,
-        _closer(places[0], knowledge, temper, rng),
-    )
-    # Both err, one by what it has not learnt, the other by chance: together they err less.
-    pairs = zip(outlook.at(best), ahead, strict=True)
-    both = Outlook(*(np.float32(0.5) * (learnt + looked) for learnt, looked in pairs))
-    others = outlook.points - max(0.0, float((outlook.points[best] - both.points).max()))
-    for column, value in zip((others, outlook.foul, outlook.fantasyland), both, strict=True):
-        column[best] = value
-    return Outlook(others, outlook.foul, outlook.fantasyland)
+    judges = learnt_judges(knowledge, temper)
+    learnt = judges[knowledge.number](places)
+    closer = closer_judge(places[0], knowledge, temper, rng)
+    turn = 0 if knowledge.opens else 1 if closer is None else 2
+    which = worth_looking_at(learnt, places, knowledge, effort.best[turn])
+    if len(which) < 2:
+        return learnt
+    street = knowledge.later[0]
+    drawn = next_draws(places[0], street, effort.rounds[turn], rng)
+    ahead = one_street_ahead(places[which], street, judges[knowledge.number + 1], drawn, closer)
+    looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
+    return learnt.replaced(which, settled(learnt.at(which), looked, places[which], knowledge, rng))
 
 
-def _closer(
-    place: Places, knowledge: Knowledge, temper: Temper, rng: np.random.Generator
-) -> Judge | None:
-    """Judges positions after the next street by trying draws of the last one.
+def worth_looking_at(learnt: Outlook, places: Places, knowledge: Knowledge, most: int) -> Indices:
+    """Which placements to look at more closely: the best by learnt values, and a dealt straight.
 
-    None unless exactly one street is left after the next and all its draws can be tried.
+    Five cards that make a straight were too rare to learn what they are worth whole.
     """
-    _, *then = knowledge.later
-    if len(then) != 1 or not can_try_all(tuple(then)):
-        return None
-    aim = exact_aim(knowledge, rng, temper.dream)
-    judge = last_street_judge(place, then[0], aim, rng)
-    late = temper.late * len(aim.rivals)
-    return lambda places: _cautious(judge(places), late)
+    best = np.argsort(-learnt.points, kind="stable")[:most]
+    return np.union1d(best, np.flatnonzero(_stays_whole(places, knowledge)))
 
 
-def _judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
-    """Judges of positions after each street, by its number: networks, after the last the rules."""
-    aim = usual_aim(knowledge, temper.dream)
-    given = _conditions(knowledge, temper)
-    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
-    valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
-
-    def corrected(judge: Judge) -> Judge:
-        def judged(places: Places) -> Outlook:
-            outlook = judge(places)
-            points = outlook.points + valid + (foul - valid) * outlook.foul
-            return _cautious(outlook._replace(points=points), temper.early * len(aim.rivals))
-
-        return judged
-
-    found = [
-        corrected(network_judge(network, given, len(aim.rivals)))
-        for network in networks(knowledge.rules.variant.name)
-    ]
-    return [*found, lambda places: full_boards(places, aim)]
+def next_draws(place: Places, street: Street, rounds: int, rng: np.random.Generator) -> Ints:
+    """Draws of the next street from a position (52,): (draws, dealt); all of a single card."""
+    return sample_evenly(place, street.dealt, 1 if street.dealt == 1 else rounds, rng)
 
 
-def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, float]:
-    """Points that the networks expect of a board that ties all rows, and of a foul.
+def settled(
+    learnt: Outlook,
+    looked: Outlook,
+    places: Places,
+    knowledge: Knowledge,
+    rng: np.random.Generator,
+) -> Outlook:
+    """The outlook of positions by learnt values and by looking a street ahead from them.
 
-    They learnt with the usual rivals; those at this table may bring more or less, whatever one
-    does, and the difference is the correction.
+    Both err, one by what it has not learnt, the other by chance: together they err less.
     """
-    cards = 14 if rules.variant.discards else 13
-    parts = ((1 - visiting, usual_rival(rules.variant)), (visiting, visiting_rival(cards)))
-    aims = [(share, Aim(STANDARD, [rival], {}, fantasyland=False)) for share, rival in parts]
-    return (
-        rivals * sum(share * aim.constant for share, aim in aims),
-        rivals * sum(share * aim.foul for share, aim in aims),
-    )
+    share = np.float32(_LOOKED[not knowledge.opens])
+    pairs = zip(learnt, looked, strict=True)
+    both = Outlook(*((a + share * (b - a)).astype(np.float32) for a, b in pairs))
+    whole = _stays_whole(places, knowledge)
+    if not whole.any() or whole.all():
+        return both
+    # Of what neither knows the oracle tells how far it is ahead of the others.
+    guess = _oracle(places, knowledge, usual_aim(knowledge), _GUESS, rng)
+    apart = (both.points - guess.points)[~whole].mean()
+    guess = guess._replace(points=guess.points + apart)
+    return Outlook(*(np.where(whole, a, b) for a, b in zip(guess, both, strict=True)))
 
 
-def _conditions(knowledge: Knowledge, temper: Temper) -> Floats:
-    """The `conditions` (6,) of `Network.__call__`: worth of visits, rivals' visits, caution."""
-    worth = visit_worth(knowledge.rules)
-    visits = row_tables(knowledge.rules).visits
-    met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
-    visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
-    worths = (temper.dream * worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
-    return np.array([*worths, visiting, temper.early], np.float32)
+def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:
+    """Whether the first five cards make a straight and lie in one row: (n,)."""
+    made = knowledge.opens and category(strength(knowledge.pending)) is Category.STRAIGHT
+    rows = np.stack([(places == row).sum(axis=1) for row in (Row.MIDDLE, Row.BACK)])
+    return made & (rows == knowledge.street.placed).any(axis=0)

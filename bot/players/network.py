@@ -13,11 +13,12 @@ from bot.ofc.cards import DECK, SUITS
 from bot.ofc.variants import Street
 from bot.players.aims import row_points
 from bot.players.ending import aims_fantasyland
-from bot.players.oracle import fill, sample
+from bot.players.oracle import fill, sample_evenly
 from bot.players.positions import (
     LIVE,
     STRENGTHS,
     Floats,
+    Ints,
     Outlook,
     Places,
     choices,
@@ -209,7 +210,8 @@ Judge: TypeAlias = Callable[[Places], Outlook]
 """Positions (n, 52) after some street to their outlooks."""
 _CLOSER: Final = 3
 """Placements looked at more closely."""
-_LAST_DRAWS: Final = 60
+LAST_ROUNDS: Final = 6
+"""Rounds of draws of the last street, in each of which every live card comes once."""
 
 
 def network_judge(network: Network, conditions: Floats, rivals: int) -> Judge:
@@ -222,13 +224,19 @@ def network_judge(network: Network, conditions: Floats, rivals: int) -> Judge:
     return judge
 
 
-def last_street_judge(root: Places, street: Street, aim: Aim, rng: np.random.Generator) -> Judge:
+def last_street_judge(
+    root: Places,
+    street: Street,
+    aim: Aim,
+    rng: np.random.Generator,
+    rounds: int = LAST_ROUNDS,
+) -> Judge:
     """Judges positions that come from `root` (52,), with nothing but this street to come.
 
     Some draws are tried, each placed in the best way; those that a position cannot get any more
     do not count for it.
     """
-    drawn = sample(root, street.dealt, _LAST_DRAWS, rng)
+    drawn = sample_evenly(root, street.dealt, rounds, rng)
     tables, foul = row_points(aim), aim.foul - aim.constant
 
     def judge(places: Places) -> Outlook:
@@ -237,11 +245,14 @@ def last_street_judge(root: Places, street: Street, aim: Aim, rng: np.random.Gen
         fouls = filled.points <= foul
         enters = ~fouls & aims_fantasyland(aim, *filled.strengths)
         count = np.maximum(1, can_come.sum(axis=1))
-        points, foul_share, enter_share = (
-            ((column * can_come).sum(axis=1) / count).astype(np.float32)
-            for column in (filled.points, fouls, enters)
+        # They are placed for rows that count each for itself; what they make is worth more exactly.
+        made = np.where(fouls, aim.foul, aim.values(*filled.strengths))
+        return Outlook(
+            *(
+                ((column * can_come).sum(axis=1) / count).astype(np.float32)
+                for column in (made, fouls, enters)
+            )
         )
-        return Outlook(points + np.float32(aim.constant), foul_share, enter_share)
 
     return judge
 
@@ -250,22 +261,19 @@ def one_street_ahead(
     places: Places,
     street: Street,
     judge: Judge,
-    draws: int,
-    rng: np.random.Generator,
+    drawn: Ints,
     closer: Judge | None = None,
 ) -> Outlook:
-    """The outlook of positions of one decision over some draws of the next street.
+    """The outlook of positions of one decision with each draw of the next street: (n, draws).
 
-    Each draw, the same for all positions, is placed as `judge` likes best; or as `closer` does,
-    which looks only at the few that `judge` likes best.
+    The draws `drawn` (draws, dealt) are the same for all positions. Each is placed as `judge`
+    likes best; or as `closer` does, which looks only at the few that `judge` likes best.
     """
-    drawn = sample(places[0], street.dealt, draws, rng)
-    count = len(places)
+    count, draws = len(places), len(drawn)
     found = choices(np.repeat(places, draws, axis=0), np.tile(drawn, (count, 1)), street)
     outlook = judge(found.places)
     if closer is not None:
         found = found.several(outlook.points, _CLOSER)
         outlook = closer(found.places)
     best = found.best(outlook.points)
-    means = [column[best].reshape(count, draws).mean(axis=1) for column in outlook]
-    return Outlook(*means)
+    return Outlook(*(column[best].reshape(count, draws) for column in outlook))

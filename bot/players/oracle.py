@@ -63,6 +63,18 @@ def sample(places: Places, cards: int, samples: int, rng: np.random.Generator) -
     return live[order].astype(np.int32)
 
 
+def sample_evenly(places: Places, cards: int, rounds: int, rng: np.random.Generator) -> Ints:
+    """Sets of different live cards of one position, none in two sets of a round: (sets, cards).
+
+    Each set by itself is as random as those of `sample`. Together they tell more, as no card comes
+    more often than another: a round goes once through all live cards that make whole sets.
+    """
+    live = np.flatnonzero(places == LIVE)
+    used = len(live) // cards * cards
+    order = np.argsort(rng.random((rounds, len(live))), axis=1)[:, :used]
+    return live[order].reshape(-1, cards).astype(np.int32)
+
+
 def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -> Fillings:
     """Fill every position with the cards of every sample as well as `tables` say.
 

@@ -203,3 +203,15 @@ class Outlook(NamedTuple):
     def at(self, which: np.ndarray) -> "Outlook":
         """The outlook of some of the positions."""
         return Outlook(self.points[which], self.foul[which], self.fantasyland[which])
+
+    def replaced(self, which: np.ndarray, closer: "Outlook") -> "Outlook":
+        """The outlook with that of some of the positions, the best, looked at more closely.
+
+        The points of the others fall as far as the most overrated of these did, so that no
+        position becomes the best for not having been looked at.
+        """
+        fell = max(0.0, float((self.points[which] - closer.points).max()))
+        columns = self.points - np.float32(fell), self.foul.copy(), self.fantasyland.copy()
+        for column, value in zip(columns, closer, strict=True):
+            column[which] = value
+        return Outlook(*columns)

@@ -18,16 +18,15 @@ from bot.screens.components import (
 )
 from bot.screens.laying import confirm_button, main_button, target_name, tray_hint
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import Gather, Spot, Type, Undo
+from bot.screens.presses import Laying, Spot, Type, Undo
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
-from bot.values.hands import card_name
-from bot.values.phrases import row_name
+from bot.values.phrases import card_name, row_name
 
 
-def spoken_parts(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
+def spoken_parts(draft: Draft, laying: Laying, _: Texts) -> list[Component]:
     """The board as it is laid out, and what lays it out."""
-    return [text(board_words(draft, _)), *_WAYS[draft.way](draft, spot, _)]
+    return [text(board_words(draft, _)), *_WAYS[draft.way](draft, laying, _)]
 
 
 def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
@@ -36,7 +35,12 @@ def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
     if draft.way is Way.SPOTS:
         return [typed]
     undo = button(Undo(spot), _("Undo"), disabled=not draft.past)
-    return [main_button(draft, spot, _, _layout_words), undo, typed]
+    return [spoken_main_button(draft, spot, _), undo, typed]
+
+
+def spoken_main_button(draft: Draft, laying: Laying, _: Texts) -> Component:
+    """The button that places what is laid out, which it says in words."""
+    return main_button(draft, laying, _, _layout_words)
 
 
 def board_words(draft: Draft, _: Texts) -> str:
@@ -59,27 +63,27 @@ def board_words(draft: Draft, _: Texts) -> str:
     return "\n".join([*lines, worth.foul] if worth.foul else lines)
 
 
-def _trays(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+def _trays(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
     hint = _("Tap a selected card again to put it back.") if draft.is_touched else ""
     yield text(hint or tray_hint(draft, _))
     for letter in draft.targets:
-        yield row(*_tray(draft, letter, spot, _))
+        yield row(*_tray(draft, letter, laying, _))
 
 
-def _tray(draft: Draft, letter: str, spot: Spot, _: Texts) -> Iterator[Component]:
+def _tray(draft: Draft, letter: str, laying: Laying, _: Texts) -> Iterator[Component]:
     for index, card in enumerate(draft.cards):
         lifted = draft.layout[index] == letter
         target = UNTOUCHED if lifted else letter
         label = _("{row}: {card}, selected") if lifted else _("{row}: {card}")
         yield button(
-            spot.put(index, target),
+            laying.put(index, target),
             label.format(row=target_name(letter, _), card=card_name(card, _)),
             Style.GREEN if lifted else Style.GREY,
             disabled=not draft.can_put(index, target),
         )
 
 
-def _spots(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+def _layings(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
     card = _("Your card: {card}.", card=card_name(draft.cards[0], _))
     yield text(card + " " + _("Tap a row, then tap it again to place the card."))
     buttons: list[Component] = []
@@ -87,13 +91,13 @@ def _spots(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
         name = target_name(letter, _)
         if draft.layout == letter:
             label = _("Confirm: {layout}")
-            buttons.append(confirm_button(draft, spot, name, _, label))
+            buttons.append(confirm_button(draft, laying, name, _, label))
         else:
-            buttons.append(button(spot.put(0, letter), name))
+            buttons.append(button(laying.put(0, letter), name))
     yield row(*buttons)
 
 
-def _menus(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
+def _menus(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
     yield text(
         _("Choose the cards of each row. The rest go to the {row}.", row=target_name(draft.rest, _))
     )
@@ -103,7 +107,7 @@ def _menus(draft: Draft, spot: Spot, _: Texts) -> Iterator[Component]:
         most = draft.room(letter)
         asks = _.count("{row}: choose {number} card", "{row}: choose {number} cards", most,
                        row=target_name(letter, _))  # fmt: skip
-        yield several_select(Gather(spot, letter), options, chosen, most=most, placeholder=asks)
+        yield several_select(laying.gather(letter), options, chosen, most=most, placeholder=asks)
 
 
 def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:
@@ -114,7 +118,7 @@ def _menu_label(draft: Draft, index: int, letter: str, _: Texts) -> str:
     return _("{card}, now {row}", card=card, row=target_name(at, _))
 
 
-_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _menus}
+_WAYS = {Way.TRAYS: _trays, Way.SPOTS: _layings, Way.BRUSH: _menus}
 
 
 def _layout_words(draft: Draft, _: Texts) -> str:

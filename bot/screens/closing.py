@@ -7,6 +7,7 @@ from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decisions import asking_screen
 from bot.screens.presses import AgreeToStop, Rematch, Spot, Stop, StopAfter, StopNow
+from bot.screens.tournament import stack_facts, stack_lines, stake_facts
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words
@@ -30,18 +31,19 @@ class Terms:
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
     """The terms before a hand was dealt, in a few words each."""
-    return [*_length(terms, _), *_limits(terms, _)]
+    return [*stack_facts(terms.options, _), *_length(terms, _), *_limits(terms, _)]
 
 
 def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
     """The terms during a hand, and how far the match is."""
     last = [_("the game ends after this hand")] if terms.stops else []
-    return [*_progress(terms, number, _), *_limits(terms, _), *last]
+    stakes = stake_facts(terms.options, number, _)
+    return [*stakes, *_progress(terms, number, _), *_limits(terms, _), *last]
 
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
     """The terms in whole sentences, but for `stake_lines`."""
-    lines: list[str] = []
+    lines = stack_lines(terms.options, _)
     length = terms.options.length
     if length is not None and length.unit is Unit.HANDS:
         lines.append(

@@ -103,6 +103,31 @@ def voided_screen(number: int, reason: str, visits: str, _: Texts) -> Screen:
     return note("\n".join([done, f"> {plain(reason)}", *([visits] if visits else [])]))
 
 
+def cards_lines(name: str, _: Texts) -> list[str]:
+    """The lines of a proposal to show spectators all cards of finished hands."""
+    ask = _(
+        "{name} asks to show those who follow this table all cards of a hand once it is over, "
+        "discards included.",
+        name=plain(name),
+    )
+    terms = _(
+        "It starts with the next hand and ends when somebody sits down or leaves, or when "
+        "anybody here types /ofc follow all_cards:False."
+    )
+    return ["## " + _("All cards for spectators"), ask, "-# " + terms]
+
+
+def cards_agreed_screen(number: int, _: Texts) -> Screen:
+    """Spectators are shown all cards, from the hand with that number on."""
+    agreed = _(
+        "Agreed: from hand {number} on, those who follow this table see all cards once a hand is "
+        "over.",
+        number=number,
+    )
+    end = _("Any player can end this with /ofc follow all_cards:False.")
+    return note(f"{agreed}\n-# {end}")
+
+
 def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
     """A proposal was declined by the person of that name, or withdrawn by whoever made it."""
     if withdrawn:
@@ -128,6 +153,11 @@ def removed_screen(name: str, _: Texts, *, plays_on: bool) -> Screen:
     return note(
         _("{name} has lost the seat. Anybody can take it with /ofc join.", name=plain(name))
     )
+
+
+def waits_no_more_screen(name: str, _: Texts) -> Screen:
+    """Somebody has been taken off the waiting list."""
+    return note(_("{name} is no longer on the waiting list.", name=plain(name)))
 
 
 def stays_screen(name: str, _: Texts) -> Screen:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.ofc.board import Placement
-from bot.players.thinking import Advice, Risk
+from bot.players.opinions import Advice, Risk
 from bot.screens.components import Component, Screen, button, section, text
 from bot.screens.presses import LayOut, Spot
 from bot.texts import Texts
 
 _ALIKE: Final = 0.15
-"""Placements that differ by fewer points are about as good."""
+"""Placements that differ by fewer points are about as good, also where that is exact."""
 _MATTERS: Final = 0.05
 """Chances that differ by less are alike."""
 _CERTAIN: Final = 0.999
@@ -41,7 +41,7 @@ def hint_screen(
     if giving_up:
         parts.append(text(_("Giving up costs only {points} points.", points=giving_up)))
     else:
-        parts.append(text(" ".join([why(best, outs, _), *_safer(best, _)])))
+        parts.append(text(" ".join([why(best, outs, _), *_safer(best, _)]) + _surely(best, _)))
     return Screen(tuple(parts))
 
 
@@ -91,6 +91,18 @@ def _safer(best: Sequence[Advice], _: Texts) -> list[str]:
     return []
 
 
+def _surely(best: Sequence[Advice], _: Texts) -> str:
+    """How sure that is, as a line of its own; nothing where there is nothing to compare."""
+    if len(best) < 2 or best[0].foul >= _CERTAIN:
+        return ""
+    if not best[0].error:
+        return "\n-# " + _("Worked out: with the cards you can see, no other way wins more.")
+    return "\n-# " + _(
+        "An estimate: ways less than {points} points apart are about as good.",
+        points=_.decimal(best[0].error),
+    )
+
+
 def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
     """One sentence about why the first placement is better than the next."""
     if best[0].foul >= _CERTAIN:
@@ -99,7 +111,7 @@ def why(best: Sequence[Advice], outs: int, _: Texts) -> str:
         return _("There is no other way to place these cards.")
     first, second = best[:2]
     risk, dream = first.foul - second.foul, first.fantasyland - second.fantasyland
-    alike = first.points - second.points < _ALIKE
+    alike = first.points - second.points < max(_ALIKE, first.error)
     reasons = (
         (
             alike and first.risk < second.risk,

@@ -11,7 +11,10 @@ from typing import Final
 from bot.ofc.board import Row
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
+from bot.screens.press import Press
 from bot.screens.presses import Laying, Spot, Type, Undo
+from bot.screens.replies import Form
+from bot.screens.shorthand import example, example_rows
 from bot.screens.worth import made_names
 from bot.texts import Texts
 from bot.values.phrases import FOULS, row_name
@@ -117,6 +120,23 @@ def controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
     if draft.way is Way.SPOTS:
         return [typed]
     return [main_button(draft, spot, _), button(Undo(spot), "↩", disabled=not draft.past), typed]
+
+
+def typing_form(draft: Draft, press: Press, _: Texts) -> Form:
+    """The form for typing a placement, with an example that fits the cards."""
+    letters, rows_ = example(draft, _), example_rows(draft)
+    return Form(
+        press=press,
+        title=_("Place your cards"),
+        label=_("Where does each card go?"),
+        help=_("Front / Middle / Back, or one letter per card: f m b, x to discard.")
+        if draft.room(DISCARD)
+        else _("Front / Middle / Back, or one letter per card: f m b."),
+        value=draft.layout if draft.is_touched else "",
+        hint=_("{letters}, and ! at the end to confirm", letters=letters)
+        if draft.way is Way.BRUSH
+        else _("{rows}, or {letters}. End with ! to confirm.", rows=rows_, letters=letters),
+    )
 
 
 def main_button(

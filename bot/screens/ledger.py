@@ -15,6 +15,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
+from bot.screens.skill import standing_words
 from bot.texts import Texts, marked
 from bot.values.ledger import Feat, FeatKind, HistoryLine, Scope, Season
 from bot.values.phrases import VARIANTS, plain, signed
@@ -82,7 +83,10 @@ def standing_page(
         empty = (
             _("Nobody is ranked here yet.")
             if query.page or query.scope.season or query.scope.channel_id or query.scope.variant
-            else _("No hand has been finished here yet. Open a table with /ofc new.")
+            else _(
+                "No hand counts here yet; those with computer players usually do not. "
+                "Open a table with /ofc new."
+            )
         )
         return Page(query, (paragraph([head, empty]),))
     first = query.page * LINES + 1
@@ -95,7 +99,8 @@ def standing_page(
 def _standing_line(place: int, line: Standing, _: Texts) -> str:
     hands = _.count("{number} hand", "{number} hands", line.hands)
     span = _("best {best}, worst {worst}", best=signed(line.best), worst=signed(line.worst))
-    return f"{place}. {plain(line.name)} **{signed(line.points)}**\n-# {hands}, {span}"
+    facts = ", ".join(filter(None, [hands, span, standing_words(line, _)]))
+    return f"{place}. {plain(line.name)} **{signed(line.points)}**\n-# {facts}"
 
 
 def history_page(
@@ -143,7 +148,12 @@ def records_page(query: Query, records: Sequence[Feat], latest: Sequence[Feat], 
     """Who holds each record of the server, and what was reached lately."""
     lines = [f"## {_('Records')}"]
     if not records:
-        lines.append(_("No hand has been finished here yet. Open a table with /ofc new."))
+        lines.append(
+            _(
+                "No hand counts here yet; those with computer players usually do not. "
+                "Open a table with /ofc new."
+            )
+        )
     for feat in records:
         hand = f" · #{feat.number}" if feat.number else ""
         lines.append(f"{_(RECORDS[feat.kind])}: **{feat.value}** {plain(feat.name)}{hand}")
@@ -182,7 +192,7 @@ def archive_page(
 def _span(season: Season, leader: str, _: Texts) -> str:
     begun = f"<t:{season.started_at}:d>"
     if season.ended_at is None:
-        told = _("since {date}", date=begun)
-        return f"{told} · {_('leader: {name}', name=plain(leader))}" if leader else told
-    told = f"{begun} – <t:{season.ended_at}:d>"
-    return f"{told} · {_('won by {name}', name=plain(leader))}" if leader else told
+        span = _("since {date}", date=begun)
+        return f"{span} · {_('leader: {name}', name=plain(leader))}" if leader else span
+    span = f"{begun} – <t:{season.ended_at}:d>"
+    return f"{span} · {_('won by {name}', name=plain(leader))}" if leader else span

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.screens.board import pair_lines
 from bot.screens.components import Component, button, text
 from bot.screens.components import PictureOrWords as Drawn
 from bot.screens.components import PictureOrWords as Picture
 from bot.screens.ledger import Page, heading, paragraph
 from bot.screens.presses import ShowProof, ShowReplay, Spot
 from bot.screens.queries import LedgerView, Query, ShowPage
+from bot.screens.result import pair_lines
+from bot.screens.skill import record_lines
 from bot.texts import Texts
 from bot.values.ledger import Record, Rival, Streak
 from bot.values.phrases import plain, signed, variant_name
@@ -152,6 +153,7 @@ def _sums(record: Record, _: Texts) -> Iterator[str]:
     else:
         margin = _.decimal(_NINETEEN_IN_TWENTY * record.error)
         yield _("{average} a hand, give or take {margin}", average=average, margin=margin)
+    yield from record_lines(record, _)
     share = f"{100 * record.fouls / record.hands:.0f}"
     yield _("Fouls: {number} ({share}% of hands)", number=record.fouls, share=share)
     visits = _.count("{number} visit", "{number} visits", record.visits)
@@ -185,8 +187,19 @@ def _rival_line(rival: Rival, _: Texts) -> str:
     return f"{plain(rival.name)} **{signed(rival.points)}**\n-# {hands}, {tally}"
 
 
-def rivals_page(query: Query, name: str, rival: Rival, _: Texts, *, season: str = "") -> Page:
-    """Two players against each other, seen by the first."""
+def rivals_page(
+    query: Query,
+    name: str,
+    rival: Rival,
+    given: tuple[float, float] | None,
+    _: Texts,
+    *,
+    season: str = "",
+) -> Page:
+    """Two players against each other, seen by the first.
+
+    `given` is what each gave away a hand in those they played together, None if that is not known.
+    """
     title = _("{one} against {two}", one=plain(name), two=plain(rival.name))
     even = rival.hands - rival.won - rival.lost
     lines = [
@@ -203,4 +216,15 @@ def rivals_page(query: Query, name: str, rival: Rival, _: Texts, *, season: str 
             even=even,
         ),
     ]
+    if given is not None:
+        one, two = map(_.decimal, given)
+        lines.append(
+            _(
+                "Given away a hand: {name} {points}, {other} {others}",
+                name=plain(name),
+                points=one,
+                other=plain(rival.name),
+                others=two,
+            )
+        )
     return Page(query, (paragraph(lines),))

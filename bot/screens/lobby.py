@@ -20,6 +20,7 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.settings_presses import ShowHouseRules
+from bot.screens.tournament import stack_lines, start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
@@ -55,7 +56,7 @@ class Lobby:
 def challenge_screen(name: str, user_id: int, spot: Spot, _: Texts) -> Screen:
     """Asks somebody to the table of two that `name` has opened."""
     call = _(
-        "{player}, {name} challenges you to a game for points. Do you play?",
+        "{player}, {name} challenges you to a game for points. Do you accept?",
         player=mention(user_id),
         name=plain(name),
     )
@@ -75,10 +76,12 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
         button(ShowRules(spot), _("Rules")),
         button(ShowHouseRules(spot), _("House rules")),
     )
-    lines = [_heading(lobby, _), "", *_seats(lobby, _)]
+    lines = [_heading(lobby, _), *stack_lines(lobby.options, _), "", *_seats(lobby, _)]
     role_id = lobby.told_role_id
     if role_id is not None:
-        lines.append("-# " + _("<@&{role}>, a new table is open: Join to play.", role=role_id))
+        lines.append(
+            "-# " + _("<@&{role}>, a new table is open. Press Join to play.", role=role_id)
+        )
     parts: list[Component] = [text("\n".join(lines)), buttons]
     parts += computers_menu(lobby.computers, spot, _, full=full)
     if lobby.deal is not None:
@@ -95,14 +98,19 @@ def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
 
 def _heading(lobby: Lobby, _: Texts) -> str:
     options = lobby.options
-    heading = "## " + _("Open Face Chinese: {variant}", variant=variant_name(options.rules, _))
+    variant = variant_name(options.rules, _)
+    heading = "## " + (
+        _("Sit-and-go: {variant}", variant=variant)
+        if options.is_tournament
+        else _("Open Face Chinese: {variant}", variant=variant)
+    )
     facts = rule_facts(lobby.terms, _)
     if options.hints:
         facts.append(_("hints for everybody"))
-    if lobby.computers:
+    if lobby.computers or not options.books:
         facts.append(
             _("counts in the server's ledger")
-            if options.counts_computers
+            if options.books and options.counts_computers
             else _("not counted in the server's ledger")
         )
     people = options.seats - len(lobby.computers)
@@ -131,7 +139,9 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
     if free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)
-    if len(taken) < 2:
+    if lobby.options.is_tournament:
+        lines.append("-# " + start_line(_))
+    elif len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
     lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
     lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))

@@ -4,8 +4,7 @@ from bot.ofc.board import Placement, Row
 from bot.ofc.cards import Cards, format_cards
 from bot.screens.components import Faces
 from bot.texts import Texts
-from bot.values.hands import card_name
-from bot.values.phrases import row_name
+from bot.values.phrases import card_name, row_name
 
 
 def placement_name(placement: Placement, _: Texts) -> str:

@@ -21,6 +21,10 @@ class Laying(Protocol):
         """Choose the row into which cards are tapped."""
         ...
 
+    def gather(self, letter: str) -> Press:
+        """Have just the cards in a row that are chosen from a menu."""
+        ...
+
     def arm(self) -> Press:
         """Have the next press place what it would not have placed without a warning."""
         ...
@@ -45,6 +49,10 @@ class Spot:
     def brush(self, letter: str) -> Press:
         """Choose the row into which cards are tapped."""
         return Brush(self, letter)
+
+    def gather(self, letter: str) -> Press:
+        """Have just the cards in a row that are chosen from a menu."""
+        return Gather(self, letter)
 
     def arm(self) -> Press:
         """Have the next press place what it would not have placed without a warning."""
@@ -147,6 +155,10 @@ class ShowCards(TablePress, code="cards"):
 
 class ShowText(TablePress, code="text"):
     """See the boards as text."""
+
+
+class Follow(TablePress, code="follow"):
+    """Follow the table in a thread."""
 
 
 class ShowMore(TablePress, code="more"):

@@ -20,13 +20,13 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.ended import Ended, ended_parts
 from bot.screens.laying import controls, layout_parts
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
+from bot.screens.result import Ended, ended_parts
 from bot.screens.worth import worth_line
 from bot.texts import Texts
-from bot.values.phrases import signed
+from bot.values.phrases import in_this_hand
 from bot.values.scenes import Presence, TableScene
 
 
@@ -96,14 +96,14 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
 
 def _state(own: Own, _: Texts) -> str:
     if own.scene.view.is_finished:
-        return _("finished, you score {points}", points=signed(own.points))
+        return _("finished, {points}", points=in_this_hand(own.points, _))
     seat = own.scene.view.own
     if seat is not None and seat.fate is not Fate.PLAYING:
         return _("you are out of this hand, the others play on")
     if own.presence.is_absent:
         return _("I am playing your cards")
     if seat is not None and seat.pending:
-        return _("these cards are set for your turn")
+        return _("not your turn yet, these are your next cards")
     if own.in_channel:
         return _("your cards are placed")
     return _("your cards are placed, I will message you on your next turn")
@@ -159,8 +159,8 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
         heading += "\n" + absence
     shown = [text(heading), own.picture.component, *parts]
     # A commitment is 64 characters without a meaning to the ear.
-    if lines := [] if own.aloud else deal_lines(own.deal, _):
-        shown.append(text("\n".join(lines)))
+    if own.deal is not None and not own.aloud:
+        shown.append(text("\n".join(deal_lines(own.deal, _))))
     return Screen(tuple(shown), own.picture.pictures)
 
 

@@ -28,6 +28,8 @@ class LedgerView(StrEnum):
     CHART_TEXT = "charttext"
     """A chart as text."""
     PLAYER = "player"
+    LEAKS = "leaks"
+    """Where a player gives points away."""
     RIVALS = "rivals"
     """Two players against each other."""
     HAND = "hand"

@@ -1,6 +1,6 @@
 """Reviews and replays as private messages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_name
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
+from bot.screens.skill import luck_line
 from bot.texts import Texts
 
 _NOTHING: Final = 0.05
@@ -28,7 +29,7 @@ class Judged:
     """A decision and what it was worth beside the best; None gives up.
 
     `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
-    `on_behalf`: it was taken for the player.
+    `on_behalf`: it was taken for the player. `error` is by how many points the cost may be wrong.
     """
 
     given: Placement | None
@@ -37,6 +38,7 @@ class Judged:
     rank: int | None
     of: int
     on_behalf: bool = False
+    error: float = 0.0
 
     @property
     def is_best(self) -> bool:
@@ -44,16 +46,31 @@ class Judged:
         return self.cost < _NOTHING
 
 
-def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
-    """All decisions of a player in a hand, the costliest marked."""
+def review_screen(
+    number: int, decisions: Sequence[Judged], _: Texts, *, luck: int | None = None
+) -> Screen:
+    """All decisions of a player in a hand, the costliest marked, and their luck if it is known.
+
+    `luck` is in thousandths of a point.
+    """
     heading = "### " + _("Hand {number}: your decisions", number=number)
     if not decisions:
         return note(f"{heading}\n" + _("You had nothing to decide."))
+    lines = [heading, *decisions_lines(decisions, _), *luck_line(luck, _)]
+    return note("\n".join(lines))
+
+
+def decisions_lines(
+    decisions: Sequence[Judged],
+    _: Texts,
+    said: Callable[[Placement, Texts], str] = placement_name,
+) -> list[str]:
+    """All decisions, the costliest of one's own marked, and what they cost; `said` as it says."""
     own = [each for each in decisions if not each.on_behalf]
     worst = max(own, key=lambda each: each.cost, default=None)
-    lines = [heading]
+    lines: list[str] = []
     for count, each in enumerate(decisions, start=1):
-        lines += _decision_lines(count, each, _, is_worst=each is worst)
+        lines += _decision_lines(count, each, _, said, is_worst=each is worst)
     cost = sum(each.cost for each in own if not each.is_best)
     if cost:
         lines.append(_("You gave away {points} points in all.", points=_.decimal(cost)))
@@ -62,17 +79,23 @@ def review_screen(number: int, decisions: Sequence[Judged], _: Texts) -> Screen:
     lines.append(
         "-# " + _("Judged by what you knew at the time, not by the cards that came later.")
     )
-    return note("\n".join(lines))
+    return lines
 
 
-def _decision_lines(count: int, each: Judged, _: Texts, *, is_worst: bool) -> list[str]:
-    given = _("you gave up") if each.given is None else placement_name(each.given, _)
-    best = _("giving up") if each.best is None else placement_name(each.best, _)
+def _decision_lines(
+    count: int, each: Judged, _: Texts, said: Callable[[Placement, Texts], str], *, is_worst: bool
+) -> list[str]:
+    given = _("you gave up") if each.given is None else said(each.given, _)
+    best = _("giving up") if each.best is None else said(each.best, _)
     if each.on_behalf:
         given += " · " + _("placed for you")
     if each.is_best:
         return [f"**{count}.** {given} ✓", "-# " + _("the best")]
-    cost = _("cost you {points} points", points=_.decimal(each.cost))
+    points = _.decimal(each.cost)
+    if each.error:
+        cost = _("cost you about {points} points", points=points)
+    else:
+        cost = _("cost you {points} points", points=points)
     if is_worst:
         cost += ": " + _("your biggest mistake")
     facts = _("best: {placement}", placement=best)

@@ -66,7 +66,7 @@ def preset_menu(_kind: type[R]) -> RuleMenu[R]:
         _PRESET,
         marked("Rules"),
         lambda _: {n: _("Rules: {preset}", preset=name_in(t, _)) for n, t in PRESETS.items()},
-        lines=lambda _: {name: line_in(told, _) for name, told in PRESETS.items()},
+        lines=lambda _: {name: line_in(label, _) for name, label in PRESETS.items()},
     )
 
 
@@ -82,8 +82,8 @@ def option_menu(_kind: type[R], option: str) -> RuleMenu[R]:
     return RuleMenu(
         option.replace("_", ""),
         marked("Rules"),
-        lambda _: {value: name_in(told, _) for value, told in OPTIONS[option].items()},
-        lines=lambda _: {value: line_in(told, _) for value, told in OPTIONS[option].items()},
+        lambda _: {value: name_in(label, _) for value, label in OPTIONS[option].items()},
+        lines=lambda _: {value: line_in(label, _) for value, label in OPTIONS[option].items()},
         applies=applies,
         option=option,
     )

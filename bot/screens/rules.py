@@ -6,6 +6,7 @@ from typing import Final
 from bot.ofc.options import DealMode
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import MISSED_HAND
 from bot.screens.closing import Terms, stake_lines, terms_lines
 from bot.screens.components import MOST_TEXT, Screen, separator, text
 from bot.screens.pace import pace_lines, reminders_line
@@ -43,10 +44,16 @@ def rules_screen(terms: Terms, _: Texts, visits: Sequence[Visit] = ()) -> Screen
     ]
     # The board names the stakes of two, the lobby the pace, every book on poker the order of hands.
     for spare in (ranking, stakes, pace):
-        if sum(len("\n".join(part)) for part in parts) > MOST_TEXT:
+        if not _fits(parts):
             spare.clear()
+    if not _fits(parts):
+        parts[-1] = _origin(rules, _, by_name=False)
     *components, origin = [text("\n".join(part)) for part in parts if part]
     return Screen((*components, separator(), origin))
+
+
+def _fits(parts: Sequence[Sequence[str]]) -> bool:
+    return sum(len("\n".join(part)) for part in parts) <= MOST_TEXT
 
 
 def _pace(options: TableOptions, _: Texts) -> list[str]:
@@ -106,7 +113,9 @@ def _later_streets(rules: Ruleset, _: Texts) -> Iterator[str]:
 
 
 _DEALT: Final = {
-    DealMode.ON_TURN: marked("You get your cards when it is your turn."),
+    DealMode.ON_TURN: marked(
+        "Everybody gets their first cards at once, and the later ones when it is their turn."
+    ),
     DealMode.AHEAD: marked("Everybody gets their cards for a round at once and places in turn."),
     DealMode.SIMULTANEOUS: marked(
         "Everybody places at the same time; a round is shown once all have placed."
@@ -204,10 +213,20 @@ def _absence(options: TableOptions, _: Texts) -> list[str]:
             "If you leave mid-hand, it counts as a foul, unless there is nothing left to "
             "decide or it is already a certain foul."
         ),
-        _("If you lose your seat, I finish your hand. Nobody loses points by sitting out."),
+        _sitting_out(options, _),
         _("If the game is ended in the middle of a hand, that hand does not count."),
         _("The table closes by itself if no hand is dealt for 30 days."),
     ]
+
+
+def _sitting_out(options: TableOptions, _: Texts) -> str:
+    if options.is_tournament:
+        return _(
+            "If you lose your seat or leave, you are out. Whoever sits out misses each hand, and "
+            "pays {points} points to everybody who plays it.",
+            points=MISSED_HAND,
+        )
+    return _("If you lose your seat, I finish your hand. Nobody loses points by sitting out.")
 
 
 def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
@@ -225,22 +244,25 @@ def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
 
 def _match(terms: Terms, _: Texts) -> list[str]:
     """How long the match lasts, what two play for, and how a limit is settled (R9, R10.1)."""
-    told = terms_lines(terms, _)
-    if terms.options.loss_limit is not None:
-        told.append(
+    lines = terms_lines(terms, _)
+    if terms.options.loss_limit is not None or terms.options.is_tournament:
+        lines.append(
             _("Players settle one pair after the other, beginning left of the button.")
             if terms.options.rules.settles_from_button
             else _("Players settle one pair after the other, beginning with seat 1.")
         )
-    return ["## " + _("The match"), *told] if told else []
+    return ["## " + _("The match"), *lines] if lines else []
 
 
-def _origin(rules: Ruleset, _: Texts) -> list[str]:
-    """Whose rules these are, and what is changed of them."""
+def _origin(rules: Ruleset, _: Texts, *, by_name: bool = True) -> list[str]:
+    """Whose rules these are, and what is changed of them: by name, or only as one types it."""
     preset, source = preset_name(rules.preset, _), source_of(rules.preset, _)
     lines = [_("Rules: **{preset}**, {source}.", preset=preset, source=source)]
     changed = changes_in_words(rules, _)
     if changed:
         lines.append(_("Changed at this table:"))
-        lines += [f"- {name} (`{typed}`)" for typed, name in changed.items()]
+        if by_name:
+            lines += [f"- {name} (`{typed}`)" for typed, name in changed.items()]
+        else:
+            lines.append(f"`{' '.join(changed)}`")
     return [*lines, "-# " + _("Points are for fun. They have no value.")]

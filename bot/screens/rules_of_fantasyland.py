@@ -95,15 +95,16 @@ def _fewer(rules: Ruleset, _: Texts) -> Iterator[str]:
 def _button(rules: Ruleset, _: Texts) -> str:
     """Whether the button rests during a visit, and what holds with five (R1.4, R7.6)."""
     moves = rules.button_moves_in_fantasyland
-    told = _("The button moves on.") if moves else _("The button stays put while anybody is there.")
+    stays = _("The button stays put while anybody is there.")
+    sentence = _("The button moves on.") if moves else stays
     if rules.variant.most_seats == rules.variant.most_players:
-        return told
+        return sentence
     five = _(
         "With {seats} at the table, whoever has the button sits out, never twice in a "
         "row; their Fantasyland waits for their next hand.",
         seats=rules.variant.most_seats,
     )
-    return f"{told} {five}"
+    return f"{sentence} {five}"
 
 
 def _here(visits: Sequence[Visit], _: Texts, *, may_stay: bool) -> Iterator[str]:

@@ -18,7 +18,13 @@ from bot.screens.components import (
 from bot.screens.replies import Form
 from bot.screens.rule_menus import option_menu, preset_menu
 from bot.screens.settings import Menu, Setting, decks, menus, refused, skins
-from bot.screens.settings_presses import ChangeServer, ShowOwn, ShowServerRules, TypeOptions
+from bot.screens.settings_presses import (
+    ChangeServer,
+    ShowOwn,
+    ShowServerDaily,
+    ShowServerRules,
+    TypeOptions,
+)
 from bot.texts import ENGLISH, Texts, languages, marked
 from bot.values.house_rules import (
     changes_in_words,
@@ -67,7 +73,7 @@ class _Role(Setting[Guild]):
 
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with another role; raises RulesetError."""
-        return replace(record, role_id=_ids(entry, most=1)[0])
+        return replace(record, role_id=ids_in(entry, most=1)[0])
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ class _ToldRole(Setting[Guild]):
 
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with another such role; raises RulesetError, also for @everyone."""
-        role_id = _ids(entry, most=1)[0] if entry else None
+        role_id = ids_in(entry, most=1)[0] if entry else None
         if role_id == record.id:
             raise RulesetError("Choose a role that people can leave, not @everyone.")
         return replace(record, told_role_id=role_id)
@@ -88,7 +94,7 @@ class _Channels(Setting[Guild]):
 
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with other channels; raises RulesetError."""
-        return replace(record, channels=_ids(entry, most=_MOST_CHANNELS) if entry else ())
+        return replace(record, channels=ids_in(entry, most=_MOST_CHANNELS) if entry else ())
 
 
 RULE_SET: Final[tuple[Menu[Guild], ...]] = (preset_menu(Guild), option_menu(Guild, "variant"))
@@ -108,6 +114,15 @@ NEWS: Final[Menu[Guild]] = Menu(
         False: _("Do not announce records"),
     },
     field="announces",
+)
+SKILL: Final[Menu[Guild]] = Menu(
+    "skill",
+    marked("Points given away"),
+    lambda _: {
+        True: _("Tell points given away with the result"),
+        False: _("Do not tell points given away"),
+    },
+    field="tells_skill",
 )
 LOCALE: Final[Menu[Guild]] = Menu(
     "locale",
@@ -136,7 +151,7 @@ OPENERS: Final[Menu[Guild]] = Menu(
         "role": _("Only people with a role"),
     },
 )
-_POSTS: Final = (NEWS, LOCALE)
+_POSTS: Final = (NEWS, SKILL, LOCALE)
 _TYPED: Final = _Changes("options")
 _ROLE: Final = _Role("role")
 _TOLD_ROLE: Final = _ToldRole("told")
@@ -174,7 +189,7 @@ def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:
         text(_("What I post here:")),
         *menus(_POSTS, guild, ChangeServer, _),
         *_told(guild, _, may_tell=may_tell),
-        row(button(ShowOwn(), _("My own settings"))),
+        row(button(ShowServerDaily(), _("Daily deal")), button(ShowOwn(), _("My own settings"))),
     ]
     return Screen(tuple(parts))
 
@@ -242,7 +257,7 @@ def _written(rules: Ruleset) -> str:
     return " ".join(changes_in_words(rules, ENGLISH))
 
 
-def _ids(entry: str, *, most: int) -> tuple[int, ...]:
+def ids_in(entry: str, *, most: int) -> tuple[int, ...]:
     """Ids of Discord, one or more; raises RulesetError for anything else."""
     words = entry.split(",")
     if len(words) > most or not all(map(_is_id, words)):

@@ -133,7 +133,7 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
         marked("Placing"),
         lambda _: {
             "ask": _("Confirm with the green button"),
-            "auto": _("Confirm by itself 5 seconds after my last tap"),
+            "auto": _("Confirm automatically 5 seconds after my last tap"),
         },
     ),
     Menu(
@@ -158,7 +158,7 @@ OWN: Final[tuple[Menu[Preferences], ...]] = (
         "aloud",
         marked("Reading aloud"),
         lambda _: {
-            False: _("Show my cards as pictures and signs"),
+            False: _("Show my cards as pictures and symbols"),
             True: _("Read aloud: everything in words, for screen readers"),
         },
         field="read_aloud",

@@ -50,6 +50,14 @@ class Setup(Press, code="setup"):
     step: int
 
 
+class ShowServerDaily(Press, code="serverdaily"):
+    """See the settings of the server for the daily deal."""
+
+
+class TypeZone(Press, code="zone"):
+    """Open the form for the server's time zone."""
+
+
 class ShowServerRules(Press, code="serverrules"):
     """See the house rules of the server's new tables."""
 

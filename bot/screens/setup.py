@@ -33,7 +33,9 @@ def _usual_game(guild: Guild, page: str, _: Texts) -> list[Component]:
 _STEPS: Final[tuple[tuple[str, str, _Part], ...]] = (
     (
         marked("Language"),
-        marked("Which language do I speak in your channels? Privately, everybody gets their own."),
+        marked(
+            "Which language should I speak in your channels? In private, everybody gets their own."
+        ),
         _with_menus(LOCALE),
     ),
     (
@@ -48,7 +50,7 @@ _STEPS: Final[tuple[tuple[str, str, _Part], ...]] = (
     ),
     (
         marked("Announcements"),
-        marked("Shall I tell everybody when a hand sets a record of this server?"),
+        marked("Should I announce it when a hand sets a record of this server?"),
         _with_menus(NEWS),
     ),
 )  # fmt: skip

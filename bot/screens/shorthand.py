@@ -15,6 +15,8 @@ from bot.ofc.board import Row
 from bot.ofc.cards import Card, Cards, parse_cards
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft
 from bot.ofc.errors import PlacementError
+from bot.texts import ENGLISH, Texts
+from bot.values.phrases import row_name
 
 _AS_ON_BUTTONS: Final = str.maketrans({"–": "-", "—": "-", "×": DISCARD, "✕": DISCARD})
 """Signs that the confirming button writes, or that phones make of what is typed."""
@@ -31,18 +33,46 @@ class TypedLayout(NamedTuple):
     commits: bool
 
 
-def understand(draft: Draft, text: str) -> TypedLayout:
-    """A typed entry, understood for a street's draft; raises PlacementError or CardError."""
+def understand(draft: Draft, text: str, _: Texts = ENGLISH) -> TypedLayout:
+    """A typed entry, understood for a street's draft; raises PlacementError or CardError.
+
+    What an error gives as an example has the letters of the rows' names in a language.
+    """
     entry = text.strip().translate(_AS_ON_BUTTONS)
     commits = entry.endswith("!")
     entry = entry.rstrip("! ")
-    layout = _letters(entry, len(draft.cards)) or _parts(entry, draft.cards)
+    layout = _letters(entry, draft, _) or _parts(entry, draft, _)
     laid_out = draft.lay_out(layout)
-    _verify(laid_out)
+    _verify(laid_out, _)
     return TypedLayout(laid_out.with_open_brush(), commits and not laid_out.missing)
 
 
-def _letters(entry: str, count: int) -> str | None:
+def example(draft: Draft, _: Texts) -> str:
+    """Letters that lay out a street, such as `bbmmf`: the first cards in the lower rows."""
+    is_top = row_name(Row.FRONT, _).lower().startswith(_TOP)
+    letters = _example(draft)
+    return letters.replace(LETTERS[Row.FRONT], _TOP) if is_top else letters
+
+
+def _example(draft: Draft) -> str:
+    rooms = {letter: draft.room(letter) for letter in LETTERS}
+    discarded = draft.room(DISCARD)
+    taken = [
+        letter
+        for turn in range(max(rooms.values()))
+        for letter in reversed(LETTERS)
+        if turn < rooms[letter]
+    ][: len(draft.cards) - discarded]
+    return "".join(sorted(taken, key=LETTERS[::-1].index)) + DISCARD * discarded
+
+
+def example_rows(draft: Draft) -> str:
+    """The same with the street's own cards: `2c / 7h7c / AsKd`."""
+    return str(draft.lay_out(_example(draft)).placement)
+
+
+def _letters(entry: str, draft: Draft, _: Texts) -> str | None:
+    count = len(draft.cards)
     word = re.sub(r"\s", "", entry).lower().replace(_TOP, LETTERS[Row.FRONT])
     if not word or set(word) - {*LETTERS, DISCARD, UNTOUCHED}:
         return None
@@ -50,18 +80,21 @@ def _letters(entry: str, count: int) -> str | None:
         raise PlacementError(
             "You have {count} cards, so type {count} letters, such as {example}.",
             count=count,
-            example=("bbmmf" * count)[:count],
+            example=example(draft, _),
         )
     return word
 
 
-def _parts(entry: str, cards: Cards) -> str:
+def _parts(entry: str, draft: Draft, _: Texts) -> str:
+    cards = draft.cards
     rows, cross, discards = entry.lower().partition(DISCARD)
     parts = [*rows.split("/")]
     if not 2 <= len(parts) <= len(LETTERS):
         raise PlacementError(
-            "Type your cards as front / middle / back, such as 2c / 7h7c / AsKd, or one "
-            "letter per card, such as bbmmf."
+            "Type your cards as front / middle / back, such as {rows}, or one letter per card, "
+            "such as {letters}.",
+            rows=example_rows(draft),
+            letters=example(draft, _),
         )
     letters = dict(zip(LETTERS, parts, strict=False))
     if cross:
@@ -93,12 +126,16 @@ def _numbered(number: int, cards: Cards) -> Card:
     return cards[number - 1]
 
 
-def _verify(draft: Draft) -> None:
-    for letter, name in zip(LETTERS, ("Front", "Middle", "Back"), strict=True):
+def _verify(draft: Draft, _: Texts) -> None:
+    for letter, row in zip(LETTERS, Row, strict=True):
         if draft.count(letter) > draft.room(letter):
             raise PlacementError(
-                "The {row} only has room for {room} more.", row=name, room=draft.room(letter)
+                "The {row} only has room for {room} more.",
+                row=row_name(row, _),
+                room=draft.room(letter),
             )
+    if draft.count(DISCARD) > draft.room(DISCARD) == 0:
+        raise PlacementError("Place all {count} cards; none is discarded.", count=len(draft.cards))
     if draft.count(DISCARD) > draft.room(DISCARD) or draft.missing < 0:
         raise PlacementError(
             "Place {placed} of these cards and discard {discarded}.",

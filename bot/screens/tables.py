@@ -1,13 +1,16 @@
-"""The open tables of a server, as somebody sees them who looks for a game."""
+"""Tables to choose from: the open ones of a server, or those where somebody plays."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.screens.closing import Terms
-from bot.screens.components import Screen, note
+from bot.screens.components import Component, Screen, button, note, section, select, text
+from bot.screens.ledger import Page
 from bot.screens.lobby import rule_facts
-from bot.screens.waiting import places_screen
+from bot.screens.press import Press
+from bot.screens.presses import ChooseServer
+from bot.screens.waiting import Game, game_line, places_screen
 from bot.texts import Texts
 from bot.values.phrases import plain, time_words, variant_name
 
@@ -49,10 +52,12 @@ def tables_screen(tables: Sequence[OpenTable], _: Texts) -> Screen:
     if not tables:
         nothing = _("There is no open table here that you can see. Open one with /ofc new.")
         return note(f"{heading}\n{nothing}")
-    return places_screen(heading, [(_told(each, _), each.url) for each in tables], _)
+    listed = places_screen(heading, [(_entry(each, _), each.url) for each in tables], _)
+    watch = "-# " + _("To watch a table, use /ofc follow in its channel.")
+    return Screen((*listed.components, text(watch)))
 
 
-def _told(table: OpenTable, _: Texts) -> str:
+def _entry(table: OpenTable, _: Texts) -> str:
     options = table.terms.options
     limit = _("no time limit")
     if options.clock is not None:
@@ -78,17 +83,47 @@ def _way_in(table: OpenTable, _: Texts) -> str:
     match table.way_in:
         case WayIn.FREE:
             return _.count(
-                "{number} seat is free: sit down with Join.",
-                "{number} seats are free: sit down with Join.",
+                "{number} seat is free: press Join to sit down.",
+                "{number} seats are free: press Join to sit down.",
                 table.terms.options.seats - len(table.names),
             )
+        case WayIn.FULL if table.terms.options.is_tournament and table.hand:
+            return _("The tournament has begun.")
         case WayIn.FULL:
             wait = _("All seats are taken. Wait for one with /ofc join.")
             if not table.waiting:
                 return wait
-            others = _.count("{number} person waits.", "{number} people wait.", table.waiting)
+            others = _.count(
+                "{number} person is waiting.", "{number} people are waiting.", table.waiting
+            )
             return f"{wait} {others}"
         case WayIn.WAITING:
             return _("You are on the waiting list.")
         case WayIn.SEATED:
             return _("You have a seat here.")
+
+
+# --- menus where no channel says what is meant ------------------------------------------------
+
+_MOST_TABLES = 12
+_MOST_SERVERS = 25
+_LONGEST_NAME = 100
+
+
+def which_table_screen(games: Sequence[Game], presses: Mapping[int, Press], _: Texts) -> Screen:
+    """Asks which table is meant; `presses` (by the table's id) are what choosing it does."""
+    parts: list[Component] = [text(_("Several tables are waiting for you. Which one?"))]
+    for game in games[:_MOST_TABLES]:
+        choose = button(presses[game.table_id], _("This one"))
+        parts.append(section(text(game_line(game, _)), choose))
+    return Screen(tuple(parts))
+
+
+def server_screen(page: Page, names: Mapping[str, str], chosen: str, _: Texts) -> Screen:
+    """A page of one server's ledger, with a menu of servers by their ids where there are more."""
+    where = text("-# " + _("In the server {name}.", name=names[chosen]))
+    parts = [*page.components, where]
+    if len(names) > 1:
+        offered = [(each, name[:_LONGEST_NAME]) for each, name in names.items()][:_MOST_SERVERS]
+        parts.append(select(ChooseServer(), offered, chosen, placeholder=_("Which server?")))
+    return Screen(tuple(parts), page.pictures)

@@ -12,12 +12,12 @@ from bot.values.phrases import plain
 from bot.values.scenes import Presence, Reminded
 
 
-def reminder_line(told: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
+def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
     """The sentence of a reminder, empty where the cards say enough.
 
     `caller` is who has called time; `kills`: when time runs out, the hand is dead (R11.1).
     """
-    match told:
+    match kind:
         case Reminded.NOTHING | Reminded.TURN:
             return ""
         case Reminded.WAIT:
@@ -72,10 +72,10 @@ def seated_screen(
     if in_channel:
         cards = _("Press My cards to see your cards. Only you see them.")
     points = _("This is a game for points, which have no value.")
-    told = f"{seat} {cards} {points}"
+    sentence = f"{seat} {cards} {points}"
     if waited and presence is Presence.HERE:
-        return Screen((text(told), row(button(Leave(spot), _("Give the seat up")))))
-    return _screen(told, presence, spot, _)
+        return Screen((text(sentence), row(button(Leave(spot), _("Give the seat up")))))
+    return _screen(sentence, presence, spot, _)
 
 
 def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
@@ -108,8 +108,9 @@ class Game:
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
     for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
-    asker has cards to place, `sits_out`: they are dealt no further hands. `url` leads to the
-    message where they go on, if there is one.
+    asker has cards to place, `sits_out`: they are dealt no further hands. Between two hands they
+    are those who are not ready for the next; it `wants_ready` if the asker is one of them. `url`
+    leads to the message where they go on, if there is one.
     """
 
     table_id: int
@@ -122,6 +123,7 @@ class Game:
     is_mine: bool
     url: str | None
     sits_out: bool = False
+    wants_ready: bool = False
 
 
 def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
@@ -142,8 +144,8 @@ def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Tex
     """A list of places to go to: what is told of each, and its address if there is one."""
     parts: list[Component] = [text(heading)]
     for line, url in places[:_WITH_BUTTON]:
-        told = text(line)
-        parts.append(told if url is None else section(told, link(url, _("Go there"))))
+        shown = text(line)
+        parts.append(shown if url is None else section(shown, link(url, _("Go there"))))
     if len(places) > _WITH_BUTTON:
         parts.append(text(_others(places[_WITH_BUTTON:], _)))
     return Screen(tuple(parts))
@@ -152,12 +154,12 @@ def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Tex
 def _others(places: Sequence[tuple[str, str | None]], _: Texts) -> str:
     lines: list[str] = []
     for number, (line, url) in enumerate(places):
-        told = line if url is None else f"{line} · [{_('Go there')}]({url})"
-        if sum(map(len, lines)) + len(told) > _ROOM:
+        entry = line if url is None else f"{line} · [{_('Go there')}]({url})"
+        if sum(map(len, lines)) + len(entry) > _ROOM:
             more = len(places) - number
             lines.append(_.count("and {number} more", "and {number} more", more))
             break
-        lines.append(told)
+        lines.append(entry)
     return "\n".join(lines)
 
 
@@ -168,8 +170,8 @@ def game_line(game: Game, _: Texts) -> str:
         where += " · " + _("you are sitting out until /ofc back")
     if not game.hand:
         return where + "\n" + _("waiting for the first hand")
-    if not game.waits_for:
-        return where + "\n" + _("hand {number} is over", number=game.hand)
+    if not game.street:
+        return f"{where}\n{_between_hands(game, _)}"
     street = _(
         "hand {number}, street {street} of {streets}",
         number=game.hand,
@@ -180,6 +182,18 @@ def game_line(game: Game, _: Texts) -> str:
         return f"{where}\n{street}: " + _("**your turn**") + _limit(game, _)
     people = ", ".join(game.waits_for)
     return f"{where}\n{street}: " + _("waiting for {people}", people=people) + _limit(game, _)
+
+
+def _between_hands(game: Game, _: Texts) -> str:
+    over = _("hand {number} is over", number=game.hand)
+    if game.wants_ready:
+        latest = ""
+        if game.until is not None:
+            latest = ", " + _("the next comes at the latest <t:{at}:R>", at=game.until)
+        return f"{over}: " + _("**press Ready**") + latest
+    if not game.waits_for:
+        return over
+    return f"{over}: " + _("waiting for {people}", people=", ".join(game.waits_for))
 
 
 def _limit(game: Game, _: Texts) -> str:

@@ -6,8 +6,7 @@ from bot.ofc.draft import Draft
 from bot.ofc.scoring import PerRow
 from bot.ofc.unfinished import Assured, assured
 from bot.texts import Texts
-from bot.values.hands import made_name
-from bot.values.phrases import FOULS, signed
+from bot.values.phrases import FOULS, made_name, signed
 
 _NOTHING: PerRow = (0, 0, 0)
 

@@ -22,6 +22,8 @@ _ROWS: Final = {
     "waiters": _OF_TABLE,
     "stakes": _OF_TABLE,
     "totals": _OF_TABLE,
+    "outs": _OF_TABLE,
+    "threads": _OF_TABLE,
     "deals": _OF_TABLE,
     "seeds": _OF_TABLE,
     "hands": _OF_TABLE,

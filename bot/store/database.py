@@ -5,10 +5,10 @@ connection's own thread, so no other work can come between its statements, and a
 costs one hop between threads.
 
 Writes that wait while another one is being committed are committed together: a disk takes
-milliseconds to keep one transaction, and no longer to keep the work of a hundred people. For what
-is only jotted down nobody waits until the disk has it: the operating system has, whatever becomes
-of the bot, and the next write takes it along. What is as short as a tap is jotted down without the
-hop, if the connection is free: the hop would take longer, and such work waits for nothing.
+milliseconds to keep one transaction, and no longer to keep the work of a hundred people. Nobody
+waits until the disk has an unsynced write: the operating system has it, whatever becomes of the
+bot, and the next synced one takes it along. What is as short as a tap is written without the hop,
+if the connection is free: the hop would take longer, and such work waits for nothing.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
 
 
-class _Care(Enum):
+class _Durability(Enum):
     """What a commit waits for."""
 
     DISK = auto()
@@ -49,7 +49,7 @@ class _Care(Enum):
     """Until the operating system has it; the log is not put into the file either."""
 
 
-_CARES: Final = tuple(_Care)
+_DURABILITIES: Final = tuple(_Durability)
 
 
 @dataclass
@@ -57,7 +57,7 @@ class _Write(Generic[T]):
     """Work to be kept, and once `is_over` what came of it."""
 
     work: Work[T]
-    care: _Care = _Care.DISK
+    durability: _Durability = _Durability.DISK
     is_over: bool = False
     result: T | None = None
     error: BaseException | None = None
@@ -72,7 +72,7 @@ class Database(aiosqlite.Connection):
     _lock: Lock
     _backups: Path
     _waiting: deque[_Write[Any]]
-    _care: _Care
+    _durability: _Durability
     _most_pages: int
     _using: RLock
     """Held by the thread that works with the connection."""
@@ -99,7 +99,7 @@ class Database(aiosqlite.Connection):
         database._lock = lock
         database._backups = folder
         database._waiting = deque()
-        database._care = _Care.DISK
+        database._durability = _Durability.DISK
         database._using = RLock()
         try:
             await database
@@ -133,36 +133,36 @@ class Database(aiosqlite.Connection):
     def _alone(self, fn: Callable[..., T], *args: object) -> T:
         """Call a function in the connection's thread while nobody else works with it."""
         with self._using:
-            if self._care is _Care.NOTHING:
-                self._take_care(_Care.SYSTEM)
+            if self._durability is _Durability.NOTHING:
+                self._wait_for(_Durability.SYSTEM)
             return fn(*args)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
         return await self._kept(_Write(work))
 
-    async def jot(self, work: Work[T]) -> T:
+    async def write_unsynced(self, work: Work[T]) -> T:
         """Run `work` as one transaction, without waiting until the disk has it.
 
         All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
         """
-        return await self._kept(_Write(work, _Care.SYSTEM))
+        return await self._kept(_Write(work, _Durability.SYSTEM))
 
-    async def jot_at_once(self, work: Work[T]) -> T:
-        """Jot down `work` that takes far less than a millisecond, here and now if possible.
+    async def write_inline(self, work: Work[T]) -> T:
+        """As `write_unsynced`, here and now if possible: `work` takes far less than a millisecond.
 
         It is called twice if another program writes: then it waits its turn.
         """
-        write = _Write(work, _Care.NOTHING)
+        write = _Write(work, _Durability.NOTHING)
         if self._waiting or not self._using.acquire(blocking=False):
-            return await self.jot(work)
+            return await self.write_unsynced(work)
         try:
             self._waiting.append(write)
             self._keep(write)
         finally:
             self._using.release()
         if isinstance(write.error, sqlite3.OperationalError) and is_busy(write.error):
-            return await self.jot(work)
+            return await self.write_unsynced(work)
         return _outcome(write)
 
     async def _kept(self, write: _Write[T]) -> T:
@@ -182,7 +182,7 @@ class Database(aiosqlite.Connection):
             count = min(len(self._waiting), _TOGETHER)
             writes = [self._waiting.popleft() for _ in range(count)]
             try:
-                self._take_care(min((each.care for each in writes), key=_CARES.index))
+                self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
                 with self._transaction():
                     for each in writes:
                         with nullcontext() if count == 1 else self._for_itself(each):
@@ -220,25 +220,25 @@ class Database(aiosqlite.Connection):
             write.error = error
         self._conn.execute("RELEASE one")
 
-    def _take_care(self, care: _Care) -> None:
+    def _wait_for(self, durability: _Durability) -> None:
         """Have commits wait for that much from now on."""
-        if care is self._care:
+        if durability is self._durability:
             return
-        if _Care.NOTHING in (care, self._care):
-            at_once = care is _Care.NOTHING
+        if _Durability.NOTHING in (durability, self._durability):
+            at_once = durability is _Durability.NOTHING
             patience, pages = (0, 0) if at_once else (PATIENCE * 1000, self._most_pages)
             self._conn.execute(f"PRAGMA busy_timeout = {patience:.0f}")
             self._conn.execute(f"PRAGMA wal_autocheckpoint = {pages}")
-        if _Care.DISK in (care, self._care):
-            level = "FULL" if care is _Care.DISK else "NORMAL"
+        if _Durability.DISK in (durability, self._durability):
+            level = "FULL" if durability is _Durability.DISK else "NORMAL"
             self._conn.execute(f"PRAGMA synchronous = {level}")
-        self._care = care
+        self._durability = durability
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        return cast("T", await self._execute(self._look, work))
+        return cast("T", await self._execute(self._read, work))
 
-    def _look(self, work: Work[Any]) -> object:
+    def _read(self, work: Work[Any]) -> object:
         self._conn.execute("BEGIN")
         try:
             self._memory.begin()

@@ -189,15 +189,16 @@ class Reminder:
     player_id: int
     decision: str
     since: int
-    told: Reminded = Reminded.NOTHING
-    told_at: int = 0
+    kind: Reminded = Reminded.NOTHING
+    given_at: int = 0
     next_at: int | None = None
     caller_id: int | None = None
 
 
 def reminders(db: Connection, table_id: int) -> dict[int, Reminder]:
     """Player id -> the reminder kept for them at a table."""
-    rows = db.execute("SELECT * FROM reminders WHERE table_id = ?", (table_id,))
+    query = "SELECT *, told AS kind, told_at AS given_at FROM reminders WHERE table_id = ?"
+    rows = db.execute(query, (table_id,))
     return {row["player_id"]: as_row(Reminder, row) for row in rows}
 
 
@@ -210,8 +211,8 @@ def put_reminder(db: Connection, reminder: Reminder) -> None:
             reminder.player_id,
             reminder.decision,
             reminder.since,
-            reminder.told,
-            reminder.told_at,
+            reminder.kind,
+            reminder.given_at,
             reminder.next_at,
             reminder.caller_id,
         ),

@@ -107,6 +107,12 @@ def numbered(db: Connection, table_id: int, number: int) -> HandRow | None:
     return None if row is None else _hand(row)
 
 
+def place_of(db: Connection, hand_id: int) -> tuple[int, int]:
+    """The table of a hand, and the hand's number there."""
+    row = db.execute("SELECT table_id, number FROM hands WHERE id = ?", (hand_id,)).fetchone()
+    return row["table_id"], row["number"]
+
+
 def lineup(db: Connection, hand_id: int) -> tuple[LineupRow, ...]:
     """Everybody at the table when the hand was dealt, in order of table seats."""
     rows = db.execute("SELECT * FROM lineups WHERE hand_id = ? ORDER BY table_seat", (hand_id,))

@@ -45,8 +45,8 @@ def forget(db: Connection, player_id: int) -> None:
     )
     players.set_preferences(db, player_id, Preferences())
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
-    db.execute("DELETE FROM learners WHERE player_id = ?", (player_id,))
-    db.execute("DELETE FROM waiters WHERE player_id = ?", (player_id,))
+    for table in ("learners", "waiters", "daily_attempts"):
+        db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"
         " AND state = 'open'",

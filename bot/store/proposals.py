@@ -28,7 +28,7 @@ class Response:
 @dataclass(frozen=True)
 class Proposal:
     """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards), `stake`,
-    or `kick` (with a table).
+    `cards` (see `bot.game.following`), or `kick` (with a table).
 
     `player_id` is who makes it, or whose seat a vote is about. `state` is `open`, `done` or
     `declined`; `outcome` is what came of it (see `bot.game.agreements`), empty of a vote.

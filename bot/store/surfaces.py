@@ -20,6 +20,8 @@ class Slot(StrEnum):
     """Calls somebody who takes no direct messages."""
     PRIVATE = "private"
     """A player's direct message."""
+    THREAD = "thread"
+    """The latest hand in the thread of those who follow the table."""
 
 
 class Place(NamedTuple):
@@ -58,14 +60,27 @@ class Surface:
 
 
 def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
-    """Keep what a table's surfaces should show; those not named stay as they are."""
+    """Keep what a table's surfaces should show; those not named stay as they are.
+
+    In the thread of spectators no hand goes before the one before it was shown to its end.
+    """
     rows = db.execute(
-        "SELECT slot, player_id, key, version FROM surfaces WHERE table_id = ?", (table_id,)
+        "SELECT slot, player_id, key, version, painted_key, painted_version FROM surfaces"
+        " WHERE table_id = ?",
+        (table_id,),
     )
-    kept = {Place(Slot(row[0]), row[1]): Look(row[2], row[3]) for row in rows}
+    kept: dict[Place, Look] = {}
+    unshown: set[Place] = set()
+    for row in rows:
+        place, look = Place(Slot(row[0]), row[1]), Look(row[2], row[3])
+        kept[place] = look
+        if look != (row[4], row[5]):
+            unshown.add(place)
     wanted: dict[Place, Look] = {}
     for place, look in looks.items():
         now = kept.get(place)
+        if place.slot is Slot.THREAD and place in unshown and now and _is_other(look, now):
+            continue
         if look.key != SAME_MESSAGE:
             wanted[place] = look
         elif now is not None and now != NOTHING:
@@ -75,6 +90,11 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
         " ON CONFLICT DO UPDATE SET key = excluded.key, version = excluded.version",
         [(table_id, *place, *look) for place, look in wanted.items() if look != kept.get(place)],
     )
+
+
+def _is_other(look: Look, than: Look) -> bool:
+    """Whether two looks are of two messages."""
+    return bool(look.key and than.key) and look.key != than.key
 
 
 def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
@@ -202,6 +222,28 @@ def put_posting(db: Connection, hand_id: int, *, channel_id: int, message_id: in
 def make_stale(db: Connection, hand_id: int) -> None:
     """Have a hand's result painted once more, if it stands anywhere."""
     db.execute("UPDATE postings SET is_stale = 1 WHERE hand_id = ?", (hand_id,))
+
+
+def show_result_anew(db: Connection, table_id: int, hand_id: int) -> None:
+    """Have what shows a hand's result painted once more: there is more to tell of it."""
+    db.execute(
+        """
+        UPDATE surfaces SET painted_version = ''
+        WHERE table_id = ?1 AND key = painted_key AND slot = 'private'
+            AND version LIKE 'finished;%'
+            AND ?2 = (SELECT id FROM hands WHERE table_id = ?1 ORDER BY number DESC LIMIT 1)
+        """,
+        (table_id, hand_id),
+    )
+    shown = db.execute(
+        """
+        UPDATE surfaces SET painted_version = '' WHERE table_id = ?1 AND slot = 'result'
+            AND key = (SELECT CAST(number AS TEXT) FROM hands WHERE id = ?2)
+        """,
+        (table_id, hand_id),
+    )
+    if not shown.rowcount:
+        make_stale(db, hand_id)
 
 
 def next_stale(db: Connection, table_id: int) -> Posting | None:

@@ -64,7 +64,7 @@ class Heartbeat:
         elif self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk
             # busy that would otherwise rest.
-            await self._database.jot(partial(_keep_beat, now=self._now()))
+            await self._database.write_unsynced(partial(_keep_beat, now=self._now()))
 
     def caught_up(self) -> None:
         """What was due has been looked at: up to now the bot was there."""

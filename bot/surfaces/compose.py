@@ -7,40 +7,42 @@ from bot.game.clock import may_call_time
 from bot.game.computers import seated
 from bot.game.looks import called_in_channel
 from bot.game.placing import spot_of
-from bot.game.presence import dealt_in
+from bot.game.presence import STACKS, dealt_in
 from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
+from bot.game.tournaments import standing
 from bot.ofc.draft import Draft
 from bot.pictures.theme import Theme
-from bot.screens.board import (
-    BoardNote,
-    Call,
-    board_screen,
-    call_screen,
-    result_screen,
-)
+from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
-from bot.screens.ended import Ended
+from bot.screens.following import (
+    followed_end_screen,
+    followed_result_screen,
+    followed_screen,
+)
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.private import placing_screen, void_screen, waiting_screen
+from bot.screens.result import Ended, result_screen
+from bot.screens.tournament import end_screen
 from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import (
+    all_cards,
     announced,
     dealt,
     late,
     latest_hand,
     own_part,
     proof_of,
+    reminded_at,
     reminder_words,
     result_note,
-    told_at,
     waiting_names,
 )
 from bot.surfaces.render import Illustrator, PictureOptions
@@ -74,14 +76,17 @@ class Studio:
         match place.slot:
             case Slot.LOBBY:
                 return _lobby(table, _)
-            case Slot.BOARD:
-                return await self._board(table, _, pictured=pictured)
-            case Slot.RESULT:
-                return await self._result(table, _, pictured=pictured)
             case Slot.TURN:
                 return _call(table, _)
             case Slot.CLOSING:
                 return _closing(table, _)
+            case Slot.BOARD:
+                drawn = self._board
+            case Slot.RESULT:
+                drawn = self._result
+            case Slot.THREAD:
+                drawn = self._followed
+        return await drawn(table, _, pictured=pictured)
 
     async def private(
         self,
@@ -104,9 +109,9 @@ class Studio:
             return void_screen(played.row.number, _)
         spot = spot_of(table, player_id)
         own = table.once(own_part, player_id)
-        look = table.once(_look_for, player_id)
+        theme = table.once(_theme_for, player_id)
         name = _file_name(spot, own.ended, acts=draft is not None)
-        options = PictureOptions(name, look, pictured=pictured, kept=kept)
+        options = PictureOptions(name, theme, pictured=pictured, kept=kept)
         if own.ended is None:
             picture = await self.illustrator.private(own.scene, options, _)
         else:
@@ -115,7 +120,7 @@ class Studio:
             may_call = may_call_time(table, player_id)
             return waiting_screen(replace(own, picture=picture, may_call_time=may_call), spot, _)
         own = replace(own, picture=picture, placing_at=draft.places_at)
-        return placing_screen(own, draft, spot, self.illustrator.faces(look), _)
+        return placing_screen(own, draft, spot, self.illustrator.faces(theme), _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
         """The result of the hand a table is loaded with, in its message that a newer followed."""
@@ -126,7 +131,7 @@ class Studio:
         played = latest_hand(table)
         scene = table.scene()
         name = f"hand-{scene.number}-{len(played.log)}.png"
-        options = PictureOptions(name, look_of(table), pictured=pictured)
+        options = PictureOptions(name, theme_of(table), pictured=pictured)
         picture = await self.illustrator.table(scene, options, _)
         ids = [table.people[part.player_id].user_id for part in played.acting]
         due = (at for player, at in table.deadlines.items() if player not in table.away)
@@ -135,12 +140,37 @@ class Studio:
         public = BoardNote(picture, ids, until, facts, late(table))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
+    async def _followed(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
+        """A hand for those who follow the table."""
+        played, look = table.played, theme_of(table)
+        if played is None or played.row.state == "void":
+            return followed_end_screen(None if played is None else played.row.number, _)
+        number = played.row.number
+        if played.is_running:
+            options = PictureOptions(
+                f"hand-{number}-{len(played.log)}.png", look, pictured=pictured
+            )
+            scene = table.scene()
+            return followed_screen(scene, await self.illustrator.table(scene, options, _), _)
+        result = result_scene(table)
+        options = PictureOptions(f"result-{number}.png", look, pictured=pictured)
+        return followed_result_screen(
+            result,
+            await self.illustrator.result(result, options, _),
+            result_note(table, _, next_hand=None),
+            all_cards(table),
+            self.illustrator.faces(look),
+            Spot(table.id, number),
+            _,
+            closed=table.state is State.CLOSED,
+        )
+
     async def _result(
         self, table: Table, _: Texts, *, pictured: bool, next_hand: bool = True
     ) -> Screen:
         scene = result_scene(table)
         number = scene.table.number
-        options = PictureOptions(f"result-{number}.png", look_of(table), pictured=pictured)
+        options = PictureOptions(f"result-{number}.png", theme_of(table), pictured=pictured)
         picture = await self.illustrator.result(scene, options, _)
         is_open = next_hand and table.state is State.BETWEEN
         note = replace(
@@ -152,14 +182,14 @@ class Studio:
         return result_screen(scene, picture, Spot(table.id, number), _, note)
 
 
-def look_of(table: Table, owner: Player | None = None) -> Theme:
-    """How a table's pictures look, or those that only its `owner` sees."""
-    look = Theme(table.options.skin, table.options.deck)
-    return look if owner is None else look.preferred(owner.preferences)
+def theme_of(table: Table, owner: Player | None = None) -> Theme:
+    """How a table's pictures theme, or those that only its `owner` sees."""
+    theme = Theme(table.options.skin, table.options.deck)
+    return theme if owner is None else theme.preferred(owner.preferences)
 
 
-def _look_for(table: Table, player_id: int) -> Theme:
-    return look_of(table, table.people[player_id])
+def _theme_for(table: Table, player_id: int) -> Theme:
+    return theme_of(table, table.people[player_id])
 
 
 def _file_name(spot: Spot, ended: Ended | None, *, acts: bool) -> str:
@@ -194,7 +224,7 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
     if seat is None:
         return note(_("You no longer have a seat at the table in <#{channel}>.", channel=channel))
     if table.running is not None and table.running.sits_out_with_button(player_id):
-        return note(_("You sit out this hand because you have the button."))
+        return note(_("You are sitting out this hand because you have the button."))
     presence = table.presence_of(player_id)
     in_channel = not table.people[player_id].takes_dms
     if table.played is not None and table.played.sits_out(player_id):
@@ -205,11 +235,11 @@ def _watching(table: Table, player_id: int, _: Texts) -> Screen:
 
 def _call(table: Table, _: Texts) -> Screen:
     called = called_in_channel(table)
-    newest = max(called, key=lambda player_id: told_at(table, player_id))
+    newest = max(called, key=lambda player_id: reminded_at(table, player_id))
     call = Call(
         user_ids=_user_ids(table, called),
         notified=_user_ids(
-            table, [p for p in called if told_at(table, p) == told_at(table, newest)]
+            table, [p for p in called if reminded_at(table, p) == reminded_at(table, newest)]
         ),
         until=min((table.deadlines[p] for p in called if p in table.deadlines), default=None),
         reminder=reminder_words(table, newest, _),
@@ -223,8 +253,15 @@ def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
 
 
 def _closing(table: Table, _: Texts) -> Screen:
+    if table.options.is_tournament:
+        proof, is_won = _void_proof(table), table.row.ended_by == STACKS
+        return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
-    void = table.played is not None and table.played.row.state == "void"
-    proof = str(proof_of(latest_hand(table))) if void else ""
-    ending = Ending(totals, table.row.ended_by, table.options, proof)
+    ending = Ending(totals, table.row.ended_by, table.options, _void_proof(table))
     return closing_screen(ending, Spot(table.id), _)
+
+
+def _void_proof(table: Table) -> str:
+    """The proof of a hand that was not finished; empty if the latest was."""
+    void = table.played is not None and table.played.row.state == "void"
+    return str(proof_of(latest_hand(table))) if void else ""

@@ -3,26 +3,27 @@
 from typing import Final
 
 from bot.game.advising import decided_for
+from bot.game.following import shows_all_cards
 from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
 from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.ofc.deal import NO_SEED
-from bot.ofc.operations import parse_operation
+from bot.ofc.operations import Placed, parse_operation
 from bot.ofc.proof import Proof
-from bot.screens.board import Announced, ResultNote
+from bot.screens.board import Announced
 from bot.screens.components import InWords
-from bot.screens.ended import Ended
+from bot.screens.following import AllCards
 from bot.screens.ledger import reached
 from bot.screens.pace import NextHand
 from bot.screens.private import Own
+from bot.screens.result import Ended, ResultNote
 from bot.screens.waiting import reminder_line
-from bot.store.tables import State
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
 
-UNDRAWN: Final = InWords("")
+_UNDRAWN: Final = InWords("")
 """Stands where the picture will."""
 
 
@@ -38,7 +39,7 @@ def own_part(table: Table, player_id: int) -> Own:
     end = None if played.is_running else ended(table, player_id, _)
     return Own(
         table.scene(player_id),
-        UNDRAWN,
+        _UNDRAWN,
         table.row.channel_id,
         points=_points(end, played.seat_of(player_id)),
         surrender=_surrender_cost(played, player_id),
@@ -58,7 +59,7 @@ def ended(table: Table, player_id: int, _: Texts) -> Ended:
     """The end of the table's hand for one of its players."""
     next_hand = following(table) if may_be_ready(table, player_id) else None
     note = result_note(table, _, next_hand=next_hand)
-    return Ended(result_scene(table), note, is_past=table.state is State.PLAYING)
+    return Ended(result_scene(table), note, is_past=table.is_past)
 
 
 def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
@@ -68,14 +69,16 @@ def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> Result
         news=tuple(reached(feat, _) for feat in table.feats),
         void=table.voids.get(latest_hand(table).row.number),
         late=late(table),
+        skills=tuple((table.people[each.player_id].name, each) for each in table.skills),
     )
 
 
 def dealt(table: Table) -> Announced:
     """The deal of the hand that a table plays."""
-    row = latest_hand(table).row
-    watching = [part for part in latest_hand(table).lineup if part.seat is None]
-    names = [table.people[part.player_id].name for part in (*latest_hand(table).acting, *watching)]
+    played = latest_hand(table)
+    row = played.row
+    watching = [part for part in played.lineup if part.seat is None]
+    names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
     seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
     return Announced(row.number, row.commitment, seeds)
 
@@ -99,9 +102,25 @@ def late(table: Table) -> tuple[str, ...]:
     )
 
 
-def _points(ended: Ended | None, seat: int | None) -> int:
+def all_cards(table: Table) -> tuple[AllCards, ...]:
+    """Every card of the table's hand, if those who follow it are shown them all."""
+    if not shows_all_cards(table):
+        return ()
+    played = latest_hand(table)
+    done = [each for each in map(parse_operation, played.log) if isinstance(each, Placed)]
+    return tuple(
+        AllCards(
+            table.people[part.player_id].name,
+            [each.placement for each in done if each.seat == number],
+            played.hand.seats[number].pending,
+        )
+        for number, part in enumerate(played.acting)
+    )
+
+
+def _points(end: Ended | None, seat: int | None) -> int:
     """The points of a seat in a finished hand, 0 while it is played."""
-    return 0 if ended is None or seat is None else ended.result.points(seat)
+    return 0 if end is None or seat is None else end.result.points(seat)
 
 
 def _surrender_cost(played: PlayedHand, player_id: int) -> int:
@@ -115,10 +134,10 @@ def waiting_names(table: Table) -> tuple[str, ...]:
     return tuple(table.people[player_id].name for player_id in table.waiting)
 
 
-def told_at(table: Table, player_id: int) -> int:
+def reminded_at(table: Table, player_id: int) -> int:
     """When a player was last reminded of their decision (Unix seconds), 0 if they were not."""
     reminder = table.reminder_of(player_id)
-    return 0 if reminder is None else reminder.told_at
+    return 0 if reminder is None else reminder.given_at
 
 
 def reminder_words(table: Table, player_id: int, _: Texts) -> str:
@@ -128,7 +147,7 @@ def reminder_words(table: Table, player_id: int, _: Texts) -> str:
         return ""
     caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
     name = "" if caller is None else caller.name
-    return reminder_line(reminder.told, name, _, kills=table.rules.time_out_kills)
+    return reminder_line(reminder.kind, name, _, kills=table.rules.time_out_kills)
 
 
 def proof_of(played: PlayedHand) -> Proof:

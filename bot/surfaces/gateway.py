@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from bot.screens.components import Screen
+from bot.screens.components import Kept, Screen
 
 
 class GatewayError(Exception):
@@ -46,6 +46,10 @@ class Gateway(Protocol):
         """The name of a server; None if the bot is not in it."""
         ...
 
+    def locale_of(self, guild_id: int) -> str:
+        """The language of a server, as Discord writes it; `en-US` if the bot is not in it."""
+        ...
+
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel has been deleted."""
         ...
@@ -58,12 +62,31 @@ class Gateway(Protocol):
         """Show another screen in a message; may raise MessageGone."""
         ...
 
+    def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
+        """The picture that a message has by now, where it had the one `seen` when pressed."""
+        ...
+
     def has_open(self, table_id: int, user_id: int) -> bool:
         """Whether a person's private view of their cards is open and can still be edited."""
         ...
 
     async def edit_open(self, table_id: int, user_id: int, screen: Screen) -> None:
         """Show another screen in that private view; no error if it has been closed."""
+        ...
+
+    async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
+        """The id of a message's thread, made if there is none.
+
+        Without such a message it is made in the channel.
+        """
+        ...
+
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Add a person to a thread, which is taken up again if it is archived."""
+        ...
+
+    async def archive(self, thread_id: int) -> None:
+        """Archive a thread."""
         ...
 
     async def delete(self, channel_id: int, message_id: int) -> None:

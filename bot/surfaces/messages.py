@@ -11,7 +11,14 @@ from bot.store import players
 from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.surfaces.compose import Studio
-from bot.surfaces.gateway import Gateway, MessageGone, NotAllowed, Refused, ThreadArchived
+from bot.surfaces.gateway import (
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    ThreadArchived,
+)
 from bot.surfaces.queue import (
     Job,
     Shown,
@@ -26,7 +33,7 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY})
+_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
 """Slots whose message stays in the channel when the next one is posted."""
 
 
@@ -54,9 +61,15 @@ class Messages:
 
         `screen` is composed if it is None and needed. Raises GatewayError and sqlite3.Error.
         """
-        surface = job.surface
         if job.takes_no_dms:
             return await self._show_open(job, screen)
+        following = await self._show(job, screen)
+        if job.ends_thread:
+            await self._archive(job.channel_id)
+        return following
+
+    async def _show(self, job: Job, screen: Screen | None) -> Job | None:
+        surface = job.surface
         if job.is_edited(self._clock()):
             try:
                 return await self._edit(job, screen)
@@ -76,6 +89,13 @@ class Messages:
             return following
         await self._delete(surface, old)
         return await self._database.read(partial(next_job, job.key))
+
+    async def _archive(self, thread_id: int) -> None:
+        """Put the thread of a closed table away, as Discord itself does some days later."""
+        try:
+            await self._gateway.archive(thread_id)
+        except GatewayError as error:
+            log.info("thread %d: not archived: %r", thread_id, error)
 
     async def _delete(self, surface: Surface, message_id: int | None) -> None:
         if message_id is not None:
@@ -135,7 +155,7 @@ class Messages:
 
     async def _channel(self, job: Job) -> int:
         if not job.surface.place.player_id:
-            return job.table.row.channel_id
+            return job.channel_id
         if job.owner.dm_channel_id is not None:
             return job.owner.dm_channel_id
         channel_id = await self._gateway.open_dm(job.user_id)
@@ -150,7 +170,7 @@ class Messages:
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
         work = partial(keep_shown, job, Shown(channel_id, message_id, posted_at))
         # After a power cut an edit is made once more, but another message must not be forgotten.
-        return await (self._database.write if fresh else self._database.jot)(work)
+        return await (self._database.write if fresh else self._database.write_unsynced)(work)
 
 
 def _stays(surface: Surface) -> bool:

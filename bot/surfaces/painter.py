@@ -35,6 +35,7 @@ from bot.surfaces.queue import (
     keep_answered,
     keep_channel_gone,
     keep_dm_closed,
+    keep_thread_gone,
     next_job,
     tables_to_paint,
     todo_at,
@@ -81,6 +82,8 @@ class Painter:
         self._rests: dict[int, asyncio.Event] = {}
         """The tables whose board has just been edited, until it may be edited again."""
         self._is_closed = False
+        self.followers: list[Callable[[int], None]] = []
+        """Called with a table's id whenever anything may have changed there."""
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
@@ -105,7 +108,7 @@ class Painter:
             return [todo_at(table_id, db) for table_id in table_ids]
 
         try:
-            found = await self._database.jot(work)
+            found = await self._database.write_unsynced(work)
         except sqlite3.Error:
             for table_id in table_ids:
                 await self.wake(table_id)
@@ -116,6 +119,8 @@ class Painter:
     def _begin(self, table_id: int, todo: Todo) -> None:
         if self._is_closed:
             return
+        for follow in self.followers:
+            follow(table_id)
         self._todo |= {job.key: job for job in todo.jobs}
         keys = {job.key for job in todo.jobs}
         if todo.has_past:
@@ -197,7 +202,9 @@ class Painter:
         try:
             following = await self._messages.show(job, screen)
         except (DmClosed, ChannelGone) as error:
-            if isinstance(error, DmClosed) or job.surface.place.player_id:
+            if job.surface.place.slot is Slot.THREAD:
+                keep = partial(keep_thread_gone, job)
+            elif isinstance(error, DmClosed) or job.surface.place.player_id:
                 keep = partial(keep_dm_closed, job)
             else:
                 log.info("table %d: its channel is gone, the table is closed", job.table.id)

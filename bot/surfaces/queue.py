@@ -8,13 +8,14 @@ from sqlite3 import Connection
 from typing import Final
 
 from bot.game.changes import close_now
+from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
 from bot.game.results import with_news
-from bot.game.table import Table, loaded
+from bot.game.table import Table
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
-from bot.store import players, surfaces
+from bot.store import following, players, surfaces
 from bot.store.database import Database
 from bot.store.players import Player
 from bot.store.surfaces import Posting, Slot, Surface
@@ -88,6 +89,20 @@ class Job:
             return False
         people = self.table.people
         return self.owner.is_quiet(now) or all(people[each].is_computer for each in since)
+
+    @property
+    def channel_id(self) -> int:
+        """Where a message that has no owner stands: the table's channel, or its thread."""
+        thread = self.table.thread
+        if self.surface.place.slot is Slot.THREAD and thread and thread.thread_id is not None:
+            return thread.thread_id
+        return self.table.row.channel_id
+
+    @property
+    def ends_thread(self) -> bool:
+        """Whether nothing comes after this surface in the thread of those who follow the table."""
+        is_shown = self.surface.place.slot is Slot.THREAD and bool(self.surface.wanted.key)
+        return is_shown and self.table.state is State.CLOSED
 
     @property
     def result_id(self) -> int | None:
@@ -167,6 +182,8 @@ def _hand_of(surface: Surface) -> int | None:
     match surface.place.slot:
         case Slot.RESULT:
             return int(surface.wanted.key)
+        case Slot.THREAD if surface.wanted.key.isdecimal():
+            return int(surface.wanted.key)
         case Slot.LOBBY:
             return 1
         case _:
@@ -184,6 +201,13 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> None:
     """Close a table whose channel is gone."""
     close_now(db, loaded(db, job.table.id), now)
     _give_up(job.surface, db)
+
+
+def keep_thread_gone(job: Job, db: Connection) -> None:
+    """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
+    following.put_thread(db, job.table.id, None)
+    _give_up(job.surface, db)
+    want_looks(db, job.table.id)
 
 
 @dataclass(frozen=True)
@@ -227,6 +251,8 @@ def keep_shown(job: Job, shown: Shown, db: Connection) -> Job | None:
     hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
     if hand_id is not None and channel_id is not None and message_id is not None:
         surfaces.put_posting(db, hand_id, channel_id=channel_id, message_id=message_id)
+    if surface.place.slot is Slot.THREAD:
+        want_looks(db, job.table.id)  # the next hand may have waited for the end of this one
     return next_job(job.key, db)
 
 

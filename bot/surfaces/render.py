@@ -26,7 +26,7 @@ class PictureOptions:
     """
 
     name: str
-    look: Theme
+    theme: Theme
     pictured: bool = True
     kept: Kept | None = None
 
@@ -43,34 +43,34 @@ class Illustrator:
         """Whether so many pictures are being drawn that another one would take its time."""
         return self._drawing >= _MANY
 
-    def faces(self, look: Theme) -> Faces:
-        """How cards look on buttons and in texts."""
-        return Faces(self.emoji, look.deck)
+    def faces(self, theme: Theme) -> Faces:
+        """How cards theme on buttons and in texts."""
+        return Faces(self.emoji, theme.deck)
 
     async def table(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """The open boards."""
         if not options.pictured:
-            look = options.look
-            return self._told(
-                look,
-                lambda e: emoji_text.table(scene, look, e, _),
+            theme = options.theme
+            return self._in_words(
+                theme,
+                lambda e: emoji_text.table(scene, theme, e, _),
                 lambda: plain_text.table(scene, _),
             )
         return await self._drawn(
-            options, alt.table(scene, _), partial(draw.table, scene, options.look, _)
+            options, alt.table(scene, _), partial(draw.table, scene, options.theme, _)
         )
 
     async def result(self, scene: ResultScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A finished hand."""
         if not options.pictured:
-            look = options.look
-            return self._told(
-                look,
-                lambda e: emoji_text.result(scene, look, e, _),
+            theme = options.theme
+            return self._in_words(
+                theme,
+                lambda e: emoji_text.result(scene, theme, e, _),
                 lambda: plain_text.result(scene, _),
             )
         return await self._drawn(
-            options, alt.result(scene, _), partial(draw.result, scene, options.look, _)
+            options, alt.result(scene, _), partial(draw.result, scene, options.theme, _)
         )
 
     async def ledger(self, scene: LedgerScene, options: PictureOptions, _: Texts) -> PictureOrWords:
@@ -78,33 +78,33 @@ class Illustrator:
         if not options.pictured:
             return InWords(f"```\n{plain_text.ledger(scene, _)}\n```")
         return await self._drawn(
-            options, alt.ledger(scene, _), partial(draw.ledger, scene, options.look, _)
+            options, alt.ledger(scene, _), partial(draw.ledger, scene, options.theme, _)
         )
 
     async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A player's cards and board."""
-        words = alt.private(scene, options.look, _)
+        words = alt.private(scene, options.theme, _)
         if not options.pictured:
-            look = options.look
-            if look.aloud:
+            theme = options.theme
+            if theme.aloud:
                 return InWords(words)
-            return self._told(
-                look,
-                lambda e: emoji_text.private(scene, look, e, _),
-                lambda: plain_text.private(scene, look, _),
+            return self._in_words(
+                theme,
+                lambda e: emoji_text.private(scene, theme, e, _),
+                lambda: plain_text.private(scene, theme, _),
             )
-        return await self._drawn(options, words, partial(draw.private, scene, options.look, _))
+        return await self._drawn(options, words, partial(draw.private, scene, options.theme, _))
 
     async def rows(self, shown: Rows, options: PictureOptions, _: Texts) -> PictureOrWords:
         """Rows of cards that are talked about."""
         return await self._drawn(
-            options, rows_alt(shown, _), partial(rows_picture, shown, options.look)
+            options, rows_alt(shown, _), partial(rows_picture, shown, options.theme)
         )
 
-    def _told(
-        self, look: Theme, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
+    def _in_words(
+        self, theme: Theme, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
     ) -> InWords:
-        if self.emoji.has(look.deck):
+        if self.emoji.has(theme.deck):
             return InWords(with_emoji(self.emoji))
         return InWords(f"```\n{plain()}\n```")
 

@@ -174,7 +174,7 @@ def _last_cards(random: Random) -> Placing:
         hand = _played_out(random)
         for _ in range(_DRAWS):
             problem = _drawing(hand, random)
-            best, second = advise(problem.knowledge, np.random.default_rng(0), 2)
+            best, second = advise(problem.knowledge, 2)
             if best.foul == 0 and best.points - second.points >= _CLEAR:
                 return problem
             valid += [problem] * (best.foul == 0)

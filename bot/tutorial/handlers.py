@@ -8,7 +8,7 @@ from sqlite3 import Connection
 
 from bot.game.table import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, looks, on
+from bot.handlers.serving import changes, on, personal
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen, link, row, text
 from bot.screens.replies import Private, Redraw
@@ -21,6 +21,7 @@ from bot.tutorial.presses import (
     LessonArm,
     LessonBrush,
     LessonConfirm,
+    LessonGather,
     LessonPut,
     LessonSpot,
     Say,
@@ -61,35 +62,43 @@ def _begun(at: Request, learner: Learner) -> "_Page":
 
 
 @on(Say)
-@looks
+@personal
 def say(_at: Request, press: Say) -> "_Said":
     """Answer a question."""
     return _Said(press.spot, press.answer)
 
 
 @on(LessonPut)
-@looks
+@personal
 def put(_at: Request, press: LessonPut) -> "_Tap":
     """Put a card into a row, or take it back."""
     return _Tap(press.spot, lambda draft: draft.put(press.card, press.letter))
 
 
 @on(LessonBrush)
-@looks
+@personal
 def brush(_at: Request, press: LessonBrush) -> "_Tap":
     """Choose the row into which cards are tapped."""
     return _Tap(press.spot, lambda draft: draft.take_brush(press.letter))
 
 
+@on(LessonGather)
+@personal
+def gather(at: Request, press: LessonGather) -> "_Tap":
+    """Have just the cards in a row that are chosen from a menu."""
+    chosen = at.visitor.chosen
+    return _Tap(press.spot, lambda draft: draft.gather(press.letter, chosen))
+
+
 @on(LessonArm)
-@looks
+@personal
 def arm(_at: Request, press: LessonArm) -> "_Tap":
     """Have the next press place what it would not have placed without a warning."""
     return _Tap(press.spot, Draft.arm)
 
 
 @on(LessonConfirm)
-@looks
+@personal
 def confirm(_at: Request, press: LessonConfirm) -> "_Confirmed":
     """What a placement is worth, if it is still the one that the button named."""
     return _Confirmed(press.spot, press.digest)
@@ -191,7 +200,7 @@ class _Confirmed:
         if not draft.is_ready or draft.digest != self.digest:
             return Answer(Redraw(await page(services, player, learner, _)))
         found = await services.thinker.think(partial(problem.judge, draft.placement))
-        verdict = judge_placement(problem, found, _)
+        verdict = judge_placement(problem, found, _, aloud=player.preferences.read_aloud)
         player, learner = await _note(services, visitor, spot, right=verdict.right)
         best = best_rows(problem, found.best[0].placement, _)
         return Answer(Redraw(await placed(services, player, learner, best, verdict, _)))

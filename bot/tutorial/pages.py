@@ -28,6 +28,7 @@ from bot.tutorial.screens import (
     answers,
     end_screen,
     question_screen,
+    spoken_trays,
     tips_screen,
     trays,
     verdict_screen,
@@ -64,8 +65,11 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
         return question_screen(progress, picture, answers(progress, problem, _), _)
     illustrator = services.studio.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
-    faces = illustrator.faces(options.look)
-    body = trays(progress, draft_of(problem, learner), faces, _)
+    draft = draft_of(problem, learner)
+    if options.theme.aloud:
+        body = spoken_trays(progress, draft, _)
+    else:
+        body = trays(progress, draft, illustrator.faces(options.theme), _)
     return question_screen(progress, picture, body, _)
 
 
@@ -106,8 +110,8 @@ async def _asked(
 
 def _options(what: str, player: Player, learner: Learner) -> PictureOptions:
     """A picture as the player wants their own."""
-    look = Theme().preferred(player.preferences)
-    return PictureOptions(f"{what}-{learner.lesson}-{learner.seed}.png", look)
+    theme = Theme().preferred(player.preferences)
+    return PictureOptions(f"{what}-{learner.lesson}-{learner.seed}.png", theme)
 
 
 def _progress(learner: Learner) -> Progress:

@@ -23,6 +23,10 @@ class LessonSpot:
         """Choose the row into which cards are tapped."""
         return LessonBrush(self, letter)
 
+    def gather(self, letter: str) -> Press:
+        """Have just the cards in a row that are chosen from a menu."""
+        return LessonGather(self, letter)
+
     def arm(self) -> Press:
         """Have the next press place what it would not have placed without a warning."""
         return LessonArm(self)
@@ -65,6 +69,13 @@ class LessonPut(LessonPress, code="lput"):
 @dataclass(frozen=True)
 class LessonBrush(LessonPress, code="lbrush"):
     """Choose the row into which cards are tapped."""
+
+    letter: str
+
+
+@dataclass(frozen=True)
+class LessonGather(LessonPress, code="lgather"):
+    """Have just the cards in a row that are chosen from a menu."""
 
     letter: str
 

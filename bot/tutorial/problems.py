@@ -13,7 +13,8 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import Pair, Result, Score, evaluate, score
 from bot.ofc.views import HandView, view_for
 from bot.players.knowledge import Knowledge
-from bot.players.thinking import Review, review
+from bot.players.opinions import Review
+from bot.players.thinking import review
 
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""

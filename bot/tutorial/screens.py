@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.draft import Draft
+from bot.screens.aloud import spoken_main_button, spoken_parts
 from bot.screens.components import (
     Component,
     Faces,
@@ -19,6 +20,7 @@ from bot.screens.components import (
 from bot.screens.laying import layout_parts, main_button
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
+from bot.screens.worth import worth_line
 from bot.texts import Texts, marked
 from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.tutorial.problems import (
@@ -121,7 +123,7 @@ _TIPS: Final = (
         "Front. A pair in each row, the highest below, is a good board."
     ),
     marked(
-        "**Leave the Front alone at first.** A pair there in the first five cards asks for two "
+        "**Leave the Front alone at first.** A pair there in the first five cards needs two "
         "better rows, and if they do not come you lose all three."
     ),
     marked(
@@ -139,12 +141,12 @@ _TIPS: Final = (
     ),
     marked(
         "**Weigh the risk.** A foul costs at least the three rows and the scoop, and all your "
-        "royalties. Take a late chance when it brings more than that, often enough."
+        "royalties. Take a late chance only if it wins more than that, often enough."
     ),
     marked(
         "**Queens in the Front** need kings or better in the Middle and more than that in the "
-        "Back, and a deck has only four queens. Decide early whether you try; the next hand is "
-        "worth it."
+        "Back, and a deck has only four queens. Decide early whether to go for it; the next "
+        "hand is worth it."
     ),
 )
 
@@ -190,9 +192,17 @@ def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
 
 def trays(progress: Progress, draft: Draft, faces: Faces, _: Texts) -> list[Component]:
     """The buttons that lay out the cards of a problem, as at a table."""
-    board = text(faces.board(draft.board_after))
+    board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
     parts = layout_parts(draft, progress.spot, faces, _)
-    return [board, *parts, row(main_button(draft, progress.spot, _))]
+    return [*board, *parts, row(main_button(draft, progress.spot, _))]
+
+
+def spoken_trays(progress: Progress, draft: Draft, _: Texts) -> list[Component]:
+    """The same for who listens, as at a table, too."""
+    return [
+        *spoken_parts(draft, progress.spot, _),
+        row(spoken_main_button(draft, progress.spot, _)),
+    ]
 
 
 def verdict_screen(

@@ -11,8 +11,8 @@ from bot.ofc.scoring import Result
 from bot.ofc.views import public_view
 from bot.pictures.rows import NamedRow, Rows
 from bot.pictures.states import by_group
-from bot.players.thinking import Review
-from bot.screens.placements import placement_name
+from bot.players.opinions import Review
+from bot.screens.placements import placement_name, placement_words
 from bot.texts import Texts, marked
 from bot.tutorial.problems import (
     Comparison,
@@ -23,8 +23,7 @@ from bot.tutorial.problems import (
     RoyaltyQuestion,
     VisitQuestion,
 )
-from bot.values.hands import hand_name
-from bot.values.phrases import row_name, signed
+from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 _NUMBER: Final = 1
@@ -151,7 +150,7 @@ def _visit(board: Board, result: Result, _: Texts) -> Iterator[str]:
         yield _("A foul earns nothing.")
     elif result.fantasyland:
         yield _(
-            "“{front}” in the Front, and all rows in order: {cards} cards in the next hand.",
+            "“{front}” in the Front and no foul: {cards} cards in the next hand.",
             front=front,
             cards=result.fantasyland,
         )
@@ -189,9 +188,11 @@ def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
 # --- cards to place -------------------------------------------------------------------------
 
 
-def judge_placement(problem: Placing, found: Review, _: Texts) -> Verdict:
-    """Whether a placement is good enough, and why."""
-    return Verdict(problem.is_right(found), " ".join(_about(found, _)))
+def judge_placement(problem: Placing, found: Review, _: Texts, *, aloud: bool = False) -> Verdict:
+    """Whether a placement is good enough, and why; `aloud`: with cards as one says them."""
+    said = placement_words if aloud else placement_name
+    best = said(found.best[0].placement, _)
+    return Verdict(problem.is_right(found), " ".join(_about(found, best, _)))
 
 
 def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
@@ -200,7 +201,7 @@ def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
     return board_rows(board, _, title=_("The best way"))
 
 
-def _about(found: Review, _: Texts) -> Iterator[str]:
+def _about(found: Review, placement: str, _: Texts) -> Iterator[str]:
     given, best = found.given, found.best[0]
     if found.cost < _NOTHING:
         yield _("You cannot do better with these cards.")
@@ -208,7 +209,7 @@ def _about(found: Review, _: Texts) -> Iterator[str]:
     yield _(
         "That is {points} points worse than the best: {placement}.",
         points=_.decimal(found.cost),
-        placement=placement_name(best.placement, _),
+        placement=placement,
     )
     if given.foul == 1:
         yield _("Your board is a foul.")

@@ -52,6 +52,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "scoring": {
             "1-6": marked("Bonus for all three rows: 3 points more, so that a scoop is 6"),
             "2-4": marked("Bonus for two rows or more: 1 point more, so that a scoop is 4"),
+            "1": marked("Only single rows: each is 1 point, so that a scoop is 3"),
         },
         "royalties": {
             "standard": marked("Standard royalties: Middle 2 for trips to 50, Back 2 to 25"),
@@ -65,7 +66,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "flat": marked("Front trips are 20: the same points for every rank"),
         },
         "equal_rows": {
-            "legal": marked("Equal rows are in order: two rows of the same strength are no foul"),
+            "legal": marked("Equal rows are fine: two rows of the same strength are no foul"),
             "foul": marked("Equal rows are a foul: each row must be stronger than the one before"),
         },
         "fantasyland": {
@@ -97,7 +98,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "moves": marked("The button moves on: also while somebody is in Fantasyland"),
         },
         "deal_mode": {
-            "on_turn": marked("Cards come in turn: you get yours when it is your turn to place"),
+            "on_turn": marked("Cards come in turn: all get the first, then whoever is on turn"),
             "ahead": marked("Cards come a round ahead: all see theirs and place in turn"),
             "simultaneous": marked("All place together: a round is shown once all have placed"),
         },
@@ -106,8 +107,8 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "dead": marked("Time out is a dead hand: it counts as a foul"),
         },
         "settling": {
-            "seats": marked("Pairs settle from seat 1: which matters only at a loss limit"),
-            "button": marked("Pairs settle from the button: which matters only at a loss limit"),
+            "seats": marked("Pairs settle from seat 1: this only matters with a loss limit"),
+            "button": marked("Pairs settle from the button: this only matters with a loss limit"),
         },
     }
 )  # fmt: skip

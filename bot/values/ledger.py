@@ -38,7 +38,8 @@ class Record:
     """A player's sums over some hands; `squares` are those of the points of each hand.
 
     `visits` are hands played in Fantasyland, `stays` those of them that earned the next visit;
-    `front`, `middle` and `back` are royalties, `scoops` counts opponents scooped.
+    `front`, `middle` and `back` are royalties, `scoops` counts opponents scooped. Of `judged` hands
+    it is known what was given away in them, and how lucky they were: thousandths of a point.
     """
 
     player_id: int
@@ -55,6 +56,9 @@ class Record:
     front: int
     middle: int
     back: int
+    judged: int = 0
+    given: int = 0
+    luck: int = 0
 
     @property
     def average(self) -> float:

@@ -6,9 +6,12 @@ from typing import Final
 from bot.ofc.errors import RulesetError
 from bot.ofc.match import Length
 from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.stacks import LEVELS
 
 MOST_STAKE: Final = 1000
 MOST_LOSS: Final = 100_000
+LEAST_STACK: Final = 10
+MOST_STACK: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,9 @@ class TableOptions:
     all have to be ready. `length` is how long the match lasts, None if it is endless; `loss_limit`
     the most points that a player can lose (R9.3), None for no limit. `skin` and `deck` are how its
     pictures look; `hints` says that anybody may ask for one, and `counts_computers` that hands
-    with computer players count in the server's ledger.
+    with computer players count in the server's ledger. `stack` are the points that everybody has
+    at the start of a tournament (R10), None at a table that is none; `levels` names how its stakes
+    rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in the server's ledger at all.
     """
 
     rules: Ruleset = STANDARD
@@ -36,6 +41,18 @@ class TableOptions:
     counts_computers: bool = False
     time_calls: bool = True
     next_hand: int | None = None
+    stack: int | None = None
+    levels: str = "none"
+    books: bool = True
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether it settles with stacks (R10), and who has none left is out."""
+        return self.stack is not None
+
+    def stake_in(self, number: int) -> int:
+        """What points are multiplied by in the hand of that number (R14.1)."""
+        return self.stake * LEVELS[self.levels].stake(number)
 
     def verify(self) -> None:
         """Raise RulesetError unless a table may be opened so."""
@@ -51,6 +68,10 @@ class TableOptions:
             raise RulesetError("The stake is a multiplier from 1 to {most}.", most=MOST_STAKE)
         if not 1 <= (self.loss_limit or 1) <= MOST_LOSS:
             raise RulesetError("The loss limit is 1 to {most} points.", most=MOST_LOSS)
+        if self.stack is not None and not LEAST_STACK <= self.stack <= MOST_STACK:
+            raise RulesetError(
+                "A stack is {least} to {most} points.", least=LEAST_STACK, most=MOST_STACK
+            )
 
 
 # --- servers ---------------------------------------------------------------------------------
@@ -63,8 +84,10 @@ class Guild:
     `locale` None is what Discord says; `rules` is a ruleset as it is written; `clock` seconds for
     each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
     with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
-    hand; `setup` is the step of the guided setup that somebody was at, 0 if it was never offered;
-    `told_role_id` is the role that is told of new tables, None for nobody.
+    hand, `tells_skill` what was given away in it; `setup` is the step of the guided setup that
+    somebody was at, 0 if it was never offered; `told_role_id` is the role that is told of new
+    tables, None for nobody; `daily_channel_id` is where the daily deal is summed up, None for
+    nowhere, and `time_zone` (an IANA name) says when its day ends, None for UTC.
     """
 
     id: int
@@ -76,9 +99,12 @@ class Guild:
     openers: str = "everybody"
     role_id: int | None = None
     announces: bool = True
+    tells_skill: bool = True
     setup: int = 0
     channels: tuple[int, ...] = ()
     told_role_id: int | None = None
+    daily_channel_id: int | None = None
+    time_zone: str | None = None
 
     @property
     def options(self) -> TableOptions:

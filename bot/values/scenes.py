@@ -53,7 +53,10 @@ COMPUTER: Final = " (bot)"
 
 @dataclass(frozen=True)
 class ScenePlayer:
-    """A person at the table: display name, @name in ASCII, and running total in points."""
+    """A person at the table: display name, @name in ASCII, and running total in points.
+
+    In a tournament the total is the stack.
+    """
 
     name: str
     handle: str
@@ -87,12 +90,16 @@ class TableScene:
 
 @dataclass(frozen=True)
 class ResultScene:
-    """A finished hand: totals in `table` include it; `transfers` are what changed hands."""
+    """A finished hand: totals in `table` include it; `transfers` are what changed hands.
+
+    In a tournament the totals are stacks (`has_stacks`).
+    """
 
     table: TableScene
     score: Score
     transfers: tuple[Transfer, ...]
     stake: int
+    has_stacks: bool = False
 
     def points(self, seat: int) -> int:
         """Points that a seat of the hand won or lost, stakes and limits included."""
@@ -131,10 +138,15 @@ class LedgerScene:
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's record in a server: hands played, points, best and worst hand in points."""
+    """A player's record in a server: hands played, points, best and worst hand in points.
+
+    In `judged` of the hands it is known what was `given` away, in thousandths of a point.
+    """
 
     name: str
     hands: int
     points: int
     best: int
     worst: int
+    judged: int = 0
+    given: int = 0

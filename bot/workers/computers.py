@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.game.changes import changed
 from bot.game.computers import Task, carry_out, due
-from bot.game.table import loaded
+from bot.game.loading import loaded
 from bot.players.thinking import decide
 from bot.store import tables
 from bot.store.database import Database

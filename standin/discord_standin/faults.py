@@ -98,4 +98,5 @@ INVALID_JSON: Final = Fault(400, 50109, "The request body contains invalid JSON.
 NO_MUTUAL_GUILD: Final = Fault(
     403, 50278, "Cannot send messages to this user due to having no mutual guilds"
 )
+THREAD_THERE: Final = Fault(400, 160004, "A thread has already been created for this message")
 RATE_LIMITED: Final = Fault(429, 0, "You are being rate limited.")

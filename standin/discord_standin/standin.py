@@ -153,6 +153,10 @@ class StandIn:
         """A new public thread on a channel."""
         return self.world.add_thread(channel, name, self.world.owner)
 
+    def add_group(self, name: str, *people: Person) -> Channel:
+        """New group messages between people; the bot is never part of them."""
+        return self.world.add_group(name, [person.user for person in people])
+
     def remove_channel(self, channel: Channel) -> None:
         """Delete a channel."""
         self.world.remove_channel(channel)

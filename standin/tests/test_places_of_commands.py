@@ -51,6 +51,15 @@ async def test_in_direct_messages_it_is_there_for_everybody(ann):
     assert "game new" not in names(ann, ann.dm)
 
 
+async def test_in_group_messages_only_who_has_installed_it_has_it(discord, ann, bob):
+    group = discord.add_group("Trip", ann, bob)
+    ann.install_app()
+    assert (names(ann, group), names(bob, group)) == (["anywhere"], [])
+    reply = await ann.command(group, "anywhere")
+    assert reply.text == "[False, True] True"
+    assert bob.reads(group) == []
+
+
 async def test_without_the_permission_for_commands_there_are_none(discord, guild, channel, ann):
     ann.install_app()
     discord.world.grant(guild, ann.user, Permission(0))

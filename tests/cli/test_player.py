@@ -18,6 +18,7 @@ from bot.cli.computers import answer
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.seat import Fate
 from bot.players.json_lines import read_answer, read_request, request_of
 from bot.players.knowledge import Knowledge, Opponent
 from bot.players.levels import level
@@ -73,6 +74,9 @@ TWELVE = ["2c", "5d", "9h", "Js", "Kd", "Kc", "3h", "6s", "8d", "Td", "Ac", "4h"
         ({"opp": None}, 2),
         ({"opp": [[["5h"], ["8c"], ["Tc", "Jc"]], [[], [], ["2h"]]]}, 2),
         ({"opp": [[], [], []]}, 2),
+        ({"opponents": [{"rows": [["5h"], ["8c"], ["Tc", "Jc"]]}, {"fantasyland": 14}]}, 2),
+        ({"opponents": [{"fantasyland": 0, "fate": "dead"}, {"fate": "surrendered"}]}, 2),
+        ({"opponents": [{}]}, 2),
         ({"rules": "progressive"}, 2),
         ({"rules": "standard scoring=2-4"}, 2),
         ({"rules": "german", "variant": "classic", "draw": ["Qd"]}, 1),
@@ -115,6 +119,10 @@ def test_every_rule_set_and_table_is_answered(ask, changes: dict[str, Any], plac
         (REQUEST | {"opp": [["Qd"], [], []]}, "Qd appears more than once."),
         (REQUEST | {"opp": "none"}, "“opp” is a board of three rows"),
         (REQUEST | {"opp": [["5h"]]}, "“opp” is three lists of cards"),
+        (REQUEST | {"opponents": "none"}, "“opponents” is a list of objects"),
+        (REQUEST | {"opponents": [[["5h"], [], []]]}, "“opponents” is a list of objects"),
+        (REQUEST | {"opponents": [{"fantasyland": True}]}, "An opponent's “fantasyland” is 13"),
+        (REQUEST | {"opponents": [{"fate": []}]}, "An opponent's “fate” is one of: playing"),
         (REQUEST | {"opp": [[[], [], []]] * 3}, "Pineapple is played with at most 2 opponents."),
         (REQUEST | {"rows": [["Qh"], [], []]}, "No street begins with 1 cards placed."),
         (REQUEST | {"rules": "swedish"}, "There are no rules called “swedish”."),
@@ -150,7 +158,7 @@ anything = st.recursive(
 
 
 @settings(max_examples=150)
-@given(st.dictionaries(st.sampled_from(sorted(REQUEST)), anything), st.booleans())
+@given(st.dictionaries(st.sampled_from([*REQUEST, "opponents"]), anything), st.booleans())
 def test_whatever_is_sent_is_answered(changes: dict[str, object], whole: bool):
     line = json.dumps((REQUEST if whole else {}) | changes)
     (kind,) = answer(line, level("beginner"), seed=0)
@@ -185,6 +193,7 @@ def test_every_decision_of_every_game_is_answered_by_its_rules(rules: Ruleset, d
     knowledge = Knowledge(rules, own, taken(street.dealt), dead, tuple(opponents))
     request = request_of(knowledge)
     if len(opponents) == 1 and data.draw(st.booleans()):
+        del request["opponents"]
         (request["opp"],) = request["opp"]
     name = data.draw(st.sampled_from(["beginner", "steady", "master"]))
     reply = answer(json.dumps(request), level(name), seed=0)
@@ -235,9 +244,16 @@ def test_a_request_says_all_that_a_seat_may_know():
         PRESETS["italian"].changed({"variant": "pineapple"}),
         Board.parse("Qh / 7c7d / AsKs"),
         parse_cards("Qd2c9s"),
-        opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")), Opponent()),
+        opponents=(Opponent(Board.parse("5h / 8c8d / TcJc")), Opponent(Board(), 14, Fate.DEAD)),
     )
     assert read_request(json.dumps(request_of(knowledge))) == knowledge
+
+
+def test_opponents_say_more_than_boards_and_count_before_them():
+    known = {"opponents": [{"fantasyland": 14}]}
+    knowledge = read_request(json.dumps(REQUEST | known))
+    assert knowledge.opponents == (Opponent(fantasyland=14),)
+    assert read_request(json.dumps(REQUEST)).opponents != knowledge.opponents
 
 
 def test_the_readme_shows_what_is_answered(ask):

@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from bot.client import OfcBot
-from bot.game.table import Table, load
+from bot.game.loading import load
+from bot.game.table import Table
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
@@ -40,6 +41,9 @@ class House:
     Nobody adds to a deal by the way, so that the cards are the same in every run.
     """
 
+    judges_after: float | None = None
+    """Seconds after which finished hands are judged, which takes long; None: they are not."""
+
     def __init__(self, discord: StandIn, path: Path) -> None:
         self.discord = discord
         self.bot: OfcBot | None = None
@@ -56,7 +60,13 @@ class House:
 
     async def start(self) -> None:
         self.bot = await self._stack.enter_async_context(
-            bot_at(self.discord, self.path, self.next_secret, self.seed_of)
+            bot_at(
+                self.discord,
+                self.path,
+                self.next_secret,
+                self.seed_of,
+                judges_after=self.judges_after,
+            )
         )
 
     def seed_of(self, _interaction_id: int) -> str:
@@ -97,7 +107,7 @@ class House:
         """Let time pass and the timer do what is due then."""
         self.discord.advance(seconds)
         assert self.bot is not None
-        self.bot.timer.wake()
+        self.bot.wake()
         await self.settle()
 
     async def catch_up(self) -> None:

@@ -3,7 +3,7 @@
 import re
 import sqlite3
 
-from bot.game.table import load
+from bot.game.loading import load
 from bot.ofc.cards import DECK, Card
 from bot.store import players
 from discord_standin.model.feed import Change, Event
@@ -64,9 +64,33 @@ class Watch:
         self.looked_at += 1
         numbers = {int(number) for number in re.findall(r"[Hh]and (\d+)", text)}
         channels = {int(channel) for channel in re.findall(r"<#(\d+)>", text)}
-        hidden = named - self._known(person, channels or {shown.message.channel.id}, numbers)
+        known = self._followed(shown.message.channel.id, text)
+        if known is None:
+            known = self._known(person, channels or {shown.message.channel.id}, numbers)
+        hidden = named - known
         if hidden:
             self.leaks.append(f"{person.name} saw {sorted(map(str, hidden))} in {shown!r}")
+
+    def _followed(self, channel_id: int, text: str) -> set[Card] | None:
+        """What is for those who follow a table in a thread; None elsewhere.
+
+        Open cards, of a hand that is over, too, unless its players have agreed to show all.
+        """
+        with self._committed.at_once() as db:
+            thread = db.execute(
+                "SELECT table_id, from_hand FROM threads WHERE thread_id = ?", (channel_id,)
+            ).fetchone()
+            if thread is None:
+                return None
+            heading = re.search(r"Hand (\d+)", text)
+            assert heading is not None
+            table = load(db, thread["table_id"], hand=int(heading[1]))
+            assert table is not None
+            assert table.played is not None
+            first = thread["from_hand"]
+            if table.played.is_running or first is None or table.played.row.number < first:
+                return set(table.played.view(None).seen)
+            return set(DECK)
 
     def _known(self, person: Person, channels: set[int], numbers: set[int]) -> set[Card]:
         """What a person may know of running hands; everything of hands that are over."""

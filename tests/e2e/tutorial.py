@@ -1,7 +1,5 @@
 """How somebody goes through the tutorial: what its pages offer, and what is right."""
 
-import numpy as np
-
 from bot.ofc.board import Placement
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED
 from bot.players.advice import advise
@@ -90,7 +88,7 @@ def best_layout(problem: Placing) -> str:
 
 
 def best(problem: Placing) -> Placement:
-    return advise(problem.knowledge, np.random.default_rng(0), 1)[0].placement
+    return advise(problem.knowledge, 1)[0].placement
 
 
 async def solve(person: Person, shown: Shown) -> Shown:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.game import lobby, placing, play
 from bot.game.changes import changed
-from bot.game.table import loaded
+from bot.game.loading import loaded
 from bot.store import players
 from bot.store.connection import connect
 from bot.store.players import Person

@@ -92,7 +92,7 @@ def test_nothing_is_told_twice_in_quiet_hours_or_after_the_end(
 ):
     """The timer looks at any moments, as after the bot was away."""
     waiting = wait(clock, MORNING + later, quiet)
-    now, told = waiting.reminder.since, []
+    now, given = waiting.reminder.since, []
     for step in steps:
         now += step
         if waiting.due_at is not None and now >= waiting.due_at:
@@ -100,11 +100,11 @@ def test_nothing_is_told_twice_in_quiet_hours_or_after_the_end(
         what = waiting.due_by(now)
         if what:
             assert quiet is None or not quiet.covers(now)
-            told.append(what)
-            reminder = replace(waiting.reminder, told=what, told_at=now)
+            given.append(what)
+            reminder = replace(waiting.reminder, kind=what, given_at=now)
             waiting = replace(waiting, reminder=reminder)
             assert not waiting.due_by(now), "of several that are late, only one"
-    assert len(set(told)) == len(told)
+    assert len(set(given)) == len(given)
 
 
 @given(CLOCKS, st.integers(0, 7 * DAY), QUIET, st.integers(0, 8 * DAY))
@@ -121,5 +121,5 @@ def test_what_comes_next_is_told_when_it_comes(
 
 def test_whoever_has_had_time_called_on_them_is_told_nothing_more():
     waiting = wait(None)
-    called = replace(waiting.reminder, told=Reminded.TIME, told_at=MORNING)
+    called = replace(waiting.reminder, kind=Reminded.TIME, given_at=MORNING)
     assert replace(waiting, reminder=called).upcoming() == []

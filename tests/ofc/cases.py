@@ -175,12 +175,17 @@ BOARDS: Final = (
 
 
 class TableCase(NamedTuple):
-    """What everybody at a table wins; instead of a board `dead` or `surrendered` may stand."""
+    """What everybody at a table wins.
+
+    Instead of a board `dead`, `surrendered` or `missed` may stand; `exposed` counts the cards that
+    each has shown out of turn, for nobody if it is empty.
+    """
 
     rule: str
     rules: str
     hands: tuple[str, ...]
     points: tuple[int, ...]
+    exposed: tuple[int, ...] = ()
 
 
 ONE_EACH: Final = (
@@ -230,7 +235,12 @@ TABLES: Final = (
     TableCase("R4.3", "standard scoring=2-4", ONE_AND_TWO_TIES, (1, -1)),
     TableCase("R4.3", "standard scoring=2-4", SCOOP, (4, -4)),
     TableCase("R4.3", "standard scoring=2-4", TWO_AND_A_TIE, (3, -3)),
+    TableCase("R4.3", "standard scoring=1", ONE_EACH, (0, 0)),
+    TableCase("R4.3", "standard scoring=1", TWO_OF_THREE, (1, -1)),
+    TableCase("R4.3", "standard scoring=1", SCOOP, (3, -3)),
+    TableCase("R4.3", "standard scoring=1", TWO_AND_A_TIE, (2, -2)),
     TableCase("R5.2", "standard", (FOUL, PLAIN), (-6, 6)),
+    TableCase("R5.2", "standard scoring=1", (FOUL, RICH), (-3 - 13, 3 + 13)),
     TableCase("R5.2", "standard", (FOUL, RICH), (-6 - 13, 6 + 13)),
     TableCase("R5.2", "standard scoring=2-4", (FOUL, RICH), (-4 - 13, 4 + 13)),
     TableCase("R5.2", "us2012", (RICH, FOUL), (6 + 11, -6 - 11)),
@@ -247,8 +257,23 @@ TABLES: Final = (
     TableCase("R8.1", "german", ("surrendered", "surrendered", RICH), (-2, -2, 4)),
     TableCase("R8.1", "german", ("surrendered", "dead", RICH), (-4, 2 - 19, 2 + 19)),
     TableCase("R11.1", "czech-tournament", ("dead", RICH), (-6 - 11, 6 + 11)),
+    TableCase("R11.1", "czech-tournament", (*THREE, "dead"), (12 + 6, 6, -12, -12)),
+    TableCase("R11.3", "czech-tournament", ("missed", RICH), (-3, 3)),
+    TableCase("R11.3", "czech-tournament", ("missed", FOUL, RICH), (-6, 3 - 17, 3 + 17)),
+    TableCase("R11.3", "czech-tournament", ("missed", "dead", RICH), (-6, 3 - 17, 3 + 17)),
+    TableCase("R11.3", "czech-tournament", (*THREE, "missed"), (12 + 3, 3, -12 + 3, -9)),
+    TableCase("R11.3", "czech-tournament", ("missed", RICH, "missed"), (-3, 6, -3)),
+    TableCase("R11.3", "german", ("missed", RICH, "surrendered"), (-3, 3 + 2, -2)),
+    TableCase("R11.4", "czech-tournament", ALL_TIED, (-1, 1), exposed=(1, 0)),
+    TableCase("R11.4", "czech-tournament", ALL_TIED, (1, -1), exposed=(1, 2)),
+    TableCase("R11.4", "czech-tournament", THREE, (12 - 2, 1, -12 + 1), exposed=(1, 0, 0)),
+    TableCase(
+        "R11.4", "czech-tournament", ("missed", RICH, FOUL), (-6, 20 - 1, -14 + 1), (0, 1, 0)
+    ),
+    TableCase("R11.4", "german", ("surrendered", RICH), (-2, 2), exposed=(0, 1)),
     TableCase("R11.5", "standard", ("dead", RICH), (-6 - 13, 6 + 13)),
     TableCase("R11.5", "standard", ("dead", FOUL), (0, 0)),
+    TableCase("R11.5", "czech-tournament", (*THREE, "dead"), (12 + 6, 6, -12, -12)),
 )
 
 # --- R9, R10: what changes hands ------------------------------------------------------------
@@ -290,6 +315,59 @@ SETTLINGS: Final = (
     ),
     SettlingCase("R10.1", ((0, 2, -9), (0, 1, 4)), (-2, 4), totals=(-18, 9, 9), limit=20),
 )
+
+
+class StackCase(NamedTuple):
+    """What pairs of seats owe, in the order in which they settle, and what is paid of it."""
+
+    rule: str
+    stacks: tuple[int, ...]
+    due: tuple[tuple[int, int, int], ...]
+    paid: tuple[int, ...]
+    stake: int = 1
+
+
+SEATS_OF_FOUR: Final = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+
+
+def owed(
+    *points: int, pairs: tuple[tuple[int, int], ...] = SEATS_OF_FOUR
+) -> tuple[tuple[int, int, int], ...]:
+    """What pairs owe: points that the first wins, pair by pair."""
+    return tuple((a, b, won) for (a, b), won in zip(pairs, points, strict=True))
+
+
+FROM_SEAT_TWO: Final = ((1, 2), (1, 3), (1, 0), (2, 3), (2, 0), (3, 0))
+FROM_SEAT_THREE: Final = ((2, 3), (2, 0), (2, 1), (3, 0), (3, 1), (0, 1))
+"""The pairs of four that settle from the left of the button on (R10.1)."""
+
+STACKS: Final = (
+    StackCase("R10.1", (50, 50, 50, 50), owed(3, -7, 0, 8, 1, 2), (3, -7, 0, 8, 1, 2)),
+    StackCase("R10.1", (80, 80, 80, 80), owed(3, -7, 0, 8, 1, 2), (12, -28, 0, 32, 4, 8), stake=4),
+    # 003: one with 8 owes 11 to the next; two more owe them 15 each, which they do not get.
+    StackCase("R10.3", (8, 60, 60, 60), owed(-11, 15, 15, 0, 0, 0), (-8, 0, 0, 0, 0, 0)),
+    # 003: one with 14 wins 9, so that 5 are left to win or to lose, and then nothing.
+    StackCase("R10.2", (14, 60, 60, 60), owed(9, 7, 20, 0, 0, 0), (9, 5, 0, 0, 0, 0)),
+    StackCase("R10.2", (14, 60, 60, 60), owed(9, -7, -20, 0, 0, 0), (9, -5, 0, 0, 0, 0)),
+    StackCase("R10.2", (14, 60, 60, 60), owed(9, 5, -1, 0, 0, 0), (9, 5, 0, 0, 0, 0)),
+    StackCase("R10.2", (60, 4, 60, 60), owed(-11, 0, 0, -9, 2, 0), (-4, 0, 0, 0, 0, 0)),
+    StackCase("R10.2", (60, 6, 60, 60), owed(-2, 0, 0, -3, 5, 0), (-2, 0, 0, -3, 1, 0)),
+    # The same debts as in the first case of R10.3, from other seats on.
+    StackCase(
+        "R10.1",
+        (8, 60, 60, 60),
+        owed(0, 0, 11, 0, -15, -15, pairs=FROM_SEAT_TWO),
+        (0, 0, 8, 0, 0, 0),
+    ),
+    StackCase(
+        "R10.1",
+        (8, 60, 60, 60),
+        owed(0, -15, 0, -15, 0, -11, pairs=FROM_SEAT_THREE),
+        (0, -8, 0, 0, 0, 0),
+    ),
+    StackCase("R10.3", (5, 5), ((0, 1, 6),), (5,)),
+)
+"""R10: the two examples of 003 with other numbers, and what follows from them."""
 
 # --- the best that Fantasyland can be ------------------------------------------------------
 

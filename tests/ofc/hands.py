@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.ofc.board import Placement
 from bot.ofc.deal import Deal, advance, commitment
 from bot.ofc.hand import Hand
-from bot.ofc.operations import DeclaredDead, Operation, Placed, Surrendered
+from bot.ofc.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
 from bot.ofc.options import OPTIONS
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import PRESETS, Ruleset
@@ -66,7 +66,7 @@ def play(
     mishaps: float = 0.0,
     stop_after: int = 10_000,
 ) -> Game:
-    """Play a hand with random legal placements and, rarely, surrenders and dead hands."""
+    """Play a hand with random legal placements and, rarely, what goes wrong (`mishaps`)."""
     hand = Hand.start(rules, fantasyland)
     deal = secret if isinstance(secret, Deal) else Deal(secret)
     cards = deal.deck
@@ -86,10 +86,20 @@ def play(
             break
         seat = random.choice(hand.actors)
         if random.random() < mishaps:
-            do(Surrendered(seat) if hand.can_surrender(seat) else DeclaredDead(seat))
+            do(_mishap(hand, seat, random))
         else:
             do(Placed(seat, random_placement(hand, seat, random)))
     return Game(rules, fantasyland, deal, tuple(log), tuple(positions))
+
+
+def _mishap(hand: Hand, seat: int, random: Random) -> Operation:
+    """R8, R11: a surrender, a dead hand, a missed one or a card shown out of turn."""
+    ways: list[Operation] = [DeclaredDead(seat), Exposed(seat)]
+    if hand.can_surrender(seat):
+        ways.append(Surrendered(seat))
+    if not hand.seats[seat].board.cards:
+        ways.append(Missed(seat))
+    return random.choice(ways)
 
 
 @st.composite

@@ -54,13 +54,15 @@ Options: TypeAlias = Mapping[str, str]
 class Held:
     """What a player ends a hand with.
 
-    `fate` is `playing`, `dead`, `surrendered`, or `uncontested` if all others have given up.
+    `fate` is `playing`, `dead`, `surrendered`, `missed`, or `uncontested` if nobody else is left;
+    `exposed` counts cards shown out of turn.
     """
 
     rows: tuple[str, str, str]
     fate: str = "playing"
     visit: int = 0
     """Cards of the Fantasyland it was played in, or 0."""
+    exposed: int = 0
 
 
 def ranked(row: str) -> tuple[int, list[int]]:
@@ -119,19 +121,24 @@ def front_royalty(front: str, options: Options) -> int:
 
 
 def settled(a: Held, b: Held, options: Options) -> int:
-    """R4, R5, R8: what `a` wins from `b`."""
+    """R4, R5, R8, R11: what `a` wins from `b`."""
+    fates = a.fate, b.fate
+    if "missed" in fates:
+        return 0 if set(fates) <= {"missed", "surrendered"} else 3 - 6 * (a.fate == "missed")
     gave_up = [held.fate == "surrendered" for held in (a, b)]
     if any(gave_up):
         return int(options["surrender"]) * (gave_up[1] - gave_up[0])
+    penalty = b.exposed - a.exposed
     bad = [fouls(held, options) for held in (a, b)]
     if all(bad):
-        return 0
+        return penalty
     if any(bad):
         rows = [bad[1] - bad[0]] * 3
     else:
         pairs = [(ranked(x), ranked(y)) for x, y in zip(a.rows, b.rows, strict=True)]
         rows = [(x > y) - (x < y) for x, y in pairs]
-    return row_points(rows, options) + sum(royalties(a, options)) - sum(royalties(b, options))
+    won = sum(royalties(a, options)) - sum(royalties(b, options))
+    return row_points(rows, options) + won + penalty
 
 
 def row_points(rows: Sequence[int], options: Options) -> int:
@@ -139,6 +146,8 @@ def row_points(rows: Sequence[int], options: Options) -> int:
     points = sum(rows)
     if options["scoring"] == "1-6":
         return 2 * points if abs(points) == 3 else points
+    if options["scoring"] == "1":
+        return points
     return points + (rows.count(1) >= 2) - (rows.count(-1) >= 2)
 
 
@@ -187,3 +196,28 @@ def _stays(held: Held, options: Options) -> bool:
         "standard": standard,
         "ten_points": standard or rich,
     }[options["stay"]]
+
+
+# --- stacks (R10) ---------------------------------------------------------------------------
+
+
+def paid_with_stacks(due: Sequence[tuple[int, int, int]], stacks: Sequence[int]) -> list[int]:
+    """What is paid of what pairs owe, point by point; what is due is what the first wins.
+
+    Everybody has as many turns as points in front of them, and each point won or lost takes one.
+    Who has lost the last point is out.
+    """
+    have, turns = list(stacks), list(stacks)
+    paid: list[int] = []
+    for a, b, points in due:
+        winner, loser = (a, b) if points > 0 else (b, a)
+        moved = 0
+        for _ in range(abs(points)):
+            if turns[a] and turns[b] and have[loser]:
+                have[loser] -= 1
+                have[winner] += 1
+                turns[a] -= 1
+                turns[b] -= 1
+                moved += 1
+        paid.append(moved if points > 0 else -moved)
+    return paid

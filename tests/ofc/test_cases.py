@@ -13,8 +13,9 @@ from bot.ofc.ranking import Category, category, strength
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Result, evaluate, royalty, score, score_hand
 from bot.ofc.seat import Fate
+from bot.ofc.stacks import settle_stacks
 from tests.ofc import cases, naive
-from tests.ofc.cases import BoardCase, SettlingCase, TableCase
+from tests.ofc.cases import BoardCase, SettlingCase, StackCase, TableCase
 from tests.ofc.hands import Game, games
 from tests.ofc.naive import Held, Options
 from tests.players.brute import best_points
@@ -34,19 +35,19 @@ def ladder(written: str) -> list[tuple[Category, str]]:
     ]
 
 
-def held(hand: str, visit: int = 0) -> Held:
+def held(hand: str, visit: int = 0, exposed: int = 0) -> Held:
     front, _, rest = hand.partition(" / ")
     middle, _, back = rest.partition(" / ")
-    return Held((front, middle, back), "playing" if back else hand, visit)
+    return Held((front, middle, back), "playing" if back else hand, visit, exposed)
 
 
-def result_of(hand: str, rules: Ruleset, players: int, visit: int = 0) -> Result:
-    fate = Fate(hand) if hand in {"dead", "surrendered"} else Fate.PLAYING
+def result_of(hand: str, rules: Ruleset, players: int, visit: int = 0, exposed: int = 0) -> Result:
+    fate = Fate(hand) if hand in {"dead", "surrendered", "missed"} else Fate.PLAYING
     board = Board.parse(hand) if fate is Fate.PLAYING else Board()
-    return evaluate(board, rules, players=players, fantasyland=visit, fate=fate)
+    return evaluate(board, rules, players=players, fantasyland=visit, fate=fate, exposed=exposed)
 
 
-def named(case: BoardCase | TableCase | SettlingCase) -> str:
+def named(case: BoardCase | TableCase | SettlingCase | StackCase) -> str:
     return case.rule
 
 
@@ -112,11 +113,14 @@ def test_what_a_board_brings(case: BoardCase):
 @pytest.mark.parametrize("case", cases.TABLES, ids=named)
 def test_what_everybody_wins(case: TableCase):
     rules = Ruleset.parse(case.rules)
-    results = [result_of(hand, rules, len(case.hands)) for hand in case.hands]
+    exposed = case.exposed or (0,) * len(case.hands)
+    each = list(zip(case.hands, exposed, strict=True))
+    results = [result_of(hand, rules, len(each), exposed=shown) for hand, shown in each]
     cards = [card for result in results for card in result.board.cards]
     assert len(set(cards)) == len(cards)
     assert score(results, rules).points == case.points
-    assert naive.table(list(map(held, case.hands)), options_of(rules)) == case.points
+    hands = [held(hand, exposed=shown) for hand, shown in each]
+    assert naive.table(hands, options_of(rules)) == case.points
     assert sum(case.points) == 0, "R4.4"
 
 
@@ -135,6 +139,15 @@ def test_what_changes_hands(case: SettlingCase):
     assert limit_reached(totals, case.limit) is case.is_over
 
 
+@pytest.mark.parametrize("case", cases.STACKS, ids=named)
+def test_what_changes_hands_with_stacks(case: StackCase):
+    pairs = [Pair(a, b, (0, 0, 0), points, 0, 0) for a, b, points in case.due]
+    transfers = settle_stacks(pairs, case.stacks, stake=case.stake)
+    assert tuple(transfer.points for transfer in transfers) == case.paid
+    due = [(a, b, points * case.stake) for a, b, points in case.due]
+    assert naive.paid_with_stacks(due, case.stacks) == list(case.paid)
+
+
 @pytest.mark.parametrize(("rules", "cards", "royalties"), cases.BEST)
 def test_r7_2_the_most_that_a_fantasyland_can_bring(rules: str, cards: str, royalties: int):
     best, _ = best_points(parse_cards(cards), Ruleset.parse(rules), (), 0)
@@ -147,7 +160,8 @@ def test_every_hand_is_scored_as_the_rules_say(game: Game):
     hands = []
     for seat in seats:
         front, middle, back = ("".join(map(str, row)) for row in seat.board)
-        hands.append(Held((front, middle, back), seat.fate.value, seat.fantasyland))
+        rows = front, middle, back
+        hands.append(Held(rows, seat.fate.value, seat.fantasyland, seat.exposed))
     scored = score_hand(game.hand)
     assert scored.points == naive.table(hands, options)
     for own, result in zip(hands, scored.results, strict=True):

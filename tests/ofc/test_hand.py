@@ -12,34 +12,20 @@ from bot.ofc.board import Placement
 from bot.ofc.deal import advance, deck
 from bot.ofc.errors import DealError, PlacementError, TurnError
 from bot.ofc.hand import Hand
-from bot.ofc.operations import Dealt, DeclaredDead, Operation, Placed, Surrendered
-from bot.ofc.rulesets import PRESETS, Ruleset
-from bot.ofc.scoring import score_hand
-from bot.ofc.seat import Fate
+from bot.ofc.operations import (
+    Dealt,
+    Placed,
+)
+from bot.ofc.rulesets import PRESETS
 from bot.ofc.variants import VARIANTS
+from bot.ofc.views import view_for
+from tests.ofc.dealing import SECRET, all_to_back, begin, dealt
 from tests.ofc.hands import Game, games, play, random_placement
 from tests.ofc.legal import legal_placements
-
-SECRET = bytes(32)
-
-
-def begin(rules: Ruleset, *fantasyland: int) -> tuple[Hand, list[Operation]]:
-    return dealt(Hand.start(rules, fantasyland))
-
-
-def dealt(hand: Hand) -> tuple[Hand, list[Operation]]:
-    operations = list(advance(hand, deck(SECRET)))
-    for operation in operations:
-        hand = hand.apply(operation)
-    return hand, operations
 
 
 def placed_by(game: Game) -> list[int]:
     return [op.seat for op in game.log if isinstance(op, Placed)]
-
-
-def all_to_back(hand: Hand, seat: int) -> Hand:
-    return hand.place(seat, Placement(back=hand.seats[seat].pending))
 
 
 # --- what is forced (R3.6) --------------------------------------------------------------------
@@ -93,12 +79,28 @@ def test_cards_leave_the_deck_in_its_order(game: Game):
     assert tuple(out) == deck(game.secret)[: len(out)]
 
 
-def test_r3_4_on_turn_only_the_player_to_act_has_cards():
-    hand, operations = begin(PRESETS["standard"], 0, 0, 0)
-    assert [op.seat for op in operations] == [0]
-    hand, operations = dealt(all_to_back(hand, 0))
-    assert [op.seat for op in operations] == [1]
-    assert hand.waiting_on == hand.actors == (1,)
+@pytest.mark.parametrize("preset", ["standard", "czech-tournament"])
+def test_r3_4_on_turn_the_first_street_comes_together_and_every_later_one_in_turn(preset: str):
+    hand, operations = begin(PRESETS[preset], 0, 0, 0)
+    assert [(op.seat, len(op.cards)) for op in operations if isinstance(op, Dealt)] == [
+        (0, 5),
+        (1, 5),
+        (2, 5),
+    ]
+    assert hand.waiting_on == hand.actors == (0,)
+    for seat in (0, 1):
+        hand, operations = dealt(all_to_back(hand, seat))
+        assert operations == []
+        assert hand.waiting_on == hand.actors == (seat + 1,)
+    for seat in (2, 0, 1, 2):
+        hand, operations = dealt(hand.place(seat, random_placement(hand, seat, Random(1))))
+        assert [op.seat for op in operations] == [(seat + 1) % 3]
+
+
+def test_r3_4_nobody_sees_the_first_cards_of_others_before_they_are_placed():
+    hand, _ = begin(PRESETS["standard"], 0, 0, 0)
+    assert len(hand.seats[2].pending) == 5
+    assert [len(view_for(hand, viewer).seen) for viewer in (0, 2, None)] == [5, 5, 0]
 
 
 def test_r3_4_ahead_the_whole_street_is_dealt_and_placed_in_turn():
@@ -270,76 +272,6 @@ def test_r7_2_everybody_can_be_in_fantasyland_at_once():
 def test_r1_5_a_visit_that_the_deck_cannot_serve_is_refused():
     with pytest.raises(DealError, match="13 to 13"):
         Hand.start(PRESETS["german"], (14, 0, 0, 0))
-
-
-# --- surrender, dead hands ------------------------------------------------------------------
-
-
-def test_r8_a_hand_can_be_given_up_before_its_first_placement_only():
-    hand, _ = begin(PRESETS["german"], 0, 0, 0)
-    hand = all_to_back(hand, 0)
-    assert not hand.can_surrender(0)
-    with pytest.raises(TurnError, match="before your first placement"):
-        hand.verify_surrender(0)
-    hand, _ = dealt(hand.surrender(2))
-    assert hand.seats[2].fate is Fate.SURRENDERED
-    with pytest.raises(TurnError, match="already over"):
-        hand.surrender(2)
-    assert hand.actors == (1,)
-
-
-def test_r8_2_a_fantasyland_is_not_given_up_once_anybody_has_placed():
-    """Who sets last has seen all others, and would pay 2 in place of what they are worth."""
-    hand, _ = begin(PRESETS["german"], 0, 13, 0)
-    assert hand.can_surrender(1)
-    hand = all_to_back(hand, 0)
-    with pytest.raises(TurnError, match="before anybody has placed"):
-        hand.verify_surrender(1)
-    assert hand.can_surrender(2), "who plays street by street still can"
-
-
-@pytest.mark.parametrize("fantasyland", [0, 13])
-def test_r8_2_when_all_others_have_given_up_the_last_hand_is_over(fantasyland: int):
-    hand, _ = begin(PRESETS["german"], 0, fantasyland, 0)
-    hand, more = dealt(hand.surrender(2).surrender(0))
-    assert (more, hand.is_finished) == ([], True)
-    assert hand.seats[1].fate is Fate.UNCONTESTED
-    scored = score_hand(hand)
-    assert scored.points == (-2, 4, -2)
-    assert scored.results[1].fantasyland == 0, "nobody has seen a finished board"
-
-
-def test_r8_2_beside_a_dead_hand_the_last_one_plays_on():
-    """Whoever fouled owes royalties as well."""
-    hand, _ = begin(PRESETS["german"], 0, 0, 0)
-    hand, _ = dealt(hand.declare_dead(0).surrender(2))
-    assert hand.seats[1].fate is Fate.PLAYING
-    assert not hand.is_finished
-
-
-@pytest.mark.parametrize("operation", [DeclaredDead(9), Surrendered(3), Dealt(7, ())])
-def test_an_operation_of_a_seat_that_does_not_exist_is_refused(operation: Operation):
-    hand, _ = begin(PRESETS["german"], 0, 0, 0)
-    with pytest.raises(TurnError, match="no seat"):
-        hand.apply(operation)
-
-
-def test_r8_surrender_is_off_unless_switched_on():
-    hand, _ = begin(PRESETS["standard"], 0, 0)
-    with pytest.raises(TurnError, match="cannot give up"):
-        hand.surrender(0)
-
-
-def test_r11_5_a_dead_hand_gets_no_more_cards_and_the_others_play_on():
-    hand, _ = begin(PRESETS["standard"], 0, 0, 0)
-    hand, operations = dealt(hand.declare_dead(0))
-    assert [op.seat for op in operations] == [1]
-    while not hand.is_finished:
-        seat = hand.actors[0]
-        assert seat != 0
-        hand, _ = dealt(hand.place(seat, random_placement(hand, seat, Random(3))))
-    with pytest.raises(TurnError):
-        hand.declare_dead(0)
 
 
 def test_r3_2_all_variants_can_be_played_to_the_end():

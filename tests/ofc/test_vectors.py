@@ -14,6 +14,7 @@ from bot.ofc.ranking import Category, category, strength
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import Pair, Result, evaluate, royalty, score
 from bot.ofc.seat import Fate
+from bot.ofc.stacks import settle_stacks
 
 RULES = {
     "std": PRESETS["standard"],
@@ -128,6 +129,41 @@ def test_dead_hands_pay_the_full_foul_and_all_royalties(cases: list[dict[str, An
     dead = evaluate(Board(), rules, players=2, fate=Fate.DEAD)
     valid = evaluate(Board.parse("QcQd2c/KsKhKd3c4c/7c7d7h8c8d"), rules, players=2)
     assert score([dead, valid], rules).points == (-6 - 7 - 6, 6 + 7 + 6)
+
+
+def test_settlement_with_stacks(cases: list[dict[str, Any]]):
+    """What A pays and wins, seat by seat; the others have more than enough."""
+    first, second = (case for _, case in of_type(cases, "settlement"))
+    stacks = (first["stacks"]["A"], 100, 100, 100)
+    owed = {"B": 0, "C": 0, "D": 0}
+    for payer, winner, points in first["debts"]:
+        owed[winner if payer == "A" else payer] = -points if payer == "A" else points
+    assert stacks_of_a(owed, stacks) == [-10, 0, 0]
+    stacks = (second["stacks"]["A"], 100, 100, 100)
+    assert stacks_of_a({"B": 8, "C": 9, "D": 9}, stacks) == [8, 4, 0]
+    assert stacks_of_a({"B": 8, "C": -9, "D": 9}, stacks) == [8, -4, 0]
+
+
+def stacks_of_a(owed: dict[str, int], stacks: tuple[int, ...]) -> list[int]:
+    pairs = [Pair(0, seat, (0, 0, 0), won, 0, 0) for seat, won in enumerate(owed.values(), 1)]
+    return [transfer.points for transfer in settle_stacks(pairs, stacks)]
+
+
+def test_penalties_to_each_active_player(cases: list[dict[str, Any]]):
+    paid = {c["event"].split()[0]: c["expect"] for _, c in of_type(cases, "penalty")}
+    rules = PRESETS["czech-tournament"]
+    missed = evaluate(Board(), rules, players=3, fate=Fate.MISSED)
+    dead = evaluate(Board(), rules, players=3, fate=Fate.DEAD)
+    rich = evaluate(Board.parse("QcQd2c/KsKhKd3c4c/7c7d7h8c8d"), rules, players=3)
+    each = paid["missed"]["to_each_active_player"]
+    assert score([missed, dead, rich, missed], rules).points[0] == -2 * each
+    shown = evaluate(Board.parse("2s3s4h/5s5h6s8s9s/TsThJs9h6h"), rules, players=3, exposed=1)
+    still = evaluate(Board.parse("2s3s4h/5s5h6s8s9s/TsThJs9h6h"), rules, players=3)
+    due = (
+        score([shown, rich, missed], rules).points[0]
+        - score([still, rich, missed], rules).points[0]
+    )
+    assert due == -paid["exposed"]["to_each_active_player"]
 
 
 def test_settlement_moves_whole_pairs_in_order():

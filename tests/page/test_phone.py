@@ -73,9 +73,11 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(house, windows)
     first = form.locator(".row").first.get_by_role("button").first
     label = await first.get_attribute("aria-label") or ""
     assert CARD.search(label)
+    await expect(first).to_have_attribute("aria-pressed", "false")
     await first.press("Enter")
     pressed = form.get_by_role("button", name=label, exact=True).first
     await expect(pressed).to_have_class(re.compile("success"))
+    await expect(pressed).to_have_attribute("aria-pressed", "true")
     await expect(pressed).to_be_focused()
     # The line of the board that has changed is read out.
     await expect(zoe.page.locator("#spoken")).to_contain_text(f"{label}, slot front")

@@ -14,6 +14,7 @@ from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
+from bot.pictures.result_cells import hand_in
 from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
@@ -21,7 +22,6 @@ from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
-from bot.values.hands import hand_name
 from gallery import samples
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
@@ -93,10 +93,18 @@ def test_every_hand_fits_below_its_row(language: str):
     pairs = [
         f"{a}s{a}h{b}s{b}h{c}c" for a, b, c in product("23456789TJQKA", repeat=3) if a > b != c
     ]
-    rewarded = ["AsAhAd", "KsKhKdKc2c", "7s7h7d6c6d", "6s5s4s3s2s", "KsJs9s7s2s", "9s8h7s6s5s"]
+    flushes = [f"{r}s" for r in "AKQJT98765432"]
+    rewarded = [
+        "AsAhAd",
+        *("".join(flushes[start : start + 5]) for start in range(9)),
+        *(f"{a}s{a}h{a}d{b}s{b}h" for a, b in product("23456789TJQKA", repeat=2) if a != b),
+        *(f"{a}s{a}h{a}d{a}c{'3' if a == '2' else '2'}s" for a in "23456789TJQKA"),
+        "KsJs9s7s2s",
+        "9s8h7s6s5s",
+    ]
     for text in (*pairs, *rewarded):
-        name = hand_name(parse_cards(text), _)
         room = CAPTION - BADGE * (text in rewarded)
+        name = hand_in(parse_cards(text), room, Weight.BOLD, _)
         assert fitted(name, room, Weight.BOLD, (SMALLEST,)) == (name, SMALLEST)
 
 

@@ -6,8 +6,7 @@ from bot.ofc.cards import parse_cards
 from bot.ofc.options import SCORINGS
 from bot.pictures.wording import scoring_text
 from bot.texts import ENGLISH
-from bot.values.hands import hand_name
-from bot.values.phrases import spoken_number
+from bot.values.phrases import hand_name, spoken_number
 
 
 @pytest.mark.parametrize(

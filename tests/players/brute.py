@@ -1,4 +1,4 @@
-"""The plain way: every board that some cards allow, scored by the rules."""
+"""The plain way: every board that some cards allow, and every draw, scored by the rules."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.ofc.board import Board, Row
-from bot.ofc.cards import Cards
+from bot.ofc.cards import Card, Cards
 from bot.ofc.options import Finished
 from bot.ofc.ranking import HIGHEST, Category, category, strength
-from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import evaluate, royalty
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.scoring import evaluate, royalty, score_pair
+from bot.ofc.variants import Street
+from bot.players.aims import visit_worth
+from tests.ofc.legal import placements
 
 _STAYS = 1000
 """Marks a row that keeps its owner in Fantasyland, above any royalties."""
@@ -82,3 +85,27 @@ def _against(rows: Sequence[NDArray[np.int16]], rival: Board, rules: Ruleset) ->
     total = scoring.row * (won - lost) - sum(met.royalties)
     total += scoring.scoop * ((won == 3).astype(int) - (lost == 3))
     return total + scoring.majority * ((won >= 2).astype(int) - (lost >= 2))
+
+
+def by_the_rules(board: Board, rules: Ruleset, rival: Board) -> float:
+    """Points against a full board, with the worth of a Fantasyland that is earned."""
+    own, other = (evaluate(each, rules, players=2) for each in (board, rival))
+    worth = visit_worth(rules).get(own.fantasyland, 0.0)
+    return score_pair(0, 1, own, other, rules).points + worth
+
+
+def enumerated(
+    board: Board, live: Sequence[Card], streets: Sequence[Street], rival: Board
+) -> float:
+    """What a board is worth against a full one, by every draw of these streets from `live`."""
+    if not streets:
+        return by_the_rules(board, STANDARD, rival)
+    street, *later = streets
+    best = [
+        max(
+            enumerated(board.with_rows(p.rows), [c for c in live if c not in drawn], later, rival)
+            for p in placements(board, drawn, street.discarded)
+        )
+        for drawn in combinations(live, street.dealt)
+    ]
+    return float(np.mean(best))

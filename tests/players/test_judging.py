@@ -11,29 +11,25 @@ import pytest
 from bot.ofc.board import Board
 from bot.ofc.cards import DECK, Card, parse_cards
 from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
-from bot.ofc.scoring import evaluate, score_pair
+from bot.ofc.variants import PINEAPPLE
 from bot.players.aims import exact_aim, visit_worth
+from bot.players.deciding import decide
 from bot.players.ending import all_tried, before_last, full_boards
 from bot.players.judging import OracleStyle, by_master, by_oracle, every_choice
 from bot.players.knowledge import Knowledge, Opponent
+from bot.players.levels import level
 from bot.players.network import last_street_judge
 from bot.players.oracle import fill, sample
 from bot.players.positions import GONE, LIVE, places_of
 from bot.players.worth import Aim, RivalBoard
 from tests.ofc.legal import placements
+from tests.players.brute import by_the_rules, enumerated
 
 RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
 
 
 def chance() -> np.random.Generator:
     return np.random.default_rng(1)
-
-
-def by_the_rules(board: Board, rules: Ruleset, rival: Board) -> float:
-    """Points against a full board, with the worth of a Fantasyland that is earned."""
-    own, other = (evaluate(each, rules, players=2) for each in (board, rival))
-    worth = visit_worth(rules).get(own.fantasyland, 0.0)
-    return score_pair(0, 1, own, other, rules).points + worth
 
 
 def last_street(rules: Ruleset, seed: int) -> Knowledge:
@@ -58,6 +54,26 @@ def test_full_boards_are_worth_what_the_rules_say(preset: str):
             assert points == pytest.approx(by_the_rules(board, rules, RIVAL), abs=0.01)
             fouls = bool(board.fouls(equal_rows_foul=rules.equal_rows_foul))
             assert judged.outlook.foul[number] == fouls
+
+
+@pytest.mark.parametrize("left", [1, 0], ids=["street 4", "street 5"])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_master_gives_nothing_away_on_the_last_two_streets(left: int, seed: int):
+    deck = [card for card in Random(seed).sample(DECK, 52) if card not in RIVAL.cards]
+    streets = PINEAPPLE.streets[len(PINEAPPLE.streets) - left :]
+    placed = 11 - 2 * left
+    slots = Random(seed).sample([0] * 3 + [1] * 5 + [2] * 5, placed)
+    rows = [tuple(c for c, s in zip(deck, slots, strict=False) if s == row) for row in range(3)]
+    # Few cards are left, so that every draw can be tried by the rules.
+    drawn, live, gone = tuple(deck[11:14]), deck[14:19], (*deck[19:], *deck[placed:11])
+    knowledge = Knowledge(STANDARD, Board(*rows), drawn, gone, (Opponent(RIVAL),))
+    worth = {
+        placement: enumerated(knowledge.board.with_rows(placement.rows), live, streets, RIVAL)
+        for placement in placements(knowledge.board, drawn, 1)
+    }
+    chosen = decide(level("master"), knowledge, chance())
+    same = next(p for p in worth if tuple(map(set, p)) == tuple(map(set, chosen)))
+    assert worth[same] == pytest.approx(max(worth.values()), abs=1e-4)
 
 
 @pytest.mark.parametrize("variant", ["pineapple", "classic"])

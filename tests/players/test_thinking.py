@@ -5,7 +5,7 @@ import sys
 
 _NAMED = """
 import sys
-import bot.cli.run, cogs.ledger, cogs.ofc, cogs.privacy
+import bot.cli.run, cogs.ledger, cogs.my, cogs.ofc
 sys.exit("numpy" in sys.modules)
 """
 

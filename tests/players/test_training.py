@@ -1,22 +1,31 @@
 """The training makes networks that the players can read, from positions that can be."""
 
-from argparse import Namespace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bot.ofc.board import CAPACITIES
+from bot.ofc.board import CAPACITIES, Row
+from bot.ofc.ranking import Category, shape
 from bot.ofc.variants import TURBO, VARIANTS
 from bot.players.aims import usual_rival
 from bot.players.network import CAUTION, CONDITIONS, FEATURES, SCALE, Network, read
-from bot.players.positions import GONE, LIVE, Places, open_places, strengths
+from bot.players.positions import (
+    GONE,
+    LIVE,
+    Places,
+    five_strengths,
+    open_places,
+    row_keys,
+    strengths,
+)
 from training import fit as fitting
 from training import values
 from training.fit import fit
 from training.hindsight import positions, solved_boards
-from training.play import RIVALS, preference
-from training.values import Training
+from training.play import RIVALS, play, preference
+from training.progress import Progress
+from training.values import Recipe, Training
 
 
 @pytest.fixture(scope="module")
@@ -24,26 +33,62 @@ def solved() -> Places:
     return solved_boards(usual_rival(TURBO), 12, np.random.default_rng(3))
 
 
-def test_a_short_training_leaves_a_network_for_each_street_but_the_last(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "KEPT_BOARDS", 5)
     monkeypatch.setattr(values, "_BATCH", 40)
     monkeypatch.setattr(values, "_RIVALS_FROM", 40)
     monkeypatch.setattr(fitting, "_BATCH", 32)
-    options = Namespace(
-        seed=1, rounds=2, positions=80, keep=2, draws=1, epochs=1, out=tmp_path, start=None
-    )
-    Training(TURBO, options).run()
-    with np.load(options.out / "turbo.npz") as arrays:
+
+
+SMALL = Recipe(rounds=2, positions=80, keep=2, draws=1, epochs=1, pat=0.2)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    Training(TURBO, SMALL, whole).run()
+    with np.load(whole / "turbo.npz") as arrays:
         networks = read(arrays)
     assert len(networks) == len(TURBO.streets) - 1
     for network in networks:
         found = network(np.full((3, 52), LIVE, np.int8), np.zeros(CONDITIONS, np.float32))
         assert found.shape == (3, 3)
         assert network.layers[0][0].shape[0] == FEATURES + CONDITIONS
-    with np.load(options.out / "usual.npz") as usual:
+    with np.load(whole / "usual.npz") as usual:
         assert {"turbo", "turbo.rates", "visit13", "visit17.rates"} <= set(usual)
+
+    keep = Progress.keep
+
+    def keep_once(progress: Progress, path: Path) -> None:
+        keep(progress, path)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "keep", keep_once)
+    for _ in range(SMALL.rounds * (len(TURBO.streets) + 1) - 1):
+        with pytest.raises(KeyboardInterrupt):
+            Training(TURBO, SMALL, parts).run()
+    Training(TURBO, SMALL, parts).run()
+    assert sorted(path.name for path in parts.iterdir()) == ["turbo.npz", "usual.npz"]
+    for name in ("turbo.npz", "usual.npz"):
+        assert (parts / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_hands_that_begin_with_a_straight_or_better_are_known_too():
+    first, *_ = play(
+        TURBO,
+        lambda _street, places, _given: np.zeros((len(places), 3), np.float32),
+        200,
+        np.random.default_rng(1),
+        explore=0.0,
+        pat=1.0,
+    )
+    whole = (first.places == Row.BACK).sum(axis=1) == 5
+    made = five_strengths(row_keys(first.places[whole])[Row.BACK])
+    assert whole.mean() > 0.4
+    assert all(shape(int(s)).category >= Category.STRAIGHT for s in made)
 
 
 def test_solved_boards_are_full_and_in_order(solved: Places):

@@ -13,6 +13,8 @@ PINEAPPLE = "standard ; Qh / TdTc / 8c8d ; - / 2s3s / 4s5s6s + Kh7d3c"
 CLASSIC = "german ; 2c / 7h7c / AsKd + 9h ; 2d / 7d / AhKcQc"
 FANTASYLAND = "standard ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d FL14 ; - / - / - + 2c3c4d5d6d"
 
+MOST = "progressive ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d2c3c4d FL17 ; - / - / - + 2h3h4s5d6d"
+
 
 def draft(position: str, seat: int = 0) -> Draft:
     """The untouched draft of a seat."""

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.ofc.match import Length
@@ -23,6 +23,11 @@ from tests.ofc.hands import rulesets
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]
 _LIMITED: Final = TableOptions(Ruleset.parse("progressive stay=standard"), loss_limit=100)
+
+_MANY_CHANGES: Final = Ruleset.parse(
+    "czech-tournament front_trips=ladder equal_rows=legal fantasyland=progressive reveal=at_end "
+    "stay=standard surrender=2 deal_mode=ahead time_out=autoplay"
+)
 
 
 def said(terms: Terms, *visits: Visit, language: str = "en") -> list[str]:
@@ -84,6 +89,7 @@ def test_it_says_who_here_gets_how_many_cards():
 
 @pytest.mark.parametrize("language", languages())
 @given(rules=rulesets, stake=st.integers(1, 1000), is_long=st.booleans())
+@example(rules=_MANY_CHANGES, stake=2, is_long=False)
 def test_the_rules_of_every_table_fit_into_a_message(
     language: str, rules: Ruleset, stake: int, is_long: bool
 ):

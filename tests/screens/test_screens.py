@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any, Final
 
 import pytest
@@ -25,14 +26,13 @@ from bot.screens.components import (
 )
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
-from bot.screens.presses import Brush, Put, Spot
+from bot.screens.presses import Brush, Confirm, Put, Spot
 from bot.screens.private import Own, placing_screen
 from bot.screens.waiting import Game, games_screen, message_url
 from bot.texts import ENGLISH, languages, texts_for
-from bot.values.hands import made_name
-from bot.values.phrases import Emoji, deck_emoji, plain
+from bot.values.phrases import Emoji, deck_emoji, made_name, plain
 from bot.values.scenes import Presence, ScenePlayer, TableScene
-from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft, drafts
+from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft, drafts
 
 SPOT = Spot(123456789, 4321, 4)
 EMOJI = Faces(Emoji({name: 10**18 + n for n, name in enumerate(deck_emoji("two"))}))
@@ -80,7 +80,6 @@ EVERYTHING: Final = {
     "presence": Presence.AWAY,
     "deal": Announced(4321, bytes(32), [(f"P{n}" * 16, "seed") for n in range(4)]),
 }
-MOST = "progressive ; - / - / - + AsAhKdQsQcJsTs9s9d7h6h5h4c2d2c3c4d FL17 ; - / - / - + 2h3h4s5d6d"
 
 
 @pytest.mark.parametrize("aloud", [False, True])
@@ -173,3 +172,30 @@ def test_however_many_games_somebody_has_the_list_fits_and_leads_to_them(count: 
         assert written.count(url) == count
     else:
         assert "more" in written
+
+
+def taps(position: str, layout: str, seat: int = 0) -> int:
+    """How many buttons lay a street out so and place it, each of which the screen has then."""
+    laid, count = draft(position, seat), 0
+    for index, letter in enumerate(layout):
+        if letter != laid.rest:
+            assert f"{Put(SPOT, index, letter)}" in pressed(laid)
+            laid, count = laid.put(index, letter), count + 1
+    if laid.wants_arming:
+        laid, count = laid.arm(), count + 1
+    assert any(isinstance(parse(each), Confirm) for each in pressed(laid))
+    return count + 1
+
+
+def pressed(laid: Draft) -> set[str]:
+    """The buttons of a screen that can be pressed."""
+    parts = walk(private(laid, Faces()).components)
+    return {p["custom_id"] for p in parts if "custom_id" in p and not p.get("disabled")}
+
+
+def test_a_street_takes_few_taps():
+    assert taps(FIRST_FIVE, "bbbmf") == 3
+    assert max(taps(FIRST_FIVE, layout) for layout in ("bbmmf", "bbmmm", "bbmff", "bbbbm")) == 4
+    streets = {"".join(each) for each in permutations("fmbx", 3) if "x" in each} | {"mmx", "bbx"}
+    assert max(taps(PINEAPPLE, layout, 1) for layout in streets) == 3
+    assert max(taps(CLASSIC, layout) for layout in "mb") == 2

@@ -2,9 +2,13 @@
 
 import pytest
 
+from bot.ofc.draft import Draft
 from bot.ofc.errors import OfcError
-from bot.screens.shorthand import understand
-from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, PINEAPPLE, draft
+from bot.screens.laying import typing_form
+from bot.screens.presses import Spot, Typed
+from bot.screens.shorthand import example, example_rows, understand
+from bot.texts import ENGLISH, languages, texts_for
+from tests.screens.positions import CLASSIC, FANTASYLAND, FIRST_FIVE, MOST, PINEAPPLE, draft
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,7 @@ def test_ten_may_be_written_10():
         ("7h / 7h / AsKd", "7h appears twice"),
         ("6 / 1", "numbered 1 to 5"),
         ("ffffb", "The Front only has room for 3 more."),
-        ("bbmmx", "Place 5 of these cards and discard 0."),
+        ("bbmmx", "Place all 5 cards; none is discarded."),
         ("As / / / Kd", "front / middle / back"),
         ("", "front / middle / back"),
         ("Zz / 7h", "is not a card"),
@@ -76,6 +80,40 @@ def test_a_wrong_entry_says_what_is_wrong(text: str, sentence: str):
     with pytest.raises(OfcError) as caught:
         understand(draft(FIRST_FIVE), text)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("laid", "letters", "rows"),
+    [
+        (draft(FIRST_FIVE), "bbmmf", "2c / 7h7c / AsKd"),
+        (draft(PINEAPPLE, seat=1), "bmx", "- / 7d / Kh x 3c"),
+        (draft(CLASSIC), "b", "- / - / 9h"),
+        (draft(FANTASYLAND), "bbbbbmmmmmfffx", "6h5h4c / JsTs9s9d7h / AsAhKdQsQc x 2d"),
+    ],
+)
+def test_the_examples_fit_the_cards_at_hand(laid: Draft, letters: str, rows: str):
+    assert (example(laid, ENGLISH), example_rows(laid)) == (letters, rows)
+    assert str(understand(laid, letters).draft.placement) == rows
+    assert str(understand(laid, rows).draft.placement) == rows
+    with pytest.raises(OfcError, match=f"such as {rows}, or .* such as {letters}"):
+        understand(laid, "hello")
+
+
+def test_the_examples_have_the_letters_of_the_rows_names():
+    italian = texts_for("it")
+    assert example(draft(FIRST_FIVE), italian) == "bbmmt"
+    with pytest.raises(OfcError) as caught:
+        understand(draft(FIRST_FIVE), "ttttb", italian)
+    assert "Top" in italian.error(caught.value)
+
+
+@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("position", [FIRST_FIVE, CLASSIC, FANTASYLAND, MOST])
+def test_the_form_for_typing_keeps_the_limits(position: str, locale: str):
+    form = typing_form(draft(position), Typed(Spot(1, 1)), texts_for(locale))
+    assert max(len(form.title), len(form.label)) <= 45
+    assert max(len(form.help), len(form.hint)) <= 100
+    assert ("x" in form.help.partition(":")[2]) == (draft(position).room("x") > 0)
 
 
 def test_too_many_cards_placed_in_pineapple():

@@ -86,3 +86,25 @@ def test_forgetting_makes_a_painted_surface_unpainted(db: sqlite3.Connection):
     (surface,) = surfaces.unpainted(db, table_id)
     assert surface.painted == NOTHING
     assert surface.message_id == 1
+
+
+def test_in_the_thread_of_spectators_a_hand_is_shown_to_its_end_before_the_next(
+    db: sqlite3.Connection,
+):
+    table_id, thread = table(db), Place(Slot.THREAD)
+
+    def wanted() -> Look:
+        surface = surfaces.get(db, table_id, thread)
+        assert surface is not None
+        return surface.wanted
+
+    surfaces.want(db, table_id, {thread: Look("1", "street 4")})
+    paint(db, table_id)
+    surfaces.want(db, table_id, {thread: Look("1", "over")})
+    surfaces.want(db, table_id, {thread: Look("2", "street 1")})
+    assert wanted() == Look("1", "over")
+    paint(db, table_id)
+    surfaces.want(db, table_id, {thread: Look("2", "street 1")})
+    assert wanted() == Look("2", "street 1")
+    surfaces.want(db, table_id, {thread: NOTHING})
+    assert wanted() == NOTHING, "the thread is gone"

@@ -16,6 +16,10 @@ IMPERSONAL = {
     "ballots": "vote_id agrees",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "consents": "proposal_id place agreed_at",
+    "daily_attempts": "day practice guild_id is_told began_at log layout armed ended_at points"
+    " costs judge",
+    "daily_deals": "day secret commitment committed_at par",
+    "daily_summaries": "guild_id day",
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at",
     "drafts": "hand_id seat street layouts brush armed places_at",
@@ -24,11 +28,15 @@ IMPERSONAL = {
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "guild_channels": "guild_id channel_id",
-    "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id",
+    "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
+    " tells_skill daily_channel_id time_zone",
     "hands": "id table_id number button seeds state started_at ended_at counts",
+    "judgements": "hand_id seat judge given luck worst",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "operations": "hand_id number operation at on_behalf",
+    "outs": "table_id hand stack",
+    "mistakes": "hand_id seat at street line kind cost",
     "notices": "id guild_id channel_id message_id locale kind about",
     "players": "id level tag",
     "postings": "hand_id channel_id message_id is_stale",
@@ -47,10 +55,12 @@ IMPERSONAL = {
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
-    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id",
+    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
-    " visits stays scoops front middle back",
+    " visits stays scoops front middle back judged given luck",
+    "threads": "table_id thread_id proposal_id from_hand",
     "totals": "table_id points",
+    "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",
 }

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from bot.game.loading import loaded
 from bot.game.play import place
-from bot.game.table import Table, loaded
+from bot.game.table import Table
 from bot.ledger.audit import every_server
 from bot.store import players, schema
 from bot.store.connection import connect_checked

@@ -2,12 +2,13 @@
 
 import sqlite3
 
-from bot.store import players, seats, surfaces
+from bot.store import daily, players, seats, surfaces
+from bot.store.daily import Attempt
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.surfaces import Look, Place, Slot
 from bot.values.people import Preferences
-from tests.store.rows import add_players, add_table, book
+from tests.store.rows import GUILD, add_players, add_table, book
 
 ZONE = "Pacific/Chatham"
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
@@ -31,4 +32,6 @@ def fill(db: sqlite3.Connection) -> int:
     surface = surfaces.get(db, table, place)
     assert surface is not None
     surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
+    daily.commit_to(db, 1, bytes(32), now=1)
+    daily.begin(db, Attempt(zeb, 1, practice=False, guild_id=GUILD), now=1)
     return zeb

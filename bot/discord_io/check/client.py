@@ -64,7 +64,7 @@ class CheckClient(PatientBot):
         return self._awaited[custom_id]
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand over the press that is waited for; answer all else."""
+        """Hand finished the press that is waited for; answer all else."""
         awaited = self._awaited.pop(str((interaction.data or {}).get("custom_id")), None)
         if awaited is not None and not awaited.done():
             awaited.set_result(interaction)

@@ -56,19 +56,19 @@ class Finding:
 
 @dataclass(frozen=True)
 class CheckStep(Generic[_Place]):
-    """Something to try: `look` returns what it saw.
+    """Something to try: `run` returns what it saw.
 
     It raises DiffersError, SkippedError or what discord.py raises. `means` is the finding's.
     """
 
     what: str
-    look: Callable[[_Place], Awaitable[str]]
+    run: Callable[[_Place], Awaitable[str]]
     means: str = ""
 
     async def take(self, place: _Place) -> Finding:
         """Try it."""
         try:
-            return Finding(self.what, CheckOutcome.OK, await self.look(place))
+            return Finding(self.what, CheckOutcome.OK, await self.run(place))
         except SkippedError as why:
             return Finding(self.what, CheckOutcome.SKIPPED, str(why))
         except (DiffersError, discord.DiscordException, *LOST) as error:
@@ -79,14 +79,14 @@ async def take_steps(
     steps: Iterable[CheckStep[_Place]],
     clean_up: CheckStep[_Place],
     place: _Place,
-    tell: Callable[[Finding], None],
+    report: Callable[[Finding], None],
 ) -> list[Finding]:
-    """Try everything and tell each finding; what was posted is deleted, whatever happens."""
+    """Try everything and report each finding; what was posted is deleted, whatever happens."""
     findings: list[Finding] = []
 
     async def take(step: CheckStep[_Place]) -> None:
         findings.append(await step.take(place))
-        tell(findings[-1])
+        report(findings[-1])
 
     try:
         for step in steps:

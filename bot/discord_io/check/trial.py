@@ -55,15 +55,15 @@ class Samples:
 
 def drawn() -> Samples:
     """Draw them, which takes about a second."""
-    look, scenes = Theme(), [_scene(parse_position(text)) for text in _STREETS]
+    theme, scenes = Theme(), [_scene(parse_position(text)) for text in _STREETS]
     end = parse_position(_END)
     score = score_hand(end)
     result = ResultScene(_scene(end), score, settle(score.pairs, (0, 0, 0)), 1)
-    first, second = (draw.table(scene, look, ENGLISH) for scene in scenes)
+    first, second = (draw.table(scene, theme, ENGLISH) for scene in scenes)
     return Samples(
         Picture("check-1.png", first),
         Picture("check-2.png", second),
-        Picture("check-replay.webp", draw.film(scenes, result, look, ENGLISH)),
+        Picture("check-replay.webp", draw.film(scenes, result, theme, ENGLISH)),
     )
 
 

@@ -203,7 +203,7 @@ def history(
     db: Connection, guild_id: int, scope: Scope, *, now: int, before: int, count: int
 ) -> tuple[HistoryLine, ...]:
     """Up to so many hands with numbers below `before` (0: no bound), the latest first."""
-    where, values = _condition(guild_id, scope, now)
+    where, values = condition(guild_id, scope, now)
     if before:
         where += " AND number < :before"
     rows = db.execute(
@@ -217,7 +217,7 @@ def page_after(
     db: Connection, guild_id: int, scope: Scope, *, now: int, number: int, count: int
 ) -> int:
     """The `before` of the history of the `count` hands that follow on a number; 0: the latest."""
-    where, values = _condition(guild_id, scope, now)
+    where, values = condition(guild_id, scope, now)
     row = db.execute(
         f"SELECT number FROM bookings WHERE {where} AND number >= :number"
         " ORDER BY number LIMIT 1 OFFSET :count",
@@ -226,7 +226,8 @@ def page_after(
     return 0 if row is None else row["number"]
 
 
-def _condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
+def condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
+    """The bookings that a scope is about, as SQL and its parameters."""
     words, values = in_scope(guild_id, scope)
     words.append("guild_id = :guild")
     if scope.days:

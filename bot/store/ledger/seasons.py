@@ -87,10 +87,17 @@ def end(db: Connection, season: Season, *, now: int) -> None:
 
 
 def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
-    """The table of a finished season as it was when it ended."""
+    """The table of a finished season as it was when it ended, and what was given away in it."""
     rows: list[Row] = db.execute(
-        "SELECT name, hands, points, best, worst FROM finals"
-        " JOIN players ON players.id = player_id WHERE season_id = ? ORDER BY place",
+        """
+        SELECT players.name, finals.hands, finals.points, finals.best, finals.worst,
+            COALESCE(SUM(judged), 0) AS judged, COALESCE(SUM(given), 0) AS given
+        FROM finals JOIN players ON players.id = finals.player_id
+            JOIN seasons ON seasons.id = season_id
+            LEFT JOIN tallies t ON t.guild_id = seasons.guild_id AND day = 0
+                AND t.player_id = finals.player_id AND season = number
+        WHERE season_id = ? GROUP BY place ORDER BY place
+        """,
         (season_id,),
     ).fetchall()
     return tuple(Standing(**row) for row in rows)

@@ -1,13 +1,11 @@
-"""Sums over the ledger that are kept hand by hand, and how points ran."""
+"""Sums over the ledger that are kept hand by hand."""
 
-from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Any, Final
 
-from bot.store import players as people
 from bot.store.ledger import bookings
 from bot.values.ledger import DAY, EVERYTHING, Record, Rival, Scope
-from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer, Standing
+from bot.values.scenes import Standing
 
 SUMS: Final = (
     "hands",
@@ -20,13 +18,20 @@ SUMS: Final = (
     "front",
     "middle",
     "back",
+    "judged",
+    "given",
+    "luck",
 )
 RESULTS: Final = """
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
         1 AS hands, points, points * points AS squares, points AS best, points AS worst,
         is_foul AS fouls, fantasyland > 0 AS visits, fantasyland > 0 AND earned > 0 AS stays,
-        scoops, front, middle, back
-    FROM results r JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
+        scoops, front, middle, back,
+        j.given IS NOT NULL AS judged, COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck
+    FROM results r JOIN bookings b USING (hand_id)
+        LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j
+        ON of_hand = r.hand_id AND of_seat = r.seat
+        JOIN (SELECT 0 AS grain UNION ALL SELECT 1)
 """
 """Each part in a hand as it is counted in, once for its day and once for all days."""
 ENTRIES: Final = """
@@ -37,6 +42,7 @@ ENTRIES: Final = """
 """
 """Each entry as it is counted in, once for its day and once for all days."""
 # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
+_OF_JUDGEMENTS: Final = ("judged", "given", "luck")
 KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
 PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
 PAIR_SUMS: Final = ("hands", "points", "won", "lost")
@@ -50,7 +56,7 @@ def add(db: Connection, hand_id: int) -> None:
     db.execute(
         f"""
         INSERT INTO tallies ({", ".join(KEY)}, hands, points, squares, best, worst, fouls,
-            visits, stays, scoops, front, middle, back) {_PARTS_OF_HAND}
+            visits, stays, scoops, front, middle, back, judged, given, luck) {_PARTS_OF_HAND}
         ON CONFLICT DO UPDATE SET {sums},
             best = MAX(best, excluded.best), worst = MIN(worst, excluded.worst)
         """,
@@ -85,6 +91,20 @@ _OF_ALL_DAYS: Final = """
     WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
         AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
 """
+
+
+def add_judgement(db: Connection, hand_id: int) -> None:
+    """Count in what was given away in a hand that has been counted in, and is judged now."""
+    match = " AND ".join(f"t.{name} = s.{name}" for name in KEY)
+    more = ", ".join(f"{name} = t.{name} + s.{name}" for name in _OF_JUDGEMENTS)
+    db.execute(
+        f"UPDATE tallies AS t SET {more} FROM ({_PARTS_OF_HAND}) AS s WHERE {match}", (hand_id,)
+    )
+
+
+def forget_judgements(db: Connection) -> None:
+    """Count every judgement out again."""
+    db.execute(f"UPDATE tallies SET {', '.join(f'{name} = 0' for name in _OF_JUDGEMENTS)}")
 
 
 def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
@@ -143,7 +163,7 @@ def standing(
     rows = db.execute(
         f"""
         SELECT name, SUM(hands) AS hands, SUM(points) AS points,
-            MAX(best) AS best, MIN(worst) AS worst
+            MAX(best) AS best, MIN(worst) AS worst, SUM(judged) AS judged, SUM(given) AS given
         FROM tallies JOIN players ON players.id = player_id WHERE {where}
         GROUP BY player_id ORDER BY SUM(points) DESC, SUM(hands) DESC, player_id
         LIMIT :count OFFSET :first
@@ -230,74 +250,3 @@ def rivals(
         {**values, "player": player_id},
     )
     return tuple(Rival(**row) for row in rows)
-
-
-# --- charts ----------------------------------------------------------------------------------
-
-
-def by_hand(
-    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int, count: int
-) -> LedgerScene:
-    """The latest `count` hands that any of the players played, void hands left out."""
-    entries: dict[int, dict[int, LedgerEntry]] = {}
-    for player_id in player_ids:
-        for number, entry in _latest(db, guild_id, player_id, scope, now, count):
-            entries.setdefault(number, {})[player_id] = entry
-    numbers = sorted(entries)[-count:]
-    hands = tuple(tuple(map(entries[number].get, player_ids)) for number in numbers)
-    return LedgerScene(_players(db, guild_id, player_ids, scope, now), 1, hands)
-
-
-def _latest(
-    db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
-) -> list[tuple[int, LedgerEntry]]:
-    words, values = bookings.in_scope(guild_id, scope)
-    words += ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
-    since, first = now // DAY - scope.days, None
-    if scope.days:
-        first = bookings.first_since(db, guild_id, since)
-        # The first of the period bounds the walk along the index.
-        words += ["r.number >= :first", "+day > :since"]
-    rows = db.execute(
-        f"SELECT r.number, points, fantasyland, is_foul FROM results r"
-        f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
-        " ORDER BY r.number DESC LIMIT :count",
-        {**values, "player": player_id, "first": first, "since": since, "count": count},
-    )
-    return [
-        (
-            row["number"],
-            LedgerEntry(row["points"], bool(row["fantasyland"]), bool(row["is_foul"])),
-        )
-        for row in rows
-    ]
-
-
-def by_day(
-    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int
-) -> LedgerScene:
-    """Every day on which any of the players played."""
-    where, values = condition(guild_id, scope, now, daily=True)
-    days: dict[int, dict[int, LedgerEntry]] = {}
-    for player_id in player_ids:
-        rows = db.execute(
-            f"SELECT day, SUM(points) AS points FROM tallies WHERE {where}"
-            " AND player_id = :player GROUP BY day",
-            {**values, "player": player_id},
-        )
-        for row in rows:
-            days.setdefault(row["day"], {})[player_id] = LedgerEntry(row["points"])
-    steps = tuple(tuple(map(days[day].get, player_ids)) for day in sorted(days))
-    totals = _players(db, guild_id, player_ids, scope, now)
-    return LedgerScene(totals, 1, steps, per_day=True)
-
-
-def _players(
-    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, now: int
-) -> tuple[ScenePlayer, ...]:
-    found: list[ScenePlayer] = []
-    for player_id in player_ids:
-        person = people.get(db, player_id)
-        total = points(db, guild_id, player_id, scope, now=now)
-        found.append(ScenePlayer(person.name, person.handle, total, person.is_computer))
-    return tuple(found)

@@ -55,8 +55,11 @@ CREATE TABLE guilds (                          -- what a server has decided; non
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
     announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
+    tells_skill INTEGER NOT NULL DEFAULT 1,    -- whether points given away are told with the hand
     setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
-    told_role_id INTEGER                       -- the role told of new tables; NULL: nobody is
+    told_role_id INTEGER,                      -- the role told of new tables; NULL: nobody is
+    daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
+    time_zone TEXT                             -- IANA name, by which its day ends; NULL is UTC
 ) STRICT;
 
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere

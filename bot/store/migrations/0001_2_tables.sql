@@ -27,7 +27,10 @@ CREATE TABLE tables (
     stops            INTEGER NOT NULL DEFAULT 0, -- 1: it closes after the running hand
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
-        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
+        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks')),
+    stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
+    levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
+    books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
     rematch_of       INTEGER REFERENCES tables,
     told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
 ) STRICT;

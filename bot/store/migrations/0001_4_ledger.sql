@@ -141,6 +141,9 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     front      INTEGER NOT NULL,
     middle     INTEGER NOT NULL,
     back       INTEGER NOT NULL,
+    judged     INTEGER NOT NULL,               -- hands of which there is a judgement
+    given      INTEGER NOT NULL,               -- thousandths of a point given away in them
+    luck       INTEGER NOT NULL,               -- and of luck
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
 

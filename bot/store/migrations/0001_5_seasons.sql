@@ -37,9 +37,9 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
-    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake')),
+    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake', 'cards')),
     hand_id    INTEGER REFERENCES bookings,    -- the hand to be made void
-    body       TEXT NOT NULL,                  -- the reason, the boards to be booked, or the stake
+    body       TEXT NOT NULL,                  -- see bot.store.proposals
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),

@@ -49,7 +49,7 @@ def dispatches(change: Change, bot: User) -> Iterator[Dispatch]:
 
 def _is_near(message: Message, bot: User) -> bool:
     guild = message.channel.guild
-    return guild is None or bot.id in guild.members
+    return message.channel.has_bot if guild is None else bot.id in guild.members
 
 
 def _of_guild(event: Event, guild: Guild, bot: User) -> Dispatch:

@@ -8,7 +8,7 @@ from discord_standin.model.places import Channel, User
 from discord_standin.snowflakes import Snowflakes
 from discord_standin.vocabulary import CommandType, Json, Permission
 
-_IN_GUILD, _IN_DM = 0, 1
+_IN_GUILD, _IN_DM, _IN_GROUP = 0, 1, 2
 _FOR_GUILD, _FOR_USER = 0, 1
 _LAUNCH = {
     "type": int(CommandType.ENTRY_POINT),
@@ -77,9 +77,9 @@ class CommandBook:
         some because the user has installed it for themselves.
         """
         guild = channel.guild
-        is_here = guild is None or self._application_id in guild.members
+        is_here = channel.has_bot if guild is None else self._application_id in guild.members
         there = {_FOR_GUILD: is_here, _FOR_USER: user.has_app}
-        where = _IN_DM if guild is None else _IN_GUILD
+        where = _IN_GUILD if guild else _IN_DM if channel.has_bot else _IN_GROUP
         found = {
             command["name"]: command
             for scope in ((None,) if guild is None else (None, guild.id))

@@ -17,7 +17,8 @@ def permissions_in_guild(guild: Guild, member: Member) -> Permission:
 def permissions_in(channel: Channel, user: User) -> Permission:
     """What a user may do in a channel; nothing where they cannot see it."""
     if channel.guild is None:
-        return EVERYBODY if user.is_bot or user is channel.recipient else NO_PERMISSIONS
+        is_part = user in channel.group or user is channel.recipient
+        return EVERYBODY if is_part or (user.is_bot and channel.has_bot) else NO_PERMISSIONS
     member = channel.guild.members.get(user.id)
     if member is None:
         return NO_PERMISSIONS
@@ -43,6 +44,16 @@ def may(user: User, channel: Channel, *needed: Permission) -> bool:
     """Whether a user has all these permissions in a channel."""
     granted = permissions_in(channel, user)
     return all(permission in granted for permission in needed)
+
+
+def answers_publicly(user: User, channel: Channel, bot: User) -> bool:
+    """Whether everybody sees what the bot answers a user in a channel with.
+
+    Where it is no member they need a permission for that.
+    """
+    guild = channel.guild
+    is_there = guild is None or bot.id in guild.members
+    return is_there or may(user, channel, Permission.USE_EXTERNAL_APPS)
 
 
 def united(permissions: Iterable[Permission]) -> Permission:

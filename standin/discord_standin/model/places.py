@@ -85,18 +85,24 @@ class Guild:
 
 @dataclass(eq=False, repr=False)
 class Channel:
-    """A text channel or thread of a guild, or somebody's direct messages with the bot."""
+    """A text channel or thread of a guild, somebody's direct messages with the bot, or a group's.
+
+    `group` are the people of group messages, which the bot is never part of; `followers` are the
+    ids of the users who are in a thread.
+    """
 
     id: int
     type: ChannelType
     name: str = ""
     guild: Guild | None = None
     recipient: User | None = None
+    group: tuple[User, ...] = ()
     parent: "Channel | None" = None
     owner: User | None = None
     position: int = 0
     overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
     is_archived: bool = False
+    followers: set[int] = field(default_factory=set[int])
     is_gone: bool = False
 
     @property
@@ -113,6 +119,11 @@ class Channel:
     def is_dm(self) -> bool:
         """Whether it is somebody's direct messages."""
         return self.type is ChannelType.DM
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the bot may be part of it: it never is of group messages."""
+        return self.type is not ChannelType.GROUP_DM
 
     def __repr__(self) -> str:
         return f"<Channel {self.name or self.recipient}>"

@@ -1,10 +1,17 @@
 """The world: everything there is, and how it changes."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from discord_standin.addresses import CDN, GATEWAY
 from discord_standin.clock import Clock
-from discord_standin.faults import UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_USER, DiscordError
+from discord_standin.faults import (
+    THREAD_THERE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    UNKNOWN_USER,
+    DiscordError,
+)
 from discord_standin.model.attachments import Attachment, Upload
 from discord_standin.model.commands import CommandBook
 from discord_standin.model.emojis import EmojiShelf
@@ -158,9 +165,15 @@ class World:
         """A new text channel."""
         return self._open(Channel(self.ids.next(), ChannelType.TEXT, name, guild))
 
-    def add_thread(self, parent: Channel, name: str, owner: User) -> Channel:
-        """A new public thread on a text channel."""
-        thread = Channel(self.ids.next(), ChannelType.PUBLIC_THREAD, name, parent.guild)
+    def add_thread(
+        self, parent: Channel, name: str, owner: User, message_id: int | None = None
+    ) -> Channel:
+        """A new public thread on a text channel, or on a message, whose id it then has."""
+        if message_id in self.channels:
+            raise DiscordError(THREAD_THERE)
+        thread = Channel(
+            message_id or self.ids.next(), ChannelType.PUBLIC_THREAD, name, parent.guild
+        )
         thread.parent, thread.owner = parent, owner
         return self._open(thread)
 
@@ -179,10 +192,15 @@ class World:
                 return channel
         return self._open(Channel(self.ids.next(), ChannelType.DM, recipient=user))
 
+    def add_group(self, name: str, users: Iterable[User]) -> Channel:
+        """New group messages between users."""
+        return self._open(Channel(self.ids.next(), ChannelType.GROUP_DM, name, group=tuple(users)))
+
     def channel(self, channel_id: int) -> Channel:
         """A channel of a guild that the bot is in, or a DM; raises DiscordError."""
         channel = _found(self.channels, channel_id, DiscordError(UNKNOWN_CHANNEL))
-        if channel.guild and self.bot.id not in channel.guild.members:
+        is_elsewhere = channel.guild and self.bot.id not in channel.guild.members
+        if is_elsewhere or not channel.has_bot:
             raise DiscordError(UNKNOWN_CHANNEL)
         return channel
 

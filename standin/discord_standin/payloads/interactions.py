@@ -11,7 +11,7 @@ from discord_standin.payloads.places import channel_json, member_json, role_json
 from discord_standin.vocabulary import CallbackType, Json, Permission
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
-_IN_GUILD, _IN_DM = 0, 1
+_IN_GUILD, _IN_DM, _IN_GROUP = 0, 1, 2
 
 
 def interaction_json(interaction: Interaction, bot: User) -> Json:
@@ -31,7 +31,7 @@ def interaction_json(interaction: Interaction, bot: User) -> Json:
         "attachment_size_limit": FILE_LIMIT,
         "authorizing_integration_owners": owners_json(interaction),
         "entitlements": [],
-        "context": _IN_GUILD if channel.guild else _IN_DM,
+        "context": _context(channel),
         **_person(channel, interaction.user),
     }
     if interaction.message:
@@ -41,9 +41,16 @@ def interaction_json(interaction: Interaction, bot: User) -> Json:
 
 def _of_app(channel: Channel, bot: User) -> Permission:
     """What the bot may do; where it is no member, its answers at least may show files."""
-    if channel.guild is None or bot.id in channel.guild.members:
+    is_there = channel.has_bot if channel.guild is None else bot.id in channel.guild.members
+    if is_there:
         return permissions_in(channel, bot)
     return Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+
+
+def _context(channel: Channel) -> int:
+    if channel.guild:
+        return _IN_GUILD
+    return _IN_DM if channel.has_bot else _IN_GROUP
 
 
 def _channel(channel: Channel, user: User) -> Json:

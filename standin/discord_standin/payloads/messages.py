@@ -94,7 +94,10 @@ def _metadata(interaction: Interaction) -> Json:
 def owners_json(interaction: Interaction) -> Json:
     """By whom the application is installed where it was used: a guild, the user, or both."""
     guild = interaction.channel.guild
-    is_there = guild is None or any(member.user.is_bot for member in guild.members.values())
+    channel = interaction.channel
+    is_there = channel.has_bot and (
+        guild is None or any(member.user.is_bot for member in guild.members.values())
+    )
     by_guild = {"0": str(guild.id) if guild else "0"} if is_there else {}
     return {**by_guild, "1": str(interaction.user.id)} if interaction.user.has_app else by_guild
 

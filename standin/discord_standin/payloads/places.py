@@ -82,20 +82,23 @@ def role_json(role: Role) -> Json:
 
 def channel_json(channel: Channel) -> Json:
     """A channel of any type."""
-    if channel.is_dm:
+    if channel.is_dm or not channel.has_bot:
         return _dm_json(channel)
     return _thread_json(channel) if channel.is_thread else _text_channel_json(channel)
 
 
 def _dm_json(channel: Channel) -> Json:
-    assert channel.recipient
-    return {
+    people = channel.group if channel.recipient is None else (channel.recipient,)
+    body: Json = {
         "id": str(channel.id),
         "type": int(channel.type),
         "flags": 0,
         "last_message_id": None,
-        "recipients": [user_json(channel.recipient)],
+        "recipients": [user_json(user) for user in people],
     }
+    if not channel.has_bot:
+        body |= {"name": channel.name, "icon": None, "owner_id": str(people[0].id)}
+    return body
 
 
 def _text_channel_json(channel: Channel) -> Json:

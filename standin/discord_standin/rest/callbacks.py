@@ -10,6 +10,7 @@ from discord_standin.faults import UNKNOWN_MESSAGE, DiscordError
 from discord_standin.model.components import numbered
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
+from discord_standin.model.permissions import answers_publicly
 from discord_standin.model.world import World
 from discord_standin.model.writing import Letter, rewrite, send
 from discord_standin.payloads.interactions import callback_json
@@ -58,9 +59,14 @@ def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
 
 
 def answer_with(world: World, interaction: Interaction, version: Version, draft: Draft) -> Message:
-    """Show a new message for an interaction, to its user alone if the draft is ephemeral."""
-    is_private = MessageFlag.EPHEMERAL in draft.flags
-    flags = version.flags | (draft.flags & MessageFlag.EPHEMERAL)
+    """Show a new message for an interaction, to its user alone if the draft is ephemeral.
+
+    It is so by itself where the user may not have others see what the bot answers.
+    """
+    is_public = answers_publicly(interaction.user, interaction.channel, world.bot)
+    private = draft.flags & MessageFlag.EPHEMERAL if is_public else MessageFlag.EPHEMERAL
+    is_private = bool(private)
+    flags = version.flags | private
     letter = Letter(
         version=replace(version, flags=flags),
         author=world.bot,

@@ -4,8 +4,11 @@ from typing import Final
 
 from discord_standin.checks.form import Form
 from discord_standin.faults import (
+    ARCHIVED_THREAD,
     CANNOT_DM,
+    MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     DiscordError,
@@ -82,12 +85,28 @@ def _change_thread(call: Call) -> Answer:
 def _start_thread(call: Call) -> Answer:
     """A public thread, on a message if the path names one."""
     channel = call.channel(Permission.CREATE_PUBLIC_THREADS)
-    if "message_id" in call.params and not call.world.messages.get(call.number("message_id")):
+    on_message = call.number("message_id") if "message_id" in call.params else None
+    if on_message is not None and not call.world.messages.get(on_message):
         raise DiscordError(UNKNOWN_MESSAGE)
     form = Form()
     form.sized(("name",), call.fields.get("name"), 1, 100)
     form.verify()
-    return channel_json(call.world.add_thread(channel, call.fields["name"], call.world.bot))
+    name = call.fields["name"]
+    return channel_json(call.world.add_thread(channel, name, call.world.bot, on_message))
+
+
+def _add_to_thread(call: Call) -> Answer:
+    """Add a member of the server to a thread that is not archived."""
+    thread = call.channel(Permission.SEND_MESSAGES_IN_THREADS)
+    if not thread.is_thread:
+        raise DiscordError(UNKNOWN_CHANNEL)
+    user = call.world.user(call.number("user_id"))
+    if not may(user, thread, Permission.VIEW_CHANNEL):
+        raise DiscordError(MISSING_ACCESS)
+    if thread.is_archived:
+        raise DiscordError(ARCHIVED_THREAD)
+    thread.followers.add(user.id)
+    return None
 
 
 ROUTES: Final = (
@@ -102,4 +121,5 @@ ROUTES: Final = (
     Route("PATCH", _CHANNEL, _change_thread),
     Route("POST", f"{_CHANNEL}/threads", _start_thread, status=201),
     Route("POST", f"{_CHANNEL}/messages/{{message_id}}/threads", _start_thread, status=201),
+    Route("PUT", f"{_CHANNEL}/thread-members/{{user_id}}", _add_to_thread),
 )

@@ -104,6 +104,7 @@ async def test_a_lesson_is_left_and_taken_up_where_it_was_also_after_a_restart(a
     shown = await press(person, shown, "Skip")
     await person.press(shown, puts(shown)[0][0])
     laid = person.sees(shown)
+    assert re.search(r"\n\w+ high · – · [\w ]+\n", laid.text), "what the rows make, as at a table"
     await house.restart()
     house.discord.advance(60)
     again = await learn(person, group)

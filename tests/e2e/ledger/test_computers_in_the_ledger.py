@@ -15,7 +15,7 @@ async def test_hands_with_computers_stay_out_of_the_servers_ledger(alone: Group,
         assert tallies.standing(db, alone.guild.id) == ()
         assert len(journal.totals(db, table.id, up_to=1)) == 2, "the table's totals run"
     more = await alone.more(alone.people[0])
-    assert "do not count in the server's ledger" in more.text
+    assert "does not count in the server's ledger" in more.text
 
 
 async def test_unless_the_table_counts_them_from_the_next_deal_on(alone: Group, house: House):

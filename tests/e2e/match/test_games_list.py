@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.screens.presses import Ready
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK, set_all
 
 
 async def games(group: Group, who: int) -> list[str]:
@@ -68,8 +70,15 @@ async def test_a_typed_placement_leads_to_the_next_table_too(waited_for: Group):
     assert [b.label for b in reply.message.buttons] == ["Your turn at another table"]
 
 
-async def test_a_finished_hand_is_told_as_over(gather):
+async def test_between_two_hands_it_says_who_has_to_press_ready(gather):
     group: Group = gather(2)
-    await group.sit_down()
-    await group.play_hand()
-    assert (await games(group, 0))[2] == "hand 1 is over"
+    ann, bob = group.people
+    await group.sit_down(**QUICK, next_hand="600")
+    await group.deal()
+    await set_all(group)
+    asked = (await games(group, 0))[2]
+    assert asked.startswith("hand 1 is over: **press Ready**, the next comes at the latest <t:")
+    await group.press(ann, Ready)
+    assert (await games(group, 0))[2] == "hand 1 is over: waiting for Bob"
+    await bob.types(group.channel, "/ofc sitout")
+    assert (await games(group, 0))[2] == "hand 1 is over", "the table is paused"

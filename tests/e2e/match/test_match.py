@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.game.table import Table, load
+from bot.game.loading import load
+from bot.game.table import Table
 from bot.ofc.match import Length, Unit
 from bot.ofc.rulesets import RulesetError
 from bot.store import tables
@@ -264,7 +265,7 @@ async def test_computers_sit_down_again_by_themselves(gather, house: House):
     await house.discord.until(lambda: not is_open(group))
     await house.settle()
     reply = await group.people[0].press(over(group), "Rematch")
-    assert reply.text == "Your table is open. The others sit down with Join."
+    assert reply.text == "Your table is open. The others press Join to sit down."
     await house.settle()
     assert seats(group) == ["1. Ann (host)", r"2. Dreamer \(bot\)"]
 

@@ -1,55 +1,10 @@
-"""The next hand: it comes when all are ready, at the latest when the host has said."""
-
-from math import ceil
-
-import pytest
+"""The next hand comes when all are ready."""
 
 from bot.screens.presses import Ready, Spot
-from bot.store.tables import State
 from discord_standin.model.writing import erase
-from discord_standin.people.person import Person
-from discord_standin.people.replies import Reply
 from tests.e2e.house import Group, House
-from tests.e2e.menus import menu_of
+from tests.e2e.match.between_hands import HOUR, at_least, hand, over, ready, says
 from tests.e2e.quick import QUICK, set_all
-
-HOUR = 3600
-
-
-async def over(group: Group, **options: str | int) -> Group:
-    """A group whose first hand, of closed Chinese, is over; Ann is the host."""
-    await group.sit_down(**QUICK, **options)
-    await group.deal()
-    await set_all(group)
-    assert group.house.table(group.channel).state is State.BETWEEN
-    return group
-
-
-async def ready(group: Group, *people: Person) -> Reply:
-    """Have these press Ready; returns the last one's reply."""
-    reply = None
-    for person in people:
-        reply = await person.press(group.result(), "Ready")
-        await group.house.settle()
-    assert reply is not None
-    return reply
-
-
-async def says(group: Group, person: Person, command: str) -> str:
-    reply = await person.types(group.channel, f"/ofc {command}")
-    await group.house.settle()
-    return reply.text
-
-
-def hand(group: Group) -> int:
-    """The number of the hand that is played; 0 between two hands."""
-    running = group.house.table(group.channel).running
-    return 0 if running is None else running.row.number
-
-
-def at_least(house: House, text: str) -> int:
-    """In how many seconds a message says that the next hand comes."""
-    return ceil(int(text.split("<t:")[1].split(":", maxsplit=1)[0]) - house.discord.clock.now())
 
 
 async def test_the_next_hand_is_dealt_when_the_last_is_ready(gather):
@@ -100,49 +55,6 @@ async def test_who_comes_late_is_not_dealt_in_by_a_first_press(gather, house: Ho
     assert hand(group) == 2
 
 
-async def test_at_the_time_that_the_host_chose_it_comes_by_itself(gather, house: House):
-    group = await over(gather(2), next_hand="600")
-    assert "at the latest <t:" in group.result().text
-    assert at_least(house, group.result().text) == 600
-    await ready(group, group.people[0])
-    await house.let_pass(590)
-    assert hand(group) == 0
-    await ready(group, group.people[0])
-    assert hand(group) == 0, "the host's time is what counts"
-    await house.let_pass(11)
-    assert hand(group) == 2
-    await set_all(group)
-    assert at_least(house, group.result().text) == 600, "and again after each hand"
-
-
-async def test_a_press_does_not_move_the_time(gather, house: House):
-    group = await over(gather(2), next_hand="600")
-    await house.let_pass(400)
-    await ready(group, group.people[0])
-    assert at_least(house, group.result().text) == 200
-
-
-async def test_it_comes_by_itself_after_a_restart(gather, house: House):
-    group = await over(gather(2), next_hand="600")
-    await ready(group, group.people[0])
-    await house.restart()
-    assert "Ready: Ann · waiting for Bob" in group.result().text
-    await house.let_pass(601)
-    assert hand(group) == 2
-
-
-async def test_the_time_in_which_the_bot_was_away_does_not_count(gather, house: House):
-    group = await over(gather(2), next_hand="600")
-    await house.let_pass(300)
-    await house.stop()
-    house.discord.advance(5 * HOUR)
-    await house.start()
-    await house.settle()
-    assert hand(group) == 0
-    await house.let_pass(301)
-    assert hand(group) == 2
-
-
 async def test_it_goes_on_when_who_was_waited_for_sits_out_or_leaves(gather):
     group = await over(gather(3))
     ann, bob, mia = group.people
@@ -170,36 +82,6 @@ async def test_who_sits_down_between_hands_is_ready(gather):
     assert len(running.acting) == 3
 
 
-async def test_a_paused_table_deals_nothing_by_itself(gather, house: House):
-    group = await over(gather(2), next_hand="60")
-    ann, bob = group.people
-    await says(group, bob, "sitout")
-    assert "at the latest" not in group.result().text
-    await house.let_pass(HOUR)
-    assert hand(group) == 0
-    assert "The table is paused" in (await ready(group, ann)).text
-    await says(group, bob, "back")
-    assert hand(group) == 0
-    assert at_least(house, group.result().text) == 60, "the time begins anew"
-    await house.let_pass(61)
-    assert hand(group) == 2
-
-
-async def test_a_table_that_everybody_leaves_alone_stops_by_itself(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down(**QUICK, clock="1m", next_hand="60")
-    await group.deal()
-    for _ in range(8):
-        await house.let_pass(61)
-    table = house.table(group.channel)
-    assert table.state is State.BETWEEN
-    assert table.row.deals_at is None
-    assert "Sitting out from now on: Ann, Bob" in group.result().text
-    number = table.next_number
-    await house.let_pass(24 * HOUR)
-    assert house.table(group.channel).next_number == number
-
-
 async def test_computer_players_are_always_ready(alone: Group):
     await alone.sit_down(**QUICK, computer="steady", seats=2)
     await alone.deal()
@@ -207,16 +89,6 @@ async def test_computer_players_are_always_ready(alone: Group):
     assert "when all are ready" not in alone.result().text, "there is nobody to wait for"
     await ready(alone, alone.people[0])
     assert hand(alone) == 2
-
-
-async def test_against_computers_the_next_hand_comes_by_itself_too(alone: Group, house: House):
-    await alone.sit_down(**QUICK, computer="steady", seats=2, next_hand="60")
-    await alone.deal()
-    await set_all(alone)
-    await house.let_pass(61)
-    assert hand(alone) == 2
-    await set_all(alone)
-    assert hand(alone) == 0, "the computer has placed"
 
 
 async def test_start_says_ready_where_the_result_was_deleted(gather):
@@ -227,13 +99,6 @@ async def test_start_says_ready_where_the_result_was_deleted(gather):
     assert (await says(group, ann, "start")).startswith("You are ready. Waiting for Bob.")
     assert hand(group) == 0
     assert await says(group, bob, "start") == "The cards are dealt."
-    assert hand(group) == 2
-
-
-async def test_a_deleted_result_stops_no_hand_that_comes_by_itself(gather, house: House):
-    group = await over(gather(2), next_hand="60")
-    erase(house.discord.world, group.result().message)
-    await house.let_pass(61)
     assert hand(group) == 2
 
 
@@ -260,60 +125,3 @@ async def test_only_people_at_the_table_are_asked(gather):
     await over(group)
     reply = await outsider.press(group.result(), "Ready")
     assert "You have no seat at this table." in reply.text
-
-
-async def test_the_host_changes_when_the_next_hand_comes(gather, house: House):
-    group = await over(gather(2))
-    ann = group.people[0]
-    shown = (await ann.types(group.channel, "/ofc settings")).message
-    await ann.select(shown, "60", menu=menu_of(shown, "table.next"))
-    await house.settle()
-    assert at_least(house, group.result().text) == 60
-    shown = (await ann.types(group.channel, "/ofc settings")).message
-    await ann.select(shown, "ready", menu=menu_of(shown, "table.next"))
-    await house.settle()
-    await house.let_pass(HOUR)
-    assert hand(group) == 0
-
-
-async def test_a_match_that_is_over_deals_no_further_hand(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down(**QUICK, length="1 hand", next_hand="60")
-    await group.deal()
-    await set_all(group)
-    await house.let_pass(61)
-    assert not house.has_table(group.channel)
-
-
-async def test_when_the_time_of_a_match_is_up_it_closes_and_deals_nothing(gather, house: House):
-    group = await over(gather(2), length="1h", next_hand="3600")
-    await house.let_pass(HOUR + 1)
-    assert not house.has_table(group.channel)
-    assert "Hand 2" not in group.people[0].reads(group.channel)[-1].text
-
-
-@pytest.mark.parametrize(
-    ("options", "fact"),
-    [
-        ("pace:live", "next hand when all are ready, at the latest after 1 minute"),
-        ("pace:relaxed", "next hand when all are ready, at the latest after 1 hour"),
-        ("pace:slow", "next hand when all are ready, at the latest after 12 hours"),
-        ("next_hand:600", "next hand when all are ready, at the latest after 10 minutes"),
-        ("pace:slow next_hand:ready", "next hand when all are ready"),
-        ("", "next hand when all are ready"),
-    ],
-)
-async def test_the_lobby_says_when_the_next_hand_comes(alone: Group, options: str, fact: str):
-    await says(alone, alone.people[0], f"new {options}".strip())
-    pace = next(s for s in alone.board(alone.people[0]).text.splitlines() if "**Pace:**" in s)
-    assert pace.endswith(fact)
-
-
-async def test_a_rematch_keeps_when_the_next_hand_comes(gather, house: House):
-    group = await over(gather(2), pace="slow")
-    await says(group, group.people[0], "stop")
-    reply = await group.people[0].press(group.board(group.people[0]), "Rematch")
-    await house.settle()
-    assert reply.error == ""
-    options = house.table(group.channel).options
-    assert (options.clock, options.next_hand) == (24 * HOUR, 12 * HOUR)

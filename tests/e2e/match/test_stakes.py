@@ -2,8 +2,8 @@
 
 import asyncio
 
+from bot.game.loading import load
 from bot.game.results import result_scene
-from bot.game.table import load
 from bot.store.ledger import journal
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn

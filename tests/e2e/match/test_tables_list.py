@@ -45,11 +45,12 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     assert told[1] == f"**<#{second.channel.id}>** · Classic"
     assert told[2] == "-# rules: Standard · no time limit"
     assert told[3] == "Ann: waiting for the first hand"
-    assert told[4] == "3 seats are free: sit down with Join."
+    assert told[4] == "3 seats are free: press Join to sit down."
     assert told[5] == f"**<#{full.channel.id}>** · Pineapple"
     assert told[6] == "-# rules: Standard · points ×3 · no time limit"
     assert told[7] == "Ann, Bob: hand 1 is being played"
     assert told[8] == "All seats are taken. Wait for one with /ofc join."
+    assert told[-1] == "-# To watch a table, use /ofc follow in its channel."
     assert "You have a seat here." in await listed(bob, second.channel)
     shown = (await lea.types(second.channel, "/ofc tables")).message
     lobby = second.board(ann)
@@ -59,7 +60,7 @@ async def test_it_tells_who_sits_where_and_puts_free_seats_first(second: Group, 
     await lea.types(full.channel, "/ofc join")
     assert "You are on the waiting list." in await listed(lea, second.channel)
     sue = house.discord.add_person("Sue", second.guild)
-    assert "Wait for one with /ofc join. 1 person waits." in await listed(sue, second.channel)
+    assert "Wait for one with /ofc join. 1 person is waiting." in await listed(sue, second.channel)
     await full.finish()
     assert "Ann, Bob: hand 1 is over" in await listed(lea, second.channel)
 

@@ -50,11 +50,11 @@ async def test_join_at_a_full_table_is_a_place_on_the_waiting_list(full: Group):
     assert not join.is_disabled
     reply = await full.press(mia, Join)
     assert reply.message.is_ephemeral
-    assert reply.text.startswith("All seats are taken. You are on the waiting list, in place 1")
-    assert "in place 2" in await says(full, zoe, "/ofc join")
+    assert reply.text.startswith("All seats are taken. You are number 1 on the waiting list")
+    assert "You are number 2" in await says(full, zoe, "/ofc join")
     assert "Waiting for a seat: Mia, Zoë" in full.board(ann).text
     again = await full.press(mia, Join)
-    assert again.text.startswith("You are on the waiting list already, in place 1.")
+    assert again.text.startswith("You are already number 1 on the waiting list.")
     assert waiting(full) == ["Mia", "Zoë"]
 
 
@@ -138,6 +138,20 @@ async def test_the_host_kicks_in_the_lobby_and_the_next_one_sits_down(full: Grou
     await full.press(mia, Join)
     await says(full, ann, "/ofc kick player:@Bob")
     assert seated(full) == ["Ann", "Mia"]
+
+
+async def test_the_host_takes_somebody_off_the_list(full: Group):
+    ann, bob, mia, zoe = full.people
+    await full.press(mia, Join)
+    await full.press(zoe, Join)
+    assert "Only the host" in await says(full, bob, "/ofc kick player:@Mia")
+    assert "That is you." in await says(full, mia, "/ofc kick player:@Mia")
+    kicked = await ann.types(full.channel, "/ofc kick player:@Mia")
+    await full.house.settle()
+    assert kicked.text == "Mia is no longer on the waiting list."
+    assert not kicked.message.is_ephemeral, "Mia sees it, too"
+    assert "Waiting for a seat: Zoë" in full.board(ann).text
+    assert "no seat" in await says(full, ann, "/ofc kick player:@Mia")
 
 
 async def test_when_all_others_leave_whoever_waits_plays_on_as_host(full: Group):

@@ -103,7 +103,7 @@ async def test_back_by_command_or_behind_my_cards(group: Group):
     cards = await bob.types(group.channel, "/ofc hand")
     assert "I'm back" in {button.label for button in cards.message.buttons}
     reply = await bob.types(group.channel, "/ofc back")
-    assert "You play for yourself again" in reply.text
+    assert "You decide for yourself again" in reply.text
     await group.house.settle()
     assert presence(group, bob) is Presence.HERE
 

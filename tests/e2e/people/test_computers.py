@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.game.computers import due
-from bot.game.table import load
+from bot.game.loading import load
 from bot.ofc.operations import Surrendered, parse_operation
 from bot.players.levels import LEVELS
 from bot.screens.presses import ChooseComputer, Spot

@@ -79,7 +79,7 @@ async def test_who_declines_leaves_the_table_to_others(gathered_three: Group, ho
     asked = call(group)
     await bob.press(asked, "Decline")
     await house.settle()
-    assert bob.sees(asked).text == "Bob does not play now."
+    assert bob.sees(asked).text == "Bob would rather not play right now."
     await mia.types(group.channel, "/ofc join")
     assert len(house.table(group.channel).seats) == 2
 

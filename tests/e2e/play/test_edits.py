@@ -7,7 +7,7 @@ import pytest
 from bot.screens.components import Style
 from bot.screens.presses import Put
 from bot.texts import ENGLISH
-from bot.values.hands import card_name
+from bot.values.phrases import card_name
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Delay
@@ -45,6 +45,23 @@ async def test_an_edit_that_was_on_its_way_does_not_undo_a_tap(
     discord.advance(30)
     await house.catch_up()
     assert lifted(group, bob) == 1
+
+
+async def test_a_tap_on_what_was_just_painted_anew_keeps_the_new_picture(
+    group: Group, house: House
+):
+    """Discord says which picture the message had when it was tapped, and that is gone by then."""
+    bob = group.people[1]
+    tapped = placing_message(bob, group.channel)
+    assert tapped is not None
+    await choose_deck(group, bob, "four")
+    await house.catch_up()
+    painted = bob.sees(tapped)
+    assert painted.pictures[0].url != tapped.pictures[0].url
+    reply = await bob.press(tapped, str(pressable(tapped, Put)[0]))
+    assert reply.message.pictures[0].url == painted.pictures[0].url
+    assert lifted(group, bob) == 1
+    house.verify_accepted()
 
 
 async def test_while_only_computers_act_the_next_decision_comes_as_an_edit(gather, house: House):

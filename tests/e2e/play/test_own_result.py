@@ -1,5 +1,7 @@
 """The end of a hand in one's own message: everybody's result, and what may come next."""
 
+import re
+
 import pytest
 
 from bot.screens.press import parse
@@ -25,7 +27,10 @@ async def test_at_the_end_everybody_has_all_results_with_the_same_picture(group:
     result = group.result()
     for person in group.people:
         shown = own(person)
-        assert "finished, you score" in shown.text
+        points = re.findall(r"finished, (\S+) points? in this hand", shown.text)
+        assert f"**{person.name} {points[0]}** (total {points[0]})" in shown.text
+        assert "-# points in this hand (total)\n**" in shown.text
+        assert "-# points in this hand (total)\n**" in result.text
         told = [line for line in result.text.splitlines() if line.startswith("**")]
         assert len(told) == len(group.people)
         assert all(line in shown.text for line in told)
@@ -83,11 +88,16 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
         shown = late.message
         assert shown.id == old.id
         assert "The next hand has been dealt." in shown.text
-        assert "finished, you score" in shown.text
+        assert "finished, " in shown.text
         assert labels(shown) == ["Replay", "Review", "More"]
         assert shown.pictures[0].content == old.pictures[0].content
     await group.finish()
     assert labels(own(ann))[0] == "Ready"
+    late = await ann.press(before[0], "Ready")
+    await house.settle()
+    assert "The next hand has been dealt." in late.message.text, "also once that is over, too"
+    assert labels(late.message) == ["Replay", "Review", "More"]
+    assert house.table(group.channel).next_number == 3
 
 
 async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, house: House):

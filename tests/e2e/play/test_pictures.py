@@ -43,7 +43,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tupl
     if request.param == LATE_ANSWER:
         monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
         # While others write, a tap waits its turn.
-        monkeypatch.setattr(Database, "jot_at_once", Database.jot)
+        monkeypatch.setattr(Database, "write_inline", Database.write_unsynced)
     return request.param
 
 

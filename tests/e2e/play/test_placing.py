@@ -4,66 +4,15 @@ import pytest
 
 from bot.ofc.cards import format_cards
 from bot.screens.presses import (
-    Arm,
-    Brush,
     Confirm,
     Put,
-    Ready,
-    ShowProof,
-    Spot,
-    Start,
-    SurrenderNow,
-    Type,
     Undo,
 )
-from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from sandbox.placing import fill_in_form, placing_message, pressable, tap, type_command
-from sandbox.script import ScriptedStreet
 from tests.e2e.house import Group, House
-
-KINDS = {"undo": Undo, "arm": Arm, "ok": Confirm}
-
-
-def screen(group: Group, person: Person) -> Shown:
-    shown = placing_message(person, group.channel)
-    assert shown is not None, f"{person.name} has nothing to place"
-    return shown
-
-
-async def press(group: Group, person: Person, *path: str) -> Shown:
-    """Press buttons one after the other: `undo`, `arm`, `ok`, or a card and its row: `0f`."""
-    for step in path:
-        shown = screen(group, person)
-        if kind := KINDS.get(step):
-            found = str(pressable(shown, kind)[0])
-        else:
-            card, letter = int(step[:-1]), step[-1]
-            puts = pressable(shown, Put)
-            found = next(str(p) for p in puts if (p.card, p.letter) == (card, letter))
-        await person.press(shown, found)
-    await group.house.settle()
-    return person.sees(person.last(person.dm))
-
-
-def board(group: Group, seat: int) -> list[str]:
-    """The rows of a seat's board as they are committed."""
-    running = group.house.table(group.channel).running
-    assert running is not None
-    return [format_cards(row) for row in running.hand.seats[seat].board]
-
-
-def entry(group: Group, seat: int, letters: str) -> ScriptedStreet:
-    """The cards of a seat in shown order, sent where the letters say."""
-    running = group.house.table(group.channel).running
-    assert running is not None
-    cards = running.view(running.player_at(seat)).own.pending
-    parts = [
-        format_cards(c for c, at in zip(cards, letters, strict=True) if at == letter) or "-"
-        for letter in "fmbx"
-    ]
-    return ScriptedStreet(f"{' / '.join(parts[:3])} x {parts[3]}".removesuffix(" x -"))
+from tests.e2e.play.presses import board, entry, press, screen
 
 
 @pytest.mark.parametrize("way", [tap, type_command, fill_in_form])
@@ -175,91 +124,6 @@ async def test_pineapple_confirms_two_cards_and_names_the_discard(group: Group):
     assert discard not in public.text
 
 
-# --- stale, double and foreign presses --------------------------------------------------------
-
-
-async def test_a_second_confirm_of_the_same_screen_places_nothing_more(group: Group):
-    bob = group.people[1]
-    shown = await press(group, bob, "0f")
-    confirm = str(pressable(shown, Confirm)[0])
-    await bob.press(shown, confirm)
-    placed = board(group, 0)
-    reply = await bob.press(shown, confirm)
-    await group.house.settle()
-    assert reply.error == ""
-    assert board(group, 0) == placed
-
-
-async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(group: Group):
-    bob = group.people[1]
-    before = await press(group, bob, "0f")
-    await press(group, bob, "1m")
-    await bob.press(before, str(pressable(before, Confirm)[0]))
-    await group.house.settle()
-    assert board(group, 0) == ["", "", ""]
-    assert "1/5" in bob.last(bob.dm).text, "Bob sees the layout as it is now"
-
-
-async def test_a_tap_on_an_earlier_street_shows_the_street_of_now(group: Group):
-    bob = group.people[1]
-    early = screen(group, bob)
-    await press(group, bob, "0f", "ok")
-    reply = await bob.press(early, str(pressable(early, Put)[0]))
-    await group.house.settle()
-    assert reply.error == ""
-    assert "your cards are placed" in bob.last(bob.dm).text
-
-
-async def test_nobody_presses_anothers_buttons(group: Group):
-    """Discord shows the message to its owner alone; a forged press acts for the one who forges."""
-    ann, bob = group.people
-    bobs = screen(group, bob)
-    public = group.board(ann)
-    forged = [pressable(bobs, kind)[0] for kind in (Put, Arm, Type)]
-    for press in (*forged, Confirm(Spot(1, 1), "dead"), Undo(Spot(1, 1))):
-        reply = await ann.forge(public, str(press))
-        await group.house.settle()
-        assert reply.error == ""
-    assert board(group, 0) == ["", "", ""]
-    assert screen(group, bob) == bobs, "Bob's own screen is as it was"
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        str(Put(Spot(999999, 1), 0, "f")),
-        str(Put(Spot(1, 1), 99, "f")),
-        str(Put(Spot(1, 1), 0, "z")),
-        "b1:put:1:1:0",
-        "b1:put:1:1:0:x:f",
-        str(Brush(Spot(1, 1), "q")),
-        str(Confirm(Spot(1, 1), "dead")),
-        str(Confirm(Spot(1, 9), "dead")),
-        str(Ready(Spot(1, 1))),
-        str(Start(Spot(1))),
-        str(ShowProof(Spot(1, 1))),
-        str(SurrenderNow(Spot(1, 1))),
-        "b1:nothing:1:1:0",
-        "b9:put:1:1:0:0:f",
-        "something else",
-        "b1:put:1:1:0:0:f" + "x" * 80,
-    ],
-)
-async def test_forged_buttons_are_answered_and_change_nothing(group: Group, custom_id: str):
-    bob = group.people[1]
-    log = running_log(group)
-    reply = await bob.forge(screen(group, bob), custom_id)
-    await group.house.settle()
-    assert reply.error == ""
-    assert running_log(group) == log
-
-
-def running_log(group: Group):
-    running = group.house.table(group.channel).running
-    assert running is not None
-    return running.log
-
-
 async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
     stranger = discord.add_person("Stranger", guild)
     reply = await stranger.press(group.board(stranger), "My cards")
@@ -269,7 +133,11 @@ async def test_a_stranger_sees_no_cards(group: Group, discord, guild):
 async def test_it_is_not_your_turn(group: Group):
     ann = group.people[0]
     reply = await ann.types(group.channel, "/ofc place cards:fmmbb!")
-    assert reply.text == "It is not your turn yet. I will let you know."
+    assert reply.text == (
+        "It is not your turn yet: the hand is waiting for Bob. I will let you know."
+    )
+    (offered,) = await ann.complete(group.channel, "ofc place", cards="fm")
+    assert offered.name == reply.text
     reply = await ann.press(group.board(ann), "My cards")
     assert placing_message(ann, group.channel) is None
     assert reply.message.is_ephemeral
@@ -280,7 +148,7 @@ async def test_it_is_not_your_turn(group: Group):
     [
         ("fmm", "You have 5 cards"),
         ("ffffm", "The Front only has room for 3 more."),
-        ("fmmbx", "discard 0"),
+        ("fmmbx", "none is discarded"),
         ("hello", "front / middle / back"),
         ("Zz / 2c / 3c", "not a card"),
         ("9 / 1 / 2", "numbered 1 to 5"),

@@ -1,4 +1,4 @@
-"""Several tables at once, five seats, leaving in mid-hand, surrender, and closed messages."""
+"""Several tables at once, five seats, leaving in mid-hand, and surrender."""
 
 from bot.store.ledger import tallies
 from discord_standin.model.places import Guild
@@ -125,63 +125,6 @@ async def test_r8_without_surrender_in_the_rules_there_is_no_such_button(gather)
     assert "Give up" not in {button.label for button in shown.buttons}
 
 
-async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
-    group: Group = gather(2)
-    bob = group.people[1]
-    bob.close_dms()
-    await group.sit_down()
-    await group.deal()
-    call = bob.pings()[-1]
-    assert "it is your turn" in call.text
-    reply = await bob.press(call, "My cards")
-    assert reply.message.is_ephemeral
-    assert placing_message(bob, group.channel) == reply.message
-    await group.act(bob)
-    assert call.message.is_deleted, "Bob has acted, the call is gone"
-    assert group.people[0].last(group.people[0].dm).buttons, "the other's turn"
-
-
-async def test_the_screen_behind_my_cards_stays_open_from_street_to_street(gather):
-    group: Group = gather(2)
-    ann, bob = group.people
-    bob.close_dms()
-    await group.sit_down()
-    await group.deal()
-    opened = (await bob.press(group.board(bob), "My cards")).message
-    await group.act(bob)
-    await group.act(ann)
-    now = bob.sees(opened)
-    assert "street 2 of 5" in now.text
-    assert placing_message(bob, group.channel) == now, "Bob places the next cards right there"
-    assert "it is your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
-
-
-async def test_direct_messages_opened_again_bring_the_cards_there(gather, house: House):
-    group: Group = gather(2)
-    bob = group.people[1]
-    bob.close_dms()
-    await group.sit_down()
-    await group.deal()
-    reply = await bob.press(group.board(bob), "My cards")
-    bob.open_dms()
-    await bob.press(reply.message, "Try direct messages again")
-    await house.settle()
-    assert any(b.label == "⌨" for b in bob.last(bob.dm).buttons)
-
-
-async def test_direct_messages_closed_in_mid_hand(gather):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    bob = group.people[1]
-    await group.act(bob)
-    bob.close_dms()
-    await group.act(group.people[0])
-    assert "it is your turn" in bob.pings()[-1].text
-    await bob.press(bob.pings()[-1], "My cards")
-    assert placing_message(bob, group.channel) is not None
-
-
 async def test_the_board_is_posted_again_at_the_bottom(gather, house: House):
     group: Group = gather(2)
     await group.sit_down()
@@ -221,50 +164,6 @@ async def test_the_client_keeps_no_view_of_any_message(gather, house: House):
     assert (store._views, store._synced_message_views, store._modals) == ({}, {}, {})
 
 
-async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    bob = group.people[1]
-    warning = (await bob.types(group.channel, "/ofc leave")).message
-    while house.is_dealt(group.channel):
-        for person in group.people:
-            await group.act(person)
-    await group.deal()
-    reply = await bob.press(warning, "Leave")
-    assert "earlier hand" in reply.text
-    assert len(house.table(group.channel).seats) == 2
-
-
-async def test_closed_twice_the_player_is_called_again(gather, house: House):
-    """The button is tried while messages are still closed: the call comes back."""
-    group: Group = gather(2)
-    bob = group.people[1]
-    bob.close_dms()
-    await group.sit_down()
-    await group.deal()
-    reply = await bob.press(group.board(bob), "My cards")
-    await bob.press(reply.message, "Try direct messages again")
-    await house.settle()
-    calls = [s for s in bob.reads(group.channel) if "it is your turn" in s.text]
-    assert len(calls) == 1
-
-
-async def test_messages_closed_and_opened_in_mid_hand(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    bob = group.people[1]
-    await group.act(bob)
-    bob.close_dms()
-    await group.act(group.people[0])
-    reply = await bob.press(group.board(bob), "My cards")
-    bob.open_dms()
-    await bob.press(reply.message, "Try direct messages again")
-    await house.settle()
-    assert placing_message(bob, bob.dm) is not None
-
-
 async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     group: Group = gather(5)
     await group.sit_down(rules="german", seats=5)
@@ -276,8 +175,8 @@ async def test_who_sits_out_keeps_their_last_result_and_is_told_why(gather):
     out = next(part.table_seat for part in played.lineup if part.seat is None)
     person = group.people[out - 1]
     reply = await person.types(group.channel, "/ofc hand")
-    assert "You sit out this hand" in reply.text
-    assert "finished, you score" in person.last(person.dm).text
+    assert "You are sitting out this hand" in reply.text
+    assert "finished, " in person.last(person.dm).text
 
 
 async def test_dealt_ahead_the_placed_street_is_not_asked_for_any_more(gather):

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bot.values.house_rules import PRESETS, VARIANTS
+from cogs.anywhere import Anywhere
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -55,6 +57,15 @@ async def test_the_rules_are_those_asked_for(ann: Person, house: House):
     assert usual.text.splitlines()[2:] != other.text.splitlines()[2:]
 
 
+@pytest.mark.usefixtures("house")
+async def test_rules_are_offered_by_their_names_and_options_with_what_they_mean(ann: Person):
+    choices = {each.name: each.choices for each in Anywhere.score.parameters}
+    assert [each.name for each in choices["rules"]] == [*PRESETS.values()]
+    assert [each.name for each in choices["variant"]] == [*VARIANTS.values()]
+    offers = await ann.complete(ann.dm, "score", options="equal_rows=foul sco")
+    assert "equal_rows=foul scoring=2-4" in [each.value for each in offers]
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
@@ -86,7 +97,7 @@ async def test_who_installs_them_has_them_where_the_bot_is_not(discord: StandIn,
     away = discord.add_channel(discord.add_guild("Elsewhere", with_bot=False), "general")
     eve = discord.add_person("Eve", away.guild)
     eve.install_app()
-    assert [offer.name for offer in eve.commands(away)] == ["learn", "score"]
+    assert [offer.name for offer in eve.commands(away)] == ["learn", "score", "daily"]
     reply = await score(eve, away, house, f"board1:{ANN} board2:{BOB}")
     assert "**Ann +" in reply.text
     assert reply.message.is_ephemeral

@@ -45,7 +45,7 @@ async def test_the_commands_are_offered_there(group: Group):
     names = {offer.name for offer in group.people[0].commands(group.people[0].dm)}
     assert names == {
         *(f"my {name}" for name in ("games", "hand", "hint", "place", "record", "settings")),
-        *("learn", "score", "privacy about", "privacy export", "privacy forget"),
+        *("daily", "learn", "score", "privacy about", "privacy export", "privacy forget"),
     }
     assert names < {offer.name for offer in group.people[0].commands(group.channel)}
 
@@ -60,7 +60,7 @@ async def test_ones_cards_are_shown(group: Group, house: House):
 
 async def test_who_is_in_no_hand_is_told_where_to_look(gather, house: House):
     ann = gather(1).people[0]
-    assert "You are in no hand at the moment." in (await asks(ann, "/my hand", house)).text
+    assert "You are not in a hand at the moment." in (await asks(ann, "/my hand", house)).text
     assert "It is not your turn anywhere." in (await asks(ann, "/my hint", house)).text
     assert "It is not your turn anywhere." in (await asks(ann, "/my place cards:bb", house)).text
     assert "You have no seat at any table." in (await asks(ann, "/my games", house)).text

@@ -59,10 +59,12 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
         "my",
         "learn",
         "score",
+        "daily",
         "Challenge",
         "Head-to-head",
         "ledger",
         "privacy",
+        "tournament",
     }
     assert entry_point(discord) == before
 

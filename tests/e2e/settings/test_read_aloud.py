@@ -6,13 +6,14 @@ import pytest
 
 from bot.ofc.cards import format_cards
 from bot.screens.presses import Arm, Confirm, Gather, Put
+from bot.tutorial.problems import Lesson
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from sandbox.placing import placing_message, pressable
+from tests.e2e.aloud import SHORT, verify_words
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
-
-SHORT = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
+from tests.e2e.tutorial import learn, place
 
 
 async def read_aloud(group: Group, person: Person, value: str = "yes") -> None:
@@ -26,22 +27,6 @@ def screen(group: Group, person: Person) -> Shown:
     shown = placing_message(person, group.channel)
     assert shown is not None
     return shown
-
-
-def verify_words(shown: Shown) -> None:
-    """Nothing but words, and no two things that are called the same."""
-    labels = [button.label for button in shown.buttons]
-    labels += [menu.placeholder for menu in shown.selects]
-    assert all(re.search(r"\w{3}", label) for label in labels), labels
-    assert len(set(labels)) == len(labels)
-    for menu in shown.selects:
-        names = [option.name for option in menu.options]
-        assert len(set(names)) == len(names)
-    said = "\n".join([shown.text, *labels, *(picture.alt or "" for picture in shown.pictures)])
-    assert not SHORT.search(said), said
-    assert not re.search(r"[0-9a-f]{64}", said), said
-    assert "Still to come" not in said
-    assert not any(button.emoji for button in shown.buttons)
 
 
 def board(house: House, group: Group, person: Person) -> list[str]:
@@ -143,6 +128,36 @@ async def choose(group: Group, person: Person, placeholder: str, names: list[str
     reply = await person.select(shown, *wanted, menu=menu.custom_id)
     assert reply.error == ""
     await group.house.settle()
+
+
+def verify_spoken(shown: Shown) -> None:
+    said = [shown.text, *(picture.alt or "" for picture in shown.pictures)]
+    assert [text for text in said if SHORT.search(text)] == []
+
+
+@pytest.mark.table(until="gathered")
+async def test_the_lessons_are_in_words_too(group: Group):
+    ann = group.people[0]
+    await read_aloud(group, ann)
+    shown = await learn(ann, group)
+    for lesson in Lesson:
+        verify_spoken(shown)
+        if lesson in (Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT):
+            verify_words(shown)
+        if lesson is Lesson.FIRST_CARDS:
+            verdict = await place(ann, shown, "fffmb")
+            assert "worse than the best: " in verdict.text
+            verify_spoken(verdict)
+            await ann.press(verdict, "Next")
+        elif lesson is not Lesson.VISIT:
+            await ann.press(shown, "Skip")
+        shown = ann.sees(shown)
+    front = shown.select("Front: choose 3 cards")
+    names = [option.name for option in front.options][:3]
+    await ann.select(
+        shown, *(str(option.value) for option in front.options[:3]), menu=front.custom_id
+    )
+    assert f"**Front**: {', '.join(names)}." in ann.sees(shown).text
 
 
 @pytest.mark.table(until="seated")

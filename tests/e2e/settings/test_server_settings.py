@@ -14,14 +14,7 @@ from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, book_earlier
 
-pytestmark = pytest.mark.table(2, until="gathered")
-
-
-@pytest.fixture
-def group(group: Group) -> Group:
-    """Ann, who has Manage Server, and Bob, who has not."""
-    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
-    return group
+pytestmark = [pytest.mark.table(2, until="gathered"), pytest.mark.usefixtures("ann_manages")]
 
 
 async def page(group: Group) -> Shown:

@@ -145,6 +145,23 @@ async def test_auto_is_stopped_by_taking_the_tap_back(group: Group):
     assert "unless you tap again" not in screen(group, bob).text
 
 
+async def test_auto_places_taps_and_nothing_that_was_typed(group: Group):
+    """R3.5: what is typed without its mark is a preview, also right after a tap."""
+    bob = group.people[1]
+    await choose(group, bob, "my.confirm", "auto")
+    await tap(group, bob, "0f")
+    typed = await bob.types(group.channel, "/ofc place cards:fmmbb")
+    assert "unless you tap again" not in typed.text
+    await group.house.let_pass(AUTO_SECONDS + 1)
+    modal = (await bob.press(bob.last(bob.dm), "⌨")).modal
+    await bob.submit(modal, {modal.fields[0].label: "mmbbf"})
+    await group.house.let_pass(AUTO_SECONDS + 1)
+    assert group.house.log(group.channel)[-1].startswith("deal"), "nothing has been placed"
+    shown = bob.last(bob.dm)
+    await bob.press(shown, next(str(p) for p in pressable(shown, Put) if p.letter == "f"))
+    assert "unless you tap again" in bob.last(bob.dm).text, "a tap starts the time again"
+
+
 async def test_auto_places_although_the_bot_was_stopped_in_between(group: Group):
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")

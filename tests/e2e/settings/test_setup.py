@@ -6,17 +6,9 @@ from bot.screens.settings_presses import ChangeServer, Setup
 from bot.screens.setup import LAST
 from bot.store import guilds
 from discord_standin.people.shown import Shown
-from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 
-pytestmark = pytest.mark.table(2, until="gathered")
-
-
-@pytest.fixture
-def group(group: Group) -> Group:
-    """Ann, who has Manage Server, and Bob, who has not."""
-    group.people[0].join(group.guild, Permission.MANAGE_GUILD)
-    return group
+pytestmark = [pytest.mark.table(2, until="gathered"), pytest.mark.usefixtures("ann_manages")]
 
 
 async def begin(group: Group) -> Shown:

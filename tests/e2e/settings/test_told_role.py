@@ -58,7 +58,7 @@ async def test_a_new_table_notifies_the_role_once_and_nobody_else(group: Group, 
     await choose(group, role)
     await opens(group, bob)
     (called,) = pings_in(group, mia)
-    assert f"<@&{role.id}>, a new table is open: Join to play." in called.text
+    assert f"<@&{role.id}>, a new table is open. Press Join to play." in called.text
     assert pings_in(group, ann) == []
     await group.press(ann, Join)
     assert "2. Ann" in mia.sees(called).text

@@ -22,7 +22,7 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     ann, bob = group.people
     mine, ours = texts_for(own), texts_for(common)
     opened = await ann.command(group.channel, "ofc new")
-    assert mine("Your table is open. The others sit down with Join.") in opened.text
+    assert mine("Your table is open. The others press Join to sit down.") in opened.text
     await group.house.settle()
     assert ours("Join") in [button.label for button in group.board(bob).buttons]
     await group.press(bob, Join)
@@ -34,7 +34,8 @@ async def test_a_hand_is_played_in_ones_own_language_and_shown_in_the_servers(
     assert (own_screen.pictures[0].alt or "").count(mine("Your board")) == 1
     assert ours("to act") in (board.pictures[0].alt or "")
     refused = await ann.command(group.channel, "ofc place", cards="bbmmf")
-    assert refused.text == mine("It is not your turn yet. I will let you know.")
+    waits = "It is not your turn yet: the hand is waiting for {names}. I will let you know."
+    assert refused.text == mine(waits, names="Bob")
     await group.finish()
     assert ours("More") in [button.label for button in group.board(ann).buttons]
     standing = await ann.command(group.channel, "ledger standing")

@@ -21,10 +21,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1574073128617771008,1,1,1574073128621965316,'pineapple',1795358680,20779,'table',0);
-INSERT INTO "bookings" VALUES(2,1574073128617771008,2,1,1574073128621965316,'pineapple',1795358682,20779,'table',1);
-INSERT INTO "bookings" VALUES(3,1574073128617771008,3,1,1574073128621965316,'pineapple',1795358683,20779,'table',0);
-INSERT INTO "bookings" VALUES(4,1574073128617771008,4,2,1574073128621965316,'pineapple',1795358685,20779,'table',0);
+INSERT INTO "bookings" VALUES(1,1574190289164173312,1,1,1574190289164173318,'pineapple',1795386614,20779,'table',0);
+INSERT INTO "bookings" VALUES(2,1574190289164173312,2,1,1574190289164173318,'pineapple',1795386617,20779,'table',1);
+INSERT INTO "bookings" VALUES(3,1574190289164173312,3,1,1574190289164173318,'pineapple',1795386620,20779,'table',0);
+INSERT INTO "bookings" VALUES(4,1574190289164173312,4,2,1574190289164173318,'pineapple',1795386622,20779,'table',0);
 CREATE TABLE consents (                        -- who has to agree to a proposal, and has
     proposal_id INTEGER NOT NULL REFERENCES proposals,
     place       INTEGER NOT NULL,              -- in the order of the boards
@@ -36,8 +36,35 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795358685);
+INSERT INTO "consents" VALUES(2,0,2,1795386622);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
+CREATE TABLE daily_attempts (                  -- how somebody plays a day's deal
+    player_id INTEGER NOT NULL REFERENCES players,
+    day       INTEGER NOT NULL REFERENCES daily_deals,
+    practice  INTEGER NOT NULL,                -- 1: for practice, which may be done again
+    guild_id  INTEGER,                         -- where it was begun; NULL outside servers
+    is_told   INTEGER NOT NULL,                -- 1: the server's summary tells of it
+    began_at  INTEGER NOT NULL,
+    log       TEXT NOT NULL DEFAULT '',        -- placements, one a line
+    layout    TEXT NOT NULL DEFAULT '',        -- what is laid out, as in drafts
+    armed     INTEGER NOT NULL DEFAULT 0,
+    ended_at  INTEGER,
+    points    INTEGER,                         -- once it is over
+    costs     TEXT,                            -- what each decision gave away; NULL: not judged
+    judge     INTEGER,                         -- the version of the judge
+    PRIMARY KEY (player_id, day, practice)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE daily_deals (                     -- of a day, the same for everybody
+    day          INTEGER PRIMARY KEY,          -- a date, wherever it is that day
+    secret       BLOB NOT NULL,
+    commitment   BLOB NOT NULL,                -- the SHA-256 of the secret, which is published
+    committed_at INTEGER NOT NULL,
+    par          INTEGER                       -- what the master makes of it; NULL: not known yet
+) STRICT;
+CREATE TABLE daily_summaries (                 -- the last day that was summed up in a server
+    guild_id INTEGER PRIMARY KEY REFERENCES guilds,
+    day      INTEGER NOT NULL
+) STRICT;
 CREATE TABLE deadlines (                       -- until when somebody has to decide
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -45,7 +72,7 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.0',1795531485);
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795559422);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -54,13 +81,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795358678);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795358678);
-INSERT INTO "deals" VALUES(1,3,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795358680);
-INSERT INTO "deals" VALUES(1,4,X'7902699BE42C8A8E46FBBB4501726517E86B22C56A189F7625A6DA49081B2451',X'68B6ACCE6948C45ED26E193C33443B4AEDC1C25E6F96E29A3D939A774F8B74D1',1795358682);
-INSERT INTO "deals" VALUES(1,5,X'4A44DC15364204A80FE80E9039455CC1608281820FE2B24F1E5233ADE6AF1DD5',X'FCFC282496B4D1C0F46D166D828DD9EA3C5CE2E1245AF10BAA97F121EA5433B2',1795358684);
-INSERT INTO "deals" VALUES(1,6,X'3FDBA35F04DC8C462986C992BCF875546257113072A909C162F7E470E581E278',X'9F0651C74B159D1A6AA91A6A51896F9D93C6197A7B610B755CD6D1DE06436C2A',1795358685);
-INSERT INTO "deals" VALUES(2,1,X'8527A891E224136950FF32CA212B45BC93F69FBB801C3B1EBEDAC52775F99E61',X'6C6BBE1DC97B785A58046C292A78D31452640456C73CBAB6FE8BA928332A5F37',1795358685);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795386611);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795386612);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795386615);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795386617);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795386620);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795386622);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795386622);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     hand_id  INTEGER NOT NULL REFERENCES hands,
     seat     INTEGER NOT NULL,
@@ -71,7 +98,7 @@ CREATE TABLE drafts (                          -- what a player has laid out but
     places_at INTEGER,                         -- by itself; NULL: only when it is confirmed
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "drafts" VALUES(5,0,0,'..... .m...','f',0,NULL);
+INSERT INTO "drafts" VALUES(5,0,0,'..... f....','f',0,NULL);
 CREATE TABLE entries (
     id        INTEGER PRIMARY KEY,
     guild_id  INTEGER NOT NULL,
@@ -85,28 +112,28 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1574073128617771008,1,1,2,6,NULL,NULL,1795358680);
-INSERT INTO "entries" VALUES(2,1574073128617771008,1,1,3,-6,NULL,NULL,1795358680);
-INSERT INTO "entries" VALUES(3,1574073128617771008,1,2,3,-6,NULL,NULL,1795358680);
-INSERT INTO "entries" VALUES(4,1574073128617771008,2,1,2,-6,NULL,NULL,1795358682);
-INSERT INTO "entries" VALUES(5,1574073128617771008,2,1,3,0,NULL,NULL,1795358682);
-INSERT INTO "entries" VALUES(6,1574073128617771008,2,2,3,6,NULL,NULL,1795358682);
-INSERT INTO "entries" VALUES(7,1574073128617771008,3,1,2,0,NULL,NULL,1795358683);
-INSERT INTO "entries" VALUES(8,1574073128617771008,3,1,3,-6,NULL,NULL,1795358683);
-INSERT INTO "entries" VALUES(9,1574073128617771008,3,2,3,-6,NULL,NULL,1795358683);
-INSERT INTO "entries" VALUES(10,1574073128617771008,2,1,2,6,4,'misdeal',1795358683);
-INSERT INTO "entries" VALUES(11,1574073128617771008,2,1,3,0,5,'misdeal',1795358683);
-INSERT INTO "entries" VALUES(12,1574073128617771008,2,2,3,-6,6,'misdeal',1795358683);
-INSERT INTO "entries" VALUES(13,1574073128617771008,4,1,2,0,NULL,NULL,1795358685);
-INSERT INTO "entries" VALUES(14,1574073128617771008,4,1,3,-6,NULL,NULL,1795358685);
-INSERT INTO "entries" VALUES(15,1574073128617771008,4,2,3,-6,NULL,NULL,1795358685);
+INSERT INTO "entries" VALUES(1,1574190289164173312,1,1,2,6,NULL,NULL,1795386614);
+INSERT INTO "entries" VALUES(2,1574190289164173312,1,1,3,-6,NULL,NULL,1795386614);
+INSERT INTO "entries" VALUES(3,1574190289164173312,1,2,3,-6,NULL,NULL,1795386614);
+INSERT INTO "entries" VALUES(4,1574190289164173312,2,1,2,-6,NULL,NULL,1795386617);
+INSERT INTO "entries" VALUES(5,1574190289164173312,2,1,3,0,NULL,NULL,1795386617);
+INSERT INTO "entries" VALUES(6,1574190289164173312,2,2,3,6,NULL,NULL,1795386617);
+INSERT INTO "entries" VALUES(7,1574190289164173312,3,1,2,-8,NULL,NULL,1795386620);
+INSERT INTO "entries" VALUES(8,1574190289164173312,3,1,3,-6,NULL,NULL,1795386620);
+INSERT INTO "entries" VALUES(9,1574190289164173312,3,2,3,3,NULL,NULL,1795386620);
+INSERT INTO "entries" VALUES(10,1574190289164173312,2,1,2,6,4,'misdeal',1795386620);
+INSERT INTO "entries" VALUES(11,1574190289164173312,2,1,3,0,5,'misdeal',1795386620);
+INSERT INTO "entries" VALUES(12,1574190289164173312,2,2,3,-6,6,'misdeal',1795386620);
+INSERT INTO "entries" VALUES(13,1574190289164173312,4,1,2,6,NULL,NULL,1795386622);
+INSERT INTO "entries" VALUES(14,1574190289164173312,4,1,3,1,NULL,NULL,1795386622);
+INSERT INTO "entries" VALUES(15,1574190289164173312,4,2,3,-6,NULL,NULL,1795386622);
 CREATE TABLE facts (                           -- what the bot remembers of itself
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795358678');
-INSERT INTO "facts" VALUES('commands','de808cf330f7244cf99470f5328d3093a853efcc5b8604f449f3db26b7b7179c');
-INSERT INTO "facts" VALUES('seen','1795358685');
+INSERT INTO "facts" VALUES('back','1795386611');
+INSERT INTO "facts" VALUES('commands','b9e5f378a1289b1ed7b564c6c8a7f709db44405c8e3048d86a1d5ac264323296');
+INSERT INTO "facts" VALUES('seen','1795386622');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
@@ -126,9 +153,9 @@ CREATE TABLE finals (                          -- a finished season's table, as 
     worst     INTEGER NOT NULL,
     PRIMARY KEY (season_id, place)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "finals" VALUES(1,1,3,2,24,12,12);
-INSERT INTO "finals" VALUES(1,2,1,2,-6,0,-6);
-INSERT INTO "finals" VALUES(1,3,2,2,-18,-6,-12);
+INSERT INTO "finals" VALUES(1,1,3,2,15,12,3);
+INSERT INTO "finals" VALUES(1,2,2,2,-1,11,-12);
+INSERT INTO "finals" VALUES(1,3,1,2,-14,0,-14);
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere
     guild_id   INTEGER NOT NULL REFERENCES guilds,
     channel_id INTEGER NOT NULL,
@@ -145,10 +172,13 @@ CREATE TABLE guilds (                          -- what a server has decided; non
         CHECK (openers IN ('everybody', 'managers', 'role')),
     role_id   INTEGER,                         -- the role, also while it is not asked for
     announces INTEGER NOT NULL DEFAULT 1,      -- whether records are told with their hand
+    tells_skill INTEGER NOT NULL DEFAULT 1,    -- whether points given away are told with the hand
     setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
-    told_role_id INTEGER                       -- the role told of new tables; NULL: nobody is
+    told_role_id INTEGER,                      -- the role told of new tables; NULL: nobody is
+    daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
+    time_zone TEXT                             -- IANA name, by which its day ends; NULL is UTC
 ) STRICT;
-INSERT INTO "guilds" VALUES(1574073128617771008,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,NULL);
+INSERT INTO "guilds" VALUES(1574190289164173312,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL);
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -161,11 +191,22 @@ CREATE TABLE hands (
     ended_at   INTEGER,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795358678,1795358680);
-INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795358680,1795358682);
-INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795358682,1795358683);
-INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795358684,1795358685);
-INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795358685,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795386612,1795386614);
+INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795386615,1795386617);
+INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795386617,1795386620);
+INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795386620,1795386622);
+INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795386622,NULL);
+CREATE TABLE judgements (                      -- of each seat of a hand
+    hand_id   INTEGER NOT NULL REFERENCES hands,
+    seat      INTEGER NOT NULL,                -- in acting order from 0
+    player_id INTEGER NOT NULL REFERENCES players,
+    judge     INTEGER NOT NULL,                -- the version of the judge
+    given     INTEGER NOT NULL,                -- thousandths of a point given away
+    luck      INTEGER,                         -- thousandths; NULL where a hand was declared dead
+    worst     INTEGER,                         -- the street given away most on, from 1;
+                                               -- 0 is Fantasyland, NULL is none
+    PRIMARY KEY (hand_id, seat)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE learners (                        -- where somebody is in the tutorial
     player_id INTEGER PRIMARY KEY REFERENCES players,
     lesson    INTEGER NOT NULL,                -- see bot.tutorial.problems.Lesson
@@ -199,6 +240,17 @@ INSERT INTO "lineups" VALUES(4,3,3,1,0,NULL);
 INSERT INTO "lineups" VALUES(5,1,1,1,0,NULL);
 INSERT INTO "lineups" VALUES(5,2,2,2,0,NULL);
 INSERT INTO "lineups" VALUES(5,3,3,0,0,NULL);
+CREATE TABLE mistakes (                        -- decisions that gave something away
+    hand_id INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    at      INTEGER NOT NULL,                  -- the number of the operation
+    street  INTEGER NOT NULL,                  -- from 1; 0 is Fantasyland
+    line    INTEGER NOT NULL CHECK (line BETWEEN 0 AND 2),  -- the row that differs most from best
+    kind    TEXT NOT NULL,                     -- see bot.players.leaks.Leak
+    cost    INTEGER NOT NULL,                  -- thousandths of a point
+    PRIMARY KEY (hand_id, seat, at),
+    FOREIGN KEY (hand_id, seat) REFERENCES judgements ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 CREATE TABLE notices (                         -- what everybody is to be told and has not been yet
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -216,129 +268,137 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795358678,0);
-INSERT INTO "operations" VALUES(1,1,'place 0 5c4s / Jh / 8d2h',1795358679,0);
-INSERT INTO "operations" VALUES(1,2,'deal 1 Qh5s4cThKs',1795358679,0);
-INSERT INTO "operations" VALUES(1,3,'place 1 Qh / 5s / KsTh4c',1795358679,0);
-INSERT INTO "operations" VALUES(1,4,'deal 2 9h2c8s7c2d',1795358679,0);
-INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795358679,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795358679,0);
-INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795358679,0);
-INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795358679,0);
-INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795358679,0);
-INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795358679,0);
-INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795358679,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795358679,0);
-INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795358679,0);
-INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795358679,0);
-INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795358679,0);
-INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795358679,0);
-INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795358679,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795358679,0);
-INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795358680,0);
-INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795358680,0);
-INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795358680,0);
-INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795358680,0);
-INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795358680,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795358680,0);
-INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795358680,0);
-INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795358680,0);
-INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795358680,0);
-INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795358680,0);
-INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795358680,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795358680,0);
-INSERT INTO "operations" VALUES(2,1,'place 0 Jc4d / Kc2c / 6d',1795358680,0);
-INSERT INTO "operations" VALUES(2,2,'deal 1 9c5c5h7cAc',1795358680,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 Ac7c5h / 5c / 9c',1795358681,0);
-INSERT INTO "operations" VALUES(2,4,'deal 2 4sJh6hQh2d',1795358681,0);
-INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795358681,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795358681,0);
-INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795358681,0);
-INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795358681,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795358681,0);
-INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795358681,0);
-INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795358681,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795358681,0);
-INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795358681,0);
-INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795358681,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795358681,0);
-INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795358681,0);
-INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795358681,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795358681,0);
-INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795358681,0);
-INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795358681,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795358681,0);
-INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795358681,0);
-INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795358681,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795358681,0);
-INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795358682,0);
-INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795358682,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795358682,0);
-INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795358682,0);
-INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795358682,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 5cJsAs4hAc',1795358682,0);
-INSERT INTO "operations" VALUES(3,1,'place 0 Ac / As4h / Js5c',1795358682,0);
-INSERT INTO "operations" VALUES(3,2,'deal 1 Ts8c5h4cTh',1795358682,0);
-INSERT INTO "operations" VALUES(3,3,'place 1 - / 4c / TsTh8c5h',1795358682,0);
-INSERT INTO "operations" VALUES(3,4,'deal 2 Kh3h2s8h3s',1795358682,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 3h / Kh3s / 8h2s',1795358682,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 9c5sJd',1795358682,0);
-INSERT INTO "operations" VALUES(3,7,'place 0 9c / 5s / - x Jd',1795358682,0);
-INSERT INTO "operations" VALUES(3,8,'deal 1 6hAd7h',1795358682,0);
-INSERT INTO "operations" VALUES(3,9,'place 1 6h / 7h / - x Ad',1795358682,0);
-INSERT INTO "operations" VALUES(3,10,'deal 2 2dQd8d',1795358682,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Qd8d x 2d',1795358683,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 JhKc2h',1795358683,0);
-INSERT INTO "operations" VALUES(3,13,'place 0 Jh / Kc / - x 2h',1795358683,0);
-INSERT INTO "operations" VALUES(3,14,'deal 1 2c8sKs',1795358683,0);
-INSERT INTO "operations" VALUES(3,15,'place 1 Ks / 8s / - x 2c',1795358683,0);
-INSERT INTO "operations" VALUES(3,16,'deal 2 6dTc7c',1795358683,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 6d / - / Tc x 7c',1795358683,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 QhTdKd',1795358683,0);
-INSERT INTO "operations" VALUES(3,19,'place 0 - / - / KdTd x Qh',1795358683,0);
-INSERT INTO "operations" VALUES(3,20,'deal 1 Jc3d7d',1795358683,0);
-INSERT INTO "operations" VALUES(3,21,'place 1 - / Jc3d / - x 7d',1795358683,0);
-INSERT INTO "operations" VALUES(3,22,'deal 2 5dQc9d',1795358683,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 9d / 5d / - x Qc',1795358683,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6s9h7s',1795358683,0);
-INSERT INTO "operations" VALUES(3,25,'place 0 - / 6s / 9h x 7s',1795358683,0);
-INSERT INTO "operations" VALUES(3,26,'deal 1 4d4s6c',1795358683,0);
-INSERT INTO "operations" VALUES(3,27,'place 1 4s / - / 4d x 6c',1795358683,0);
-INSERT INTO "operations" VALUES(3,28,'deal 2 9s3cAh',1795358683,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 - / 9s3c / - x Ah',1795358683,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 AhTc3h8h6h',1795358684,0);
-INSERT INTO "operations" VALUES(4,1,'place 0 8h / 3h / AhTc6h',1795358684,0);
-INSERT INTO "operations" VALUES(4,2,'deal 1 4sThQd2s7s',1795358684,0);
-INSERT INTO "operations" VALUES(4,3,'place 1 7s / Qd4s / Th2s',1795358684,0);
-INSERT INTO "operations" VALUES(4,4,'deal 2 Js3s2c3d6s',1795358684,0);
-INSERT INTO "operations" VALUES(4,5,'place 2 Js / 2c / 6s3s3d',1795358684,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 KcKd5d',1795358684,0);
-INSERT INTO "operations" VALUES(4,7,'place 0 Kd / - / 5d x Kc',1795358684,0);
-INSERT INTO "operations" VALUES(4,8,'deal 1 6cQhAs',1795358684,0);
-INSERT INTO "operations" VALUES(4,9,'place 1 - / - / AsQh x 6c',1795358684,0);
-INSERT INTO "operations" VALUES(4,10,'deal 2 6d7cQs',1795358684,0);
-INSERT INTO "operations" VALUES(4,11,'place 2 - / 6d / 7c x Qs',1795358684,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 JhTs7h',1795358684,0);
-INSERT INTO "operations" VALUES(4,13,'place 0 Ts / Jh / - x 7h',1795358684,0);
-INSERT INTO "operations" VALUES(4,14,'deal 1 9d9h5s',1795358684,0);
-INSERT INTO "operations" VALUES(4,15,'place 1 5s / - / 9h x 9d',1795358684,0);
-INSERT INTO "operations" VALUES(4,16,'deal 2 5h4cAc',1795358684,0);
-INSERT INTO "operations" VALUES(4,17,'place 2 5h4c / - / - x Ac',1795358684,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 Qc9cJc',1795358684,0);
-INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Qc x 9c',1795358684,0);
-INSERT INTO "operations" VALUES(4,20,'deal 1 3c7d8c',1795358684,0);
-INSERT INTO "operations" VALUES(4,21,'place 1 - / 8c7d / - x 3c',1795358684,0);
-INSERT INTO "operations" VALUES(4,22,'deal 2 5cKh2d',1795358684,0);
-INSERT INTO "operations" VALUES(4,23,'place 2 - / Kh / 2d x 5c',1795358684,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 Ad9s8d',1795358684,0);
-INSERT INTO "operations" VALUES(4,25,'place 0 - / Ad8d / - x 9s',1795358685,0);
-INSERT INTO "operations" VALUES(4,26,'deal 1 Td2hJd',1795358685,0);
-INSERT INTO "operations" VALUES(4,27,'place 1 Td / Jd / - x 2h',1795358685,0);
-INSERT INTO "operations" VALUES(4,28,'deal 2 4h4d8s',1795358685,0);
-INSERT INTO "operations" VALUES(4,29,'place 2 - / 4h4d / - x 8s',1795358685,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 6dKhKd9hTc',1795358685,0);
-INSERT INTO "operations" VALUES(5,1,'place 0 - / Kd / KhTc9h6d',1795358685,0);
-INSERT INTO "operations" VALUES(5,2,'deal 1 7cQdQh6h7s',1795358685,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795386612,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795386612,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795386612,0);
+INSERT INTO "operations" VALUES(1,3,'place 0 5c4s / Jh / 8d2h',1795386612,0);
+INSERT INTO "operations" VALUES(1,4,'place 1 Qh / 5s / KsTh4c',1795386613,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795386613,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795386613,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795386613,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795386613,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795386613,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795386613,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795386613,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795386613,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795386614,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795386614,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795386614,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795386614,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795386614,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795386614,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795386614,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795386614,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795386614,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795386614,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795386614,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795386614,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795386614,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795386614,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795386614,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795386614,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795386614,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795386615,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795386615,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795386615,0);
+INSERT INTO "operations" VALUES(2,3,'place 0 Jc4d / Kc2c / 6d',1795386615,0);
+INSERT INTO "operations" VALUES(2,4,'place 1 Ac7c5h / 5c / 9c',1795386615,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795386615,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795386615,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795386615,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795386615,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795386615,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795386615,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795386615,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795386615,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795386615,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795386615,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795386616,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795386616,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795386616,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795386616,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795386616,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795386616,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795386616,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795386616,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795386616,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795386616,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795386617,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795386617,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795386617,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795386617,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795386617,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795386617,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795386617,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795386617,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 Qd / Qs2h / Jd6h',1795386618,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 - / 5c / 8c7s6s5h',1795386618,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 9d / KsQc / Kd3h',1795386618,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795386618,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 Td / 3d / - x Jh',1795386618,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 4d3c4h',1795386618,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 3c / 4d / - x 4h',1795386619,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 7h8dAc',1795386619,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Ac8d x 7h',1795386619,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795386619,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 7c / Jc / - x 3s',1795386619,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 Ts2c2s',1795386619,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ts / 2s / - x 2c',1795386619,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 As5s6c',1795386619,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795386619,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795386619,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / 8s2d x 8h',1795386620,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 7dKhTc',1795386620,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Kh7d / - x Tc',1795386620,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 KcAdTh',1795386620,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 - / KcTh / - x Ad',1795386620,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795386620,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6d / 5d x Qh',1795386620,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 9c9sAh',1795386620,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 9s / - / 9c x Ah',1795386620,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 Js9h4s',1795386620,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 4s / Js / - x 9h',1795386620,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795386620,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795386620,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795386620,0);
+INSERT INTO "operations" VALUES(4,3,'place 0 Jh / 2s / QdJs6h',1795386620,0);
+INSERT INTO "operations" VALUES(4,4,'place 1 5d / 7s4h / 6c4d',1795386620,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 As / 6d / Tc7h7d',1795386621,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795386621,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Ah / - / 4c x 8c',1795386621,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 QcQh3d',1795386621,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / QhQc x 3d',1795386621,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 5sTd9d',1795386621,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 5s / 9d x Td',1795386621,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795386621,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Th / Ts / - x 8d',1795386621,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 JdKd6s',1795386621,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 6s / - / Kd x Jd',1795386621,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 9s2d3h',1795386621,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 3h2d / - / - x 9s',1795386621,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795386621,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Ad x 5h',1795386621,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 7cKc9h',1795386621,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 9h / Kc / - x 7c',1795386621,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 Ks3c9c',1795386621,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Ks / 3c x 9c',1795386621,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795386621,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Kh8s / - x Qs',1795386621,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Ac2h3s',1795386621,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 - / Ac3s / - x 2h',1795386622,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4s2c5c',1795386622,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 5c4s / - x 2c',1795386622,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795386622,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795386622,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795386622,0);
+INSERT INTO "operations" VALUES(5,3,'place 0 As / - / AcJs5c4h',1795386622,0);
+CREATE TABLE outs (                            -- who is out of a tournament
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    hand      INTEGER NOT NULL,                -- the number of the hand in which they fell or left
+    stack     INTEGER NOT NULL CHECK (stack >= 0), -- with which they began it
+    PRIMARY KEY (table_id, player_id)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE players (                         -- people, and computer players without a user_id
     id            INTEGER PRIMARY KEY,
     tag           TEXT NOT NULL DEFAULT (lower(hex(randomblob(8)))), -- outlives being forgotten
@@ -362,34 +422,34 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 ) STRICT;
-INSERT INTO "players" VALUES(1,'eb023a87ff067586',1574073128621965312,'Ann','ann','en-US',NULL,1574073128697462784,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(2,'e9ecbcab09a61fd2',1574073128621965313,'Bob','bob','en-US',NULL,1574073128814903296,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(3,'da5f4fde19a413f6',1574073128621965314,'Mia','mia','en-US',NULL,1574073128928149504,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(4,'2878be75ff0ced66',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(1,'e28282ae90aed52b',1574190289164173314,'Ann','ann','en-US',NULL,1574190289281613824,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'d6fbc4b9097d39f6',1574190289164173315,'Bob','bob','en-US',NULL,1574190289403248640,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'a535c04cea10c937',1574190289164173316,'Mia','mia','en-US',NULL,1574190289487134720,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'5048a34b46d2c4ca',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
 CREATE TABLE postings (                        -- the message with a hand's result
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
-INSERT INTO "postings" VALUES(1,1574073128621965316,1574073136750526465,0);
-INSERT INTO "postings" VALUES(2,1574073128621965316,1574073144040226817,0);
-INSERT INTO "postings" VALUES(3,1574073128621965316,1574073150365237249,0);
-INSERT INTO "postings" VALUES(4,1574073128621965316,1574073155771695105,0);
+INSERT INTO "postings" VALUES(1,1574190289164173318,1574190301994549249,0);
+INSERT INTO "postings" VALUES(2,1574190289164173318,1574190313818292224,0);
+INSERT INTO "postings" VALUES(3,1574190289164173318,1574190325839167488,0);
+INSERT INTO "postings" VALUES(4,1574190289164173318,1574190332151595009,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
-    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake')),
+    kind       TEXT NOT NULL CHECK (kind IN ('void', 'record', 'stake', 'cards')),
     hand_id    INTEGER REFERENCES bookings,    -- the hand to be made void
-    body       TEXT NOT NULL,                  -- the reason, the boards to be booked, or the stake
+    body       TEXT NOT NULL,                  -- see bot.store.proposals
     player_id  INTEGER NOT NULL REFERENCES players,
     made_at    INTEGER NOT NULL,
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1574073128617771008,1574073128621965316,'void',2,'misdeal',1,1795358683,'done','none');
-INSERT INTO "proposals" VALUES(2,1574073128617771008,1574073128621965316,'void',1,'misread',2,1795358685,'open','');
+INSERT INTO "proposals" VALUES(1,1574190289164173312,1574190289164173318,'void',2,'misdeal',1,1795386620,'done','none');
+INSERT INTO "proposals" VALUES(2,1574190289164173312,1574190289164173318,'void',1,'misread',2,1795386622,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -401,7 +461,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.0',1795358685,'',0,1795445085,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795386622,'',0,1795473022,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -422,18 +482,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1574073128617771008,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(1,1,3,1574073128617771008,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(1,2,1,1574073128617771008,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1574073128617771008,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,1,1,1574073128617771008,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,2,2,1574073128617771008,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
-INSERT INTO "results" VALUES(3,0,1,1574073128617771008,3,'Ac9cJh / As4h5sKc6s / Js5cKdTd9h','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,1,2,1574073128617771008,3,'6hKs4s / 4c7h8sJc3d / TsTh8c5h4d','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(3,2,3,1574073128617771008,3,'3h6d9d / Kh3s5d9s3c / 8h2sQd8dTc','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,0,2,1574073128617771008,4,'8hKdTs / 3hJhJcAd8d / AhTc6h5dQc','playing',0,0,1,0,0,0,0,0,-6,0);
-INSERT INTO "results" VALUES(4,1,3,1574073128617771008,4,'7s5sTd / Qd4s8c7dJd / Th2sAsQh9h','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(4,2,1,1574073128617771008,4,'Js5h4c / 2c6dKh4h4d / 6s3s3d7c2d','playing',0,0,1,0,0,0,0,0,-6,0);
+INSERT INTO "results" VALUES(1,0,2,1574190289164173312,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1574190289164173312,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1574190289164173312,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1574190289164173312,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1574190289164173312,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1574190289164173312,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1574190289164173312,3,'QdTd7c / Qs2h3dJc6d / Jd6h8s2d5d','playing',0,0,1,0,0,0,0,0,-14,0);
+INSERT INTO "results" VALUES(3,1,2,1574190289164173312,3,'3cTs9s / 5c4d2sKh7d / 8c7s6s5h9c','playing',0,0,0,1,0,0,2,2,11,0);
+INSERT INTO "results" VALUES(3,2,3,1574190289164173312,3,'9d5s4s / KsQcKcThJs / Kd3hAc8dAs','playing',0,0,0,1,0,0,0,0,3,0);
+INSERT INTO "results" VALUES(4,0,2,1574190289164173312,4,'JhAhTh / 2sTsJcKh8s / QdJs6h4cAd','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,1,3,1574190289164173312,4,'5d6s9h / 7s4hKcAc3s / 6c4dQhQcKd','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,2,1,1574190289164173312,4,'As3h2d / 6d5sKs5c4s / Tc7h7d9d3c','playing',0,0,0,1,0,0,0,0,7,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -449,18 +509,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,2,2,1574073128621965316,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,2,1,1574073128621965316,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,2,2,1574073128621965316,'pineapple',1,0,0,0);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,2,1,1574073128621965316,'pineapple',2,6,1,0);
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,3,2,1574073128621965316,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,2,3,2,1574073128621965316,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,1,3,1,1574073128621965316,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574073128617771008,0,2,3,1,1574073128621965316,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,3,2,1574073128621965316,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,2,3,2,1574073128621965316,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,1,3,1,1574073128621965316,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574073128617771008,20779,2,3,1,1574073128621965316,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,2,2,1574190289164173318,'pineapple',1,6,1,0);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,2,1,1574190289164173318,'pineapple',2,-2,1,1);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,2,2,1574190289164173318,'pineapple',1,6,1,0);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,2,1,1574190289164173318,'pineapple',2,-2,1,1);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,2,3,2,1574190289164173318,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,3,2,1574190289164173318,'pineapple',1,1,1,0);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,3,1,1574190289164173318,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574190289164173312,0,2,3,1,1574190289164173318,'pineapple',2,-3,1,1);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,2,3,2,1574190289164173318,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,3,2,1574190289164173318,'pineapple',1,1,1,0);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,3,1,1574190289164173318,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574190289164173312,20779,2,3,1,1574190289164173318,'pineapple',2,-3,1,1);
 CREATE TABLE runs (                            -- how many streaks of each length, running ones too
     guild_id  INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -468,16 +528,16 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1574073128617771008,1,-2,1);
-INSERT INTO "runs" VALUES(1574073128617771008,1,-1,0);
-INSERT INTO "runs" VALUES(1574073128617771008,2,-3,1);
-INSERT INTO "runs" VALUES(1574073128617771008,2,-2,0);
-INSERT INTO "runs" VALUES(1574073128617771008,2,-1,0);
-INSERT INTO "runs" VALUES(1574073128617771008,2,1,0);
-INSERT INTO "runs" VALUES(1574073128617771008,3,-1,0);
-INSERT INTO "runs" VALUES(1574073128617771008,3,1,0);
-INSERT INTO "runs" VALUES(1574073128617771008,3,2,0);
-INSERT INTO "runs" VALUES(1574073128617771008,3,3,1);
+INSERT INTO "runs" VALUES(1574190289164173312,1,-2,0);
+INSERT INTO "runs" VALUES(1574190289164173312,1,-1,1);
+INSERT INTO "runs" VALUES(1574190289164173312,1,1,1);
+INSERT INTO "runs" VALUES(1574190289164173312,2,-1,2);
+INSERT INTO "runs" VALUES(1574190289164173312,2,1,1);
+INSERT INTO "runs" VALUES(1574190289164173312,2,2,0);
+INSERT INTO "runs" VALUES(1574190289164173312,3,-1,0);
+INSERT INTO "runs" VALUES(1574190289164173312,3,1,0);
+INSERT INTO "runs" VALUES(1574190289164173312,3,2,0);
+INSERT INTO "runs" VALUES(1574190289164173312,3,3,1);
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
@@ -486,12 +546,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1574073128617771008,1,'hand',1,X'6F57D64851194C2FB680AC4D75BB0272D84B29401C06C64AE59AB40DE267F3AB');
-INSERT INTO "seals" VALUES(1574073128617771008,2,'hand',2,X'2FEF786875C80C05D45EAC378E01D7B56F0E967F94D03C5B8CBD01C89A15119C');
-INSERT INTO "seals" VALUES(1574073128617771008,3,'hand',3,X'47CA964CA133B067ED9B3E05A94E723A4904A625EAD54A32859C20650370EA7F');
-INSERT INTO "seals" VALUES(1574073128617771008,4,'void',2,X'533EE0FBCB7083C18E89949BCCB77DA3E4407CCC975E35AA300ABF0B7CE24C79');
-INSERT INTO "seals" VALUES(1574073128617771008,5,'season',1,X'D5F1F80DF8E175BB4A661EF7C5D25311C40E1B422B988086A83F1C77AD665F78');
-INSERT INTO "seals" VALUES(1574073128617771008,6,'hand',4,X'A04818A4960F9BF0DCF87AF4534A5B9F9BF02EA016F58ED964D4B533BE4672FF');
+INSERT INTO "seals" VALUES(1574190289164173312,1,'hand',1,X'BE2E6FBDA2005FD53AE445DC625CB312BE463B7CF47CD65AC2B13E3D6381F261');
+INSERT INTO "seals" VALUES(1574190289164173312,2,'hand',2,X'DFAD02A646BF5A4A00B0688CACB1E07E89B2DF2A4DA95BF1B1A0F0A96D48B290');
+INSERT INTO "seals" VALUES(1574190289164173312,3,'hand',3,X'30E71607C126E012895ED7B5C4BA254233989180943D4817238FE6D8080A6535');
+INSERT INTO "seals" VALUES(1574190289164173312,4,'void',2,X'3D8436F4B85EAF8156A09A1320EDF238E36A8CC61469852A673B6E18163DAC26');
+INSERT INTO "seals" VALUES(1574190289164173312,5,'season',1,X'DF9D1FBB53CA2663656E8BD63FCC56537E3E62528BDCF59ED5A2D7E445CA8B37');
+INSERT INTO "seals" VALUES(1574190289164173312,6,'hand',4,X'22D58027A5240347F17A233AEA6DEA91166F8CA97734FEE5C6435B55F53AC157');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -501,8 +561,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1574073128617771008,1,'Winter',1795358678,1795358683);
-INSERT INTO "seasons" VALUES(2,1574073128617771008,2,'Spring',1795358683,NULL);
+INSERT INTO "seasons" VALUES(1,1574190289164173312,1,'Winter',1795386611,1795386620);
+INSERT INTO "seasons" VALUES(2,1574190289164173312,2,'Spring',1795386620,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -549,9 +609,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1574073128617771008,1,-2,0,2);
-INSERT INTO "streaks" VALUES(1574073128617771008,2,-3,0,3);
-INSERT INTO "streaks" VALUES(1574073128617771008,3,3,3,0);
+INSERT INTO "streaks" VALUES(1574190289164173312,1,1,1,1);
+INSERT INTO "streaks" VALUES(1574190289164173312,2,-1,1,1);
+INSERT INTO "streaks" VALUES(1574190289164173312,3,3,3,0);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -566,16 +626,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','3;night,two','5','3;night,two',1574073128621965316,1574073156379869184,1795358685,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574073128621965316,1574073128689074176,1795358678,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574073128697462784,1574073156899962881,1795358685,22);
-INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574073128814903296,1574073154807005184,1795358684,21);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574073128928149504,1574073156472143873,1795358685,22);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574073128621965316,1574073155771695105,1795358685,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','4;night,two','5','4;night,two',1574190289164173318,1574190332659105793,1795386622,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574190289164173318,1574190289260642304,1795386612,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574190289281613824,1574190333015621633,1795386622,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574190289403248640,1574190330285129728,1795386621,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574190289487134720,1574190332680077312,1795386622,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574190289164173318,1574190332151595009,1795386622,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None;',1574073157029986304,1574073157080317952,1795358685,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574073128814903296,1574073157084512256,1795358685,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;',1574190333099507712,1574190333124673536,1795386622,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574190289403248640,1574190333124673537,1795386622,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -604,12 +664,15 @@ CREATE TABLE tables (
     stops            INTEGER NOT NULL DEFAULT 0, -- 1: it closes after the running hand
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
-        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit')),
+        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks')),
+    stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
+    levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
+    books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
     rematch_of       INTEGER REFERENCES tables,
     told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1574073128617771008,1574073128621965316,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795358678,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795391078,0,NULL,'',NULL,NULL);
-INSERT INTO "tables" VALUES(2,1574073128617771008,1574073157029986304,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795358685,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795445085,'',NULL,0,NULL,'',NULL,NULL);
+INSERT INTO "tables" VALUES(1,1574190289164173312,1574190289164173318,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795386611,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795419012,0,NULL,'',NULL,'none',1,NULL,NULL);
+INSERT INTO "tables" VALUES(2,1574190289164173312,1574190333099507712,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795386622,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795473022,'',NULL,0,NULL,'',NULL,'none',1,NULL,NULL);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -629,29 +692,46 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     front      INTEGER NOT NULL,
     middle     INTEGER NOT NULL,
     back       INTEGER NOT NULL,
+    judged     INTEGER NOT NULL,               -- hands of which there is a judgement
+    given      INTEGER NOT NULL,               -- thousandths of a point given away in them
+    luck       INTEGER NOT NULL,               -- and of luck
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1574073128617771008,0,1,1,1574073128621965316,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,0,1,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,0,2,1,1574073128621965316,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,0,2,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,0,3,1,1574073128621965316,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,0,3,2,1574073128621965316,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,1,1,1574073128621965316,'pineapple',2,-6,36,0,-6,1,0,0,1,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,1,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,2,1,1574073128621965316,'pineapple',2,-18,180,-6,-12,2,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,2,2,1574073128621965316,'pineapple',1,-6,36,-6,-6,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,3,1,1574073128621965316,'pineapple',2,24,288,12,12,0,0,0,4,0,0,0);
-INSERT INTO "tallies" VALUES(1574073128617771008,20779,3,2,1574073128621965316,'pineapple',1,12,144,12,12,0,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,1,1,1574190289164173318,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,1,2,1574190289164173318,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,2,1,1574190289164173318,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,2,2,1574190289164173318,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,3,1,1574190289164173318,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,0,3,2,1574190289164173318,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,1,1,1574190289164173318,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,1,2,1574190289164173318,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,2,1,1574190289164173318,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,2,2,1574190289164173318,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,3,1,1574190289164173318,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574190289164173312,20779,3,2,1574190289164173318,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
+CREATE TABLE threads (
+    table_id    INTEGER PRIMARY KEY REFERENCES tables,
+    thread_id   INTEGER,                       -- Discord's; NULL: there is none
+    proposal_id INTEGER REFERENCES proposals,  -- by which all cards are shown; NULL: open ones only
+    from_hand   INTEGER,                       -- the table's first hand of which they are
+    CHECK ((proposal_id IS NULL) = (from_hand IS NULL))
+) STRICT;
 CREATE TABLE totals (                          -- sums of a table's entries, shown with every board
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
     points    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "totals" VALUES(1,1,-12);
-INSERT INTO "totals" VALUES(1,2,-24);
-INSERT INTO "totals" VALUES(1,3,36);
+INSERT INTO "totals" VALUES(1,1,-7);
+INSERT INTO "totals" VALUES(1,2,-13);
+INSERT INTO "totals" VALUES(1,3,20);
+CREATE TABLE unjudged (                        -- finished hands that are still to be judged
+    hand_id INTEGER PRIMARY KEY REFERENCES hands
+) STRICT;
+INSERT INTO "unjudged" VALUES(1);
+INSERT INTO "unjudged" VALUES(2);
+INSERT INTO "unjudged" VALUES(3);
+INSERT INTO "unjudged" VALUES(4);
 CREATE TABLE votes (                           -- on taking somebody's seat away
     id        INTEGER PRIMARY KEY,
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -840,4 +920,19 @@ CREATE INDEX ballots_of_player ON ballots (player_id);
 CREATE INDEX surfaces_to_paint ON surfaces (table_id)
     WHERE key <> painted_key OR version <> painted_version;
 CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale;
+CREATE TRIGGER daily_deals_stay BEFORE UPDATE OF day, secret, commitment, committed_at
+ON daily_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER daily_deals_remain BEFORE DELETE ON daily_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER daily_deals_are_not_replaced BEFORE INSERT ON daily_deals
+WHEN EXISTS (SELECT 1 FROM daily_deals WHERE day = NEW.day)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX daily_results ON daily_attempts (day, guild_id, points)
+    WHERE points IS NOT NULL AND NOT practice;
+CREATE INDEX outs_of_player ON outs (player_id);
+CREATE INDEX tournaments ON tables (guild_id, id) WHERE stack IS NOT NULL;
+CREATE TRIGGER hands_are_to_be_judged AFTER UPDATE OF state ON hands WHEN NEW.state = 'finished'
+BEGIN INSERT INTO unjudged (hand_id) VALUES (NEW.id); END;
+CREATE INDEX judgements_of_player ON judgements (player_id);
 COMMIT;

@@ -89,6 +89,8 @@ function button(part, setting) {
     const props = { href: safeLink(part.url), target: "_blank", rel: "noopener noreferrer" };
     return el(`a.button.${style}`, props, ...face, icon("window"));
   }
+  // A bot's own emoji alone is a thing to choose: in colour it is chosen.
+  const isChoice = Boolean(part.emoji?.id) && !part.label;
   const made = el(
     `button.button.${style}`,
     {
@@ -96,6 +98,7 @@ function button(part, setting) {
       disabled: Boolean(part.disabled) || !part.custom_id,
       dataset: { path: part.id },
       "aria-label": part.label ? null : emojiName(part.emoji),
+      "aria-pressed": isChoice ? String(style !== "secondary") : null,
       "aria-description": COLOURS[/** @type {1} */ (part.style)],
       onclick: () => setting.press(part, made),
     },

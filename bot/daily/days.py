@@ -1,0 +1,57 @@
+"""Days: which one it is where somebody plays, and when it has ended everywhere.
+
+A day is a date, counted from 1970. It begins and ends at midnight by the clock of the server where
+somebody plays, outside servers at midnight in UTC.
+"""
+
+from datetime import date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.values.ledger import DAY
+
+_EPOCH: Final = date(1970, 1, 1)
+_FIRST: Final = (date(2025, 12, 31) - _EPOCH).days
+"""The day before the first number."""
+_LAST_ZONE: Final = 12 * 3600
+"""Seconds by which the last time zone is behind UTC: there a day ends last of all."""
+
+
+def day_at(zone: str | None, at: int) -> int:
+    """The day at a moment (Unix seconds) in an IANA time zone, None for UTC."""
+    return (_moment(zone, at).date() - _EPOCH).days
+
+
+def end_of(day: int, zone: str | None) -> int:
+    """When a day ends in an IANA time zone, None for UTC, in Unix seconds."""
+    after = _EPOCH + timedelta(days=day + 1)
+    midnight = datetime(after.year, after.month, after.day, tzinfo=_zone(zone))
+    return int(midnight.timestamp())
+
+
+def over_at(day: int) -> int:
+    """When a day has ended everywhere, in Unix seconds."""
+    return (day + 1) * DAY + _LAST_ZONE
+
+
+def last_over(at: int) -> int:
+    """The last day that has ended everywhere at a moment (Unix seconds)."""
+    return (at - _LAST_ZONE) // DAY - 1
+
+
+def number_of(day: int) -> int:
+    """The number of a day's deal: 1 on the first of January 2026."""
+    return day - _FIRST
+
+
+def date_of(day: int) -> str:
+    """A day as `2026-11-22`."""
+    return (_EPOCH + timedelta(days=day)).isoformat()
+
+
+def _moment(zone: str | None, at: int) -> datetime:
+    return datetime.fromtimestamp(at, _zone(zone))
+
+
+def _zone(zone: str | None) -> ZoneInfo:
+    return ZoneInfo(zone or "UTC")

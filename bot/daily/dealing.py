@@ -1,0 +1,154 @@
+"""The hand of a day: who sits where, what has happened, what it counts.
+
+The deck comes from the day's secret alone, so that everybody gets the same cards, and the computer
+player decides alike for everybody who has placed alike.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import Cards
+from bot.ofc.deal import Deal, advance
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Operation, Placed, parse_operation
+from bot.ofc.proof import Proof
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.scoring import Result, Score, score_hand
+from bot.ofc.views import HandView, view_for
+from bot.players.knowledge import Knowledge
+from bot.players.levels import LEVELS, Level
+from bot.players.skill import Decision, FinishedHand
+
+RULES: Final[Ruleset] = STANDARD
+"""What is played: Pineapple by the standard rules."""
+COMPUTER: Final = 0
+"""The computer's seat: it acts first."""
+OWN: Final = 1
+"""The seat of whoever plays: they have the button, and see more."""
+LEVEL: Final[Level] = LEVELS["steady"]
+"""How the computer plays."""
+PAR: Final[Level] = LEVELS["master"]
+"""Who plays for par."""
+FANTASYLAND: Final = 11
+"""Points for a Fantasyland that is earned: it is not played."""
+STREETS: Final = len(RULES.variant.streets)
+_KEPT: Final = 256
+"""Hands that are known as they stand: every tap asks for one."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A day's hand as far as it has come: `log` has the placements in order, one a line."""
+
+    secret: bytes
+    log: tuple[str, ...] = ()
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The hand, with all cards dealt that are due."""
+        return _hand(self.secret, self.log)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The seat that places next; None once the hand is over."""
+        return next(iter(self.hand.waiting_on), None)
+
+    @property
+    def street(self) -> int:
+        """The street that whoever plays places next, from 0."""
+        return self.hand.seats[OWN].streets_played(RULES.variant)
+
+    @property
+    def view(self) -> HandView:
+        """The hand as whoever plays may see it."""
+        return view_for(self.hand, OWN)
+
+    def knowledge(self, seat: int) -> Knowledge:
+        """What a seat knows that has cards to place."""
+        return Knowledge.of(view_for(self.hand, seat))
+
+    def placed(self, seat: int, placement: Placement) -> "Play":
+        """The hand after a placement; raises TurnError or PlacementError."""
+        self.hand.verify_place(seat, placement)
+        return Play(self.secret, (*self.log, str(Placed(seat, placement))))
+
+    @cached_property
+    def operations(self) -> tuple[Operation, ...]:
+        """All that has happened, deals included."""
+        done: list[Operation] = []
+        hand = Hand.start(RULES, (0, 0))
+        for line in (*self.log, None):
+            placed = () if line is None else (parse_operation(line),)
+            for operation in (*advance(hand, _deck(self.secret)), *placed):
+                hand = hand.apply(operation)
+                done.append(operation)
+        return tuple(done)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """What whoever plays knew and did, street by street."""
+        hand = FinishedHand(RULES, (0, 0), self.operations)
+        return tuple(decision for seat, decision in hand.decisions() if seat == OWN)
+
+    @cached_property
+    def outcome(self) -> "Outcome":
+        """What the hand counts, which is over."""
+        return Outcome(score_hand(self.hand))
+
+    def proof(self, committed: bytes) -> Proof:
+        """The proof of the deal of a hand that is over, for a day that has ended everywhere."""
+        return Proof.of(self.hand, self.operations, Deal(self.secret), committed)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a finished hand counts for whoever plays."""
+
+    score: Score
+
+    @property
+    def own(self) -> Result:
+        """Their own board."""
+        return self.score.results[OWN]
+
+    @property
+    def settled(self) -> int:
+        """Points from rows, royalties and scoops."""
+        return self.score.points[OWN]
+
+    @property
+    def visits(self) -> int:
+        """Points for Fantasyland: what one earns, less what the other earns."""
+        own, other = (self.score.results[seat].fantasyland > 0 for seat in (OWN, COMPUTER))
+        return FANTASYLAND * (own - other)
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return self.settled + self.visits
+
+
+def seed_of(day: int, street: int) -> int:
+    """The seed with which a computer decides, the same for everybody."""
+    return int.from_bytes(hashlib.sha256(f"{day} {street}".encode()).digest()[:4], "big")
+
+
+@lru_cache(maxsize=_KEPT)
+def _hand(secret: bytes, log: Sequence[str]) -> Hand:
+    if not log:
+        return _dealt(Hand.start(RULES, (0, 0)), secret)
+    return _dealt(_hand(secret, log[:-1]).apply(parse_operation(log[-1])), secret)
+
+
+def _dealt(hand: Hand, secret: bytes) -> Hand:
+    for operation in advance(hand, _deck(secret)):
+        hand = hand.apply(operation)
+    return hand
+
+
+@lru_cache(maxsize=_KEPT)
+def _deck(secret: bytes) -> Cards:
+    return Deal(secret).deck

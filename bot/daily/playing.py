@@ -1,0 +1,66 @@
+"""What has to be thought about: the computer's placements, par, what decisions gave away."""
+
+from dataclasses import replace
+from functools import partial
+from sqlite3 import Connection
+
+from bot.daily.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
+from bot.daily.rounds import Round
+from bot.game import advising
+from bot.handlers.request import Services
+from bot.ofc.board import Placement
+from bot.players.levels import Level
+from bot.players.skill import JUDGE
+from bot.players.thinking import decide, verdict
+from bot.screens.review import Judged
+from bot.store import daily
+from bot.store.daily import DailyDeal
+
+
+async def played_on(services: Services, at: Round) -> Round:
+    """The round once it waits for whoever plays, or is over: the computer has placed."""
+    while at.play.waits_for == COMPUTER:
+        placement = await _decided(services, at.deal.day, at.play, LEVEL)
+        after = at.after(at.play.placed(COMPUTER, placement), services.now)
+        at = await services.database.write(partial(_kept, at, after))
+    return at
+
+
+def _kept(before: Round, after: Round, db: Connection) -> Round:
+    daily.keep_log(db, before.attempt, after.attempt)
+    return after.read_again(db)
+
+
+async def with_par(services: Services, deal: DailyDeal) -> DailyDeal:
+    """The deal with what the master makes of it, which is found out once."""
+    if deal.par is not None:
+        return deal
+    play = Play(deal.secret)
+    while (seat := play.waits_for) is not None:
+        level = PAR if seat == OWN else LEVEL
+        play = play.placed(seat, await _decided(services, deal.day, play, level))
+    par = play.outcome.points
+    await services.database.write(partial(daily.set_par, day=deal.day, par=par))
+    return replace(deal, par=par)
+
+
+async def _decided(services: Services, day: int, play: Play, level: Level) -> Placement:
+    seat = play.waits_for
+    assert seat is not None
+    known = play.knowledge(seat)
+    seed = seed_of(day, known.number)
+    placement = await services.thinker.think(partial(decide, level, known, seed))
+    assert placement is not None, "nobody can give up by these rules"
+    return placement
+
+
+async def judged(services: Services, at: Round) -> tuple[Round, tuple[Judged, ...]]:
+    """A round that is over with what its decisions gave away, and each beside the best."""
+    think = services.thinker.think
+    verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
+    costs = tuple(each.cost for each in verdicts)
+    if at.attempt.costs is None:
+        keep = partial(daily.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
+        await services.database.write(keep)
+    attempt = replace(at.attempt, costs=costs)
+    return replace(at, attempt=attempt), tuple(map(advising.judged, verdicts))

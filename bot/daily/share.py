@@ -1,0 +1,59 @@
+"""The block that people share: how a day went, without a card."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.daily.days import number_of
+from bot.texts import Texts, marked
+from bot.values.phrases import signed
+
+_LIMITS: Final = (0.3, 1.5, 4.0)
+"""Points from which on a decision is a slip, a mistake, a blunder; the judge errs by less."""
+_SQUARES: Final = ("🟩", "🟨", "🟧", "🟥")
+_WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blunder"))
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What a day's result tells everybody.
+
+    `costs` are what the decisions gave away, street by street; `against_par` is how many points
+    more than the master's; `streak` counts days in a row.
+    """
+
+    day: int
+    costs: Sequence[float]
+    against_par: int
+    streak: int
+    is_fantasyland: bool = False
+    is_foul: bool = False
+
+
+def share_lines(shared: Shared, _: Texts, *, squares: bool = True) -> list[str]:
+    """The block in lines; who listens, and has no use for `squares`, gets words alone."""
+    title = _("Daily deal {number}", number=number_of(shared.day))
+    par = _("{points} against par", points=signed(shared.against_par))
+    kinds = [bisect_right(_LIMITS, cost) for cost in shared.costs]
+    drawn = ["".join(_SQUARES[kind] for kind in kinds)] if squares else []
+    marks = [mark for holds, mark in _marks(shared, _) if holds]
+    words = _("Street by street: {words}", words=", ".join(_(_WORDS[kind]) for kind in kinds))
+    return [
+        f"**{title}** · {par}",
+        *([" ".join([*drawn, *marks])] if drawn or marks else []),
+        f"-# {words}",
+        f"-# {streak_words(shared.streak, _)}",
+    ]
+
+
+def streak_words(days: int, _: Texts) -> str:
+    """How many days in a row."""
+    return _.count("Streak: {number} day", "Streak: {number} days", days)
+
+
+def _marks(shared: Shared, _: Texts) -> list[tuple[bool, str]]:
+    return [
+        (shared.is_fantasyland, "⭐ " + _("Fantasyland")),
+        (shared.is_foul, "✗ " + _("foul")),
+    ]

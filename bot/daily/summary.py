@@ -1,0 +1,69 @@
+"""The summary of a day in a server: who played how, and the best board, in one message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.daily.days import number_of
+from bot.daily.presses import DailyBoards, PlayDaily
+from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
+from bot.store.daily import Attempt
+from bot.texts import Texts
+from bot.values.phrases import plain, signed
+
+_MOST = 10
+"""People who are named."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A day that is over: everybody's attempt in a server with their name, the best first.
+
+    `par` is what the master made of the deal, `streak` counts the server's days in a row.
+    """
+
+    day: int
+    par: int
+    ranked: Sequence[tuple[str, Attempt]]
+    streak: int
+
+
+def summary_screen(summary: Summary, picture: PictureOrWords, _: Texts) -> Screen:
+    """It as a message for everybody, with the `picture` of the best board; it notifies nobody."""
+    count = len(summary.ranked)
+    lines = [
+        "## " + _("Daily deal {number}: the results", number=number_of(summary.day)),
+        "-# "
+        + " · ".join(
+            [
+                _.count("{number} person played it here", "{number} people played it here", count),
+                _("par {points}", points=signed(summary.par)),
+                _.count(
+                    "streak of this server: {number} day",
+                    "streak of this server: {number} days",
+                    summary.streak,
+                ),
+            ]
+        ),
+    ]
+    for rank, (name, attempt) in enumerate(summary.ranked[:_MOST], start=1):
+        lines.append(f"{rank}. {_line(name, attempt, summary.par, _)}")
+    if count > _MOST:
+        lines.append(_.count("and {number} more", "and {number} more", count - _MOST))
+    best = text("-# " + _("The best board, by {name}:", name=plain(summary.ranked[0][0])))
+    ways = row(
+        button(PlayDaily(), _("Play today's deal"), Style.BLURPLE),
+        button(DailyBoards(summary.day), _("All boards")),
+    )
+    parts = (text("\n".join(lines)), best, picture.component, ways)
+    return Screen(parts, picture.pictures, is_silent=True)
+
+
+def _line(name: str, attempt: Attempt, par: int, _: Texts) -> str:
+    points = attempt.points or 0
+    told = [
+        f"**{plain(name)} {signed(points)}**",
+        _("{points} against par", points=signed(points - par)),
+    ]
+    if attempt.costs is not None:
+        told.append(_("gave away {points}", points=_.decimal(attempt.given_away)))
+    return " · ".join(told)

@@ -1,0 +1,77 @@
+"""Finished hands for the judge of skill: what it has to judge, and what follows from it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game.loading import loaded
+from bot.ofc.operations import parse_operation
+from bot.players.leaks import kind_of, row_of
+from bot.players.skill import JUDGE, FinishedHand, Skill
+from bot.store import guilds, hands, skill, surfaces
+from bot.values.skill import THOUSAND, HandSkill, Mistake
+
+_NOTHING: Final = 50
+"""Thousandths of a point: a cost below this is none, as where decisions are reviewed."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A finished hand to be judged, and its players in acting order."""
+
+    hand_id: int
+    table_id: int
+    players: tuple[int, ...]
+    hand: FinishedHand
+
+
+def next_case(db: Connection) -> Case | None:
+    """The hand to be judged next, None if all are; one played with real cards has no log."""
+    hand_id = skill.next_unjudged(db)
+    if hand_id is None:
+        return None
+    table_id, number = hands.place_of(db, hand_id)
+    table = loaded(db, table_id, hand=number)
+    played = table.played
+    assert played is not None, "the hand was just found"
+    visits = tuple(part.fantasyland for part in played.acting)
+    log = tuple(map(parse_operation, played.log))
+    hand = FinishedHand(table.rules, visits, log, played.on_behalf)
+    return Case(hand_id, table_id, tuple(part.player_id for part in played.acting), hand)
+
+
+def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
+    """Keep the verdicts on a hand; whether a message is to show them now."""
+    seats = [
+        (_of_hand(player_id, each), _mistakes(each))
+        for player_id, each in zip(case.players, skills, strict=True)
+    ]
+    if not skill.keep(db, case.hand_id, JUDGE, seats):
+        return False
+    table = loaded(db, case.table_id)
+    if not guilds.get(db, table.row.guild_id).tells_skill:
+        return False
+    surfaces.show_result_anew(db, case.table_id, case.hand_id)
+    return True
+
+
+def _of_hand(player_id: int, each: Skill) -> HandSkill:
+    worst = each.worst
+    street = None if worst is None or worst.cost * THOUSAND < _NOTHING else worst.street
+    luck = None if each.luck is None else round(each.luck * THOUSAND)
+    return HandSkill(player_id, round(each.given_away * THOUSAND), luck, street)
+
+
+def _mistakes(each: Skill) -> list[Mistake]:
+    return [
+        Mistake(
+            verdict.decision.at,
+            verdict.street,
+            row_of(verdict),
+            kind_of(verdict),
+            round(verdict.cost * THOUSAND),
+        )
+        for verdict in each.own
+        if verdict.cost * THOUSAND >= _NOTHING
+    ]

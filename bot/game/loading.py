@@ -1,0 +1,123 @@
+"""Reading a table from the database, or as it is known with what has changed since."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game.played import carried_on, load_hand
+from bot.game.table import Table
+from bot.store import due, following, hands, outs, players, seats, tables
+from bot.store.cache import memory_of
+from bot.store.due import Reminder
+from bot.store.hands import DealRow, HandRow
+from bot.store.ledger import bookings, journal
+from bot.store.players import Player
+from bot.store.tables import TableRow
+from bot.values.scenes import Reminded
+
+
+def load(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
+    """A table by its id, with its latest hand, or with `hand` by its number; None if unknown."""
+    table = _latest(db, table_id)
+    if table is None or hand is None or (table.played and table.played.row.number == hand):
+        return table
+    past = read(db, table_id, hand=hand)
+    return None if past is None else replace(past, is_past=True)
+
+
+def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
+    """The table as `load` gives it; it must exist (tables are never deleted)."""
+    table = load(db, table_id, hand=hand)
+    assert table is not None, "no table is ever deleted"
+    return table
+
+
+def _latest(db: Connection, table_id: int) -> Table | None:
+    """A table with its latest hand: as it is known, if the connection has a memory."""
+    memory = memory_of(db)
+    if memory is None:
+        return read(db, table_id)
+    known: Table | None
+    known, changes = memory.recall(table_id)
+    if known is not None and not changes:
+        return known
+    if known is not None and _IN_PART.issuperset(changes):
+        table = _read_in_part(db, known, changes)
+    else:
+        table = read(db, table_id)
+    if table is not None:
+        memory.keep(table_id, table, table.people.keys())
+    return table
+
+
+def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
+    """A table as `load` gives it, with every row read anew."""
+    row = tables.get(db, table_id)
+    if row is None:
+        return None
+    hand_row = hands.latest(db, table_id) if hand is None else hands.numbered(db, table_id, hand)
+    played = None if hand_row is None else load_hand(db, row.options.rules, hand_row)
+    totals = {} if hand_row is None else journal.totals(db, table_id, up_to=hand_row.number)
+    people = {player.id: player for player in players.at_table(db, table_id)}
+    lineup = () if played is None else (part.player_id for part in played.lineup)
+    out = outs.of_table(db, table_id) if row.options.is_tournament else {}
+    people |= _missing(db, people, {*lineup, *totals, *out})
+    reminders = due.reminders(db, table_id)
+    return Table(
+        row,
+        seats.of_table(db, table_id),
+        people,
+        played,
+        totals,
+        deadlines=_limits(db, row, reminders),
+        voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
+        stakes=tables.stakes_of(db, table_id),
+        reminders=reminders,
+        next_deal=_next_deal(db, table_id, hand_row),
+        waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
+        thread=following.thread_of(db, table_id),
+        outs=out,
+    )
+
+
+_IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders"})
+"""The kinds of rows that change with every street."""
+
+
+def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
+    """A table of which only such rows have changed since it was read."""
+    row = tables.get(db, known.id) if "tables" in changes else known.row
+    if row is None or (row.options.rules, row.host_id) != (known.rules, known.row.host_id):
+        return read(db, known.id)
+    played = known.played
+    if played is not None and "operations" in changes:
+        played = carried_on(db, played)
+    reminders = due.reminders(db, known.id) if "reminders" in changes else known.reminders
+    limits = known.deadlines if changes == {"operations"} else _limits(db, row, reminders)
+    return replace(known, row=row, played=played, reminders=reminders, deadlines=limits)
+
+
+def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:
+    """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
+
+    Only a time call (R11.2) sets one there.
+    """
+    has_limit = row.options.clock is not None or any(
+        each.kind is Reminded.TIME for each in reminders.values()
+    )
+    return due.deadlines(db, row.id) if has_limit else {}
+
+
+def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:
+    if latest is not None and latest.state == "playing":
+        return None
+    return hands.deal(db, table_id, 1 if latest is None else latest.number + 1)
+
+
+def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
+    """Players who left no trace at the table but their hands.
+
+    They played elsewhere, were forgotten, or are computer players that gave up their seats.
+    """
+    return {each: players.get(db, each) for each in ids if each not in people}

@@ -1,0 +1,94 @@
+"""A sit-and-go: one table where everybody has a stack, and whoever loses it is out (R10, R14)."""
+
+from collections.abc import Iterable
+from sqlite3 import Connection
+
+from bot.game import presence
+from bot.game.loading import load, loaded
+from bot.game.played import PlayedHand
+from bot.game.presence import STACKS
+from bot.game.results import Outcome
+from bot.game.table import Table, TableError
+from bot.ofc.stacks import Out, places, stacks_after
+from bot.screens.tournament import Past, Place
+from bot.store import hands, outs, seats, tables
+from bot.store.hands import LineupRow
+from bot.store.tables import State
+from bot.texts import Texts
+from bot.values.phrases import variant_name
+from bot.values.scenes import Presence
+
+
+def begin(db: Connection, table: Table) -> None:
+    """Nobody can sit down any more once the first hand of a tournament is dealt."""
+    if table.options.is_tournament:
+        for player_id in table.waiting:
+            seats.wait_no_more(db, table.id, player_id)
+
+
+def absent(table: Table, lineup: Iterable[LineupRow]) -> list[int]:
+    """R11.3: the seats of a tournament's next hand whose players are not there, to miss it."""
+    if not table.options.is_tournament:
+        return []
+    return [
+        part.seat
+        for part in lineup
+        if part.seat is not None and table.presence_of(part.player_id) is not Presence.HERE
+    ]
+
+
+def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> None:
+    """After a hand of a tournament: who has nothing left is out; it ends when one is left (R10.3).
+
+    It also ends when no person is left: computer players do not play on alone.
+    """
+    if not table.options.is_tournament:
+        return
+    before = [part.can_lose or 0 for part in played.acting]
+    after = stacks_after(before, outcome.transfers)
+    fallen: set[int] = set()
+    for part, stack, left in zip(played.acting, before, after, strict=True):
+        if not left:
+            fallen.add(part.player_id)
+            outs.add(db, table.id, part.player_id, Out(played.row.number, stack))
+    row = tables.get(db, table.id)
+    if row is None or row.state is State.CLOSED:
+        return
+    seated = [seat.player_id for seat in seats.of_table(db, table.id)]
+    staying = [player_id for player_id in seated if player_id not in fallen]
+    persons = [each for each in staying if not table.people[each].is_computer]
+    if len(staying) < 2 or not persons:
+        tables.close(db, table.id, now, STACKS)
+        return
+    for player_id in fallen.intersection(seated):
+        presence.vacate(db, loaded(db, table.id), player_id, now)
+
+
+def standing(table: Table) -> list[Place]:
+    """Everybody in a tournament, the best first (R14.2)."""
+    stacks = table.stacks
+    ranked = places(stacks, table.outs)
+    return [
+        Place(place, table.people[player].name, stacks.get(player, 0), table.outs.get(player))
+        for player, place in ranked.items()
+    ]
+
+
+def in_channel(db: Connection, channel_id: int) -> Table:
+    """The tournament of a channel, open or the latest; raises TableError."""
+    table_id = tables.open_in_channel(db, channel_id) or tables.latest_in_channel(db, channel_id)
+    table = None if table_id is None else load(db, table_id)
+    if table is None or not table.options.is_tournament:
+        raise TableError("There is no tournament in this channel. Open one with /tournament new.")
+    return table
+
+
+def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
+    """The latest tournaments of a server that are over, in somebody's language."""
+    found: list[Past] = []
+    for table_id, ended_at in outs.over_in_guild(db, guild_id, most):
+        table = loaded(db, table_id)
+        finished = hands.latest_finished(db, table_id) or 0
+        variant = variant_name(table.rules, _)
+        found.append(Past(ended_at, variant, finished, standing(table)))
+    return [each for each in found if each.standing]

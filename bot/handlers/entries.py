@@ -1,0 +1,106 @@
+"""Placements that come as text: typed behind a command or into a form, or taken from a hint."""
+
+from typing import Final
+
+from bot.game import placing, play
+from bot.game.table import StaleError
+from bot.handlers.cards import OwnCards, Shown, next_url, own_cards, refreshed, with_link
+from bot.handlers.request import Answer, AnswerOrLater, Found, Request
+from bot.handlers.serving import changes, on, personal
+from bot.ofc.cards import format_cards
+from bot.ofc.draft import UNTOUCHED
+from bot.ofc.errors import OfcError
+from bot.screens.components import note, short
+from bot.screens.laying import typing_form
+from bot.screens.presses import LayOut, Type, Typed
+from bot.screens.replies import Private
+from bot.screens.shorthand import understand
+
+_LONGEST_ENTRY: Final = 100
+
+
+@on(Type)
+@personal
+def form(at: Request, press: Type) -> AnswerOrLater:
+    """The form for typing a placement."""
+    found, _ = at.found, at.texts
+    here = placing.spot_of(found.table, found.player.id)
+    if found.draft is None or (here.hand, here.street) != (press.spot.hand, press.spot.street):
+        return refreshed(at)
+    return Answer(typing_form(found.draft, Typed(press.spot), _))
+
+
+@on(Typed)
+@changes
+def typed(at: Request, press: Typed) -> AnswerOrLater:
+    """Lay out, or with ! confirm, what was typed into the form."""
+    try:
+        placing.verify_press(at.table, at.player, press)
+    except StaleError:
+        return refreshed(at)
+    return entered(at, at.visitor.entry)
+
+
+@changes
+def place(at: Request, entry: str) -> AnswerOrLater:
+    """Lay out, or with ! confirm, what was typed behind a command."""
+    is_placed = _enter(at, entry)
+    found, _ = at.after(), at.texts
+    if not is_placed:
+        return Shown(found)
+    return Answer(Private(with_link(note(_("Placed.")), next_url(at, found), _)))
+
+
+@on(LayOut)
+@personal
+def lay_out(at: Request, press: LayOut) -> AnswerOrLater:
+    """Lay out a placement, in place of the hint; nothing is placed before it is confirmed.
+
+    Nor is it placed by itself, for those who want that of their taps.
+    """
+    try:
+        draft = placing.verified_draft(at.db, at.table, at.player, press)
+    except StaleError:
+        return refreshed(at)
+    laid_out = understand(draft, press.layout).draft
+    placing.keep(at.db, at.table, at.player, laid_out)
+    return own_cards(at, Found(at.table, at.player, laid_out))
+
+
+def preview(at: Request, entry: str) -> list[tuple[str, str]]:
+    """How a typed entry is understood, or why not: suggestions as words and what they send."""
+    _ = at.texts
+    try:
+        draft = placing.own_draft(at.db, at.table, at.player)
+        cards = format_cards(draft.cards)
+        if not entry.strip():
+            return [(_("Your cards: {cards}", cards=cards), UNTOUCHED * len(draft.cards))]
+        draft = understand(draft, entry, _).draft
+    except OfcError as error:
+        return [(_.error(error), entry)] if len(entry) <= _LONGEST_ENTRY else []
+    layout = short(draft.placement.rows)
+    if draft.placement.discards:
+        layout += f" × {format_cards(draft.placement.discards)}"
+    if draft.missing:
+        return [(_("{layout}, not complete yet", layout=layout), entry)]
+    typed = entry.rstrip("! ")
+    return [
+        (_("Place {layout}", layout=layout), f"{typed}!"),
+        (_("Lay out {layout}", layout=layout), typed),
+    ]
+
+
+def entered(at: Request, entry: str) -> OwnCards:
+    """Carry out a typed entry, and show in the pressed message what came of it."""
+    _enter(at, entry)
+    return own_cards(at, at.after(), keeps_if_busy=True)
+
+
+def _enter(at: Request, entry: str) -> bool:
+    """Carry out a typed entry; returns whether it was confirmed."""
+    understood = understand(placing.own_draft(at.db, at.table, at.player), entry, at.texts)
+    if understood.commits:
+        play.place(at.db, at.table, at.player, understood.draft.placement, at.now)
+    else:
+        placing.keep(at.db, at.table, at.player, understood.draft)
+    return understood.commits

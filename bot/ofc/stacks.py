@@ -1,0 +1,102 @@
+"""Tournaments (R10, R14): settlement with stacks, rising stakes, and who has come where."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from bot.ofc.match import Transfer
+from bot.ofc.scoring import Pair
+
+P = TypeVar("P")
+
+# --- settlement (R10) ---------------------------------------------------------------------
+
+
+def settle_stacks(
+    pairs: Iterable[Pair], stacks: Sequence[int], *, stake: int = 1
+) -> tuple[Transfer, ...]:
+    """What really changes hands with stacks, pair by pair in the given order (R10.1).
+
+    `stacks` are the points that each seat began the hand with, `stake` multiplies what a pair
+    owes. R10.2: what a seat wins and loses in a hand is together no more than its stack. So a
+    seat that falls to 0 has paid all it had, and nothing more is settled with it (R10.3).
+    """
+    budgets = list(stacks)
+    transfers: list[Transfer] = []
+    for pair in pairs:
+        due = pair.points * stake
+        moved = min(abs(due), budgets[pair.a], budgets[pair.b])
+        budgets[pair.a] -= moved
+        budgets[pair.b] -= moved
+        transfers.append(Transfer(pair.a, pair.b, moved if due >= 0 else -moved, stake))
+    return tuple(transfers)
+
+
+def stacks_after(stacks: Sequence[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
+    """The stacks of the seats after a hand; who has 0 is out (R10.3)."""
+    after = list(stacks)
+    for transfer in transfers:
+        after[transfer.a] += transfer.points
+        after[transfer.b] -= transfer.points
+    return tuple(after)
+
+
+# --- stakes by hand (R14.1) ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Levels:
+    """How stakes rise: each of `stakes` for so many `hands`, the last for good."""
+
+    stakes: tuple[int, ...]
+    hands: int = 1
+
+    def stake(self, number: int) -> int:
+        """The stake of the tournament's hand with that number, from 1."""
+        return self.stakes[min((number - 1) // self.hands, len(self.stakes) - 1)]
+
+    def next_rise(self, number: int) -> int | None:
+        """The first hand after that one with a higher stake; None if it stays."""
+        rise = ((number - 1) // self.hands + 1) * self.hands + 1
+        return rise if self.stake(rise) > self.stake(number) else None
+
+
+_RISING: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30)
+LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
+    {"usual": Levels(_RISING, 3), "slow": Levels(_RISING, 6), "none": Levels((1,))}
+)
+"""The schedules of stakes by name; one is chosen before the start and stays (R14.1)."""
+
+# --- places (R14.2) -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Out:
+    """When somebody fell to 0: the number of the hand, and the stack they began it with."""
+
+    hand: int
+    stack: int
+
+
+def places(stacks: Mapping[P, int], outs: Mapping[P, Out]) -> dict[P, int]:
+    """Everybody's place from 1, the best first.
+
+    `stacks` are of those still in, who rank by them and before all who are out. These rank by the
+    hand in which they fell, and in the same hand by the stack they began it with; equals share a
+    place (R14.2).
+    """
+    last = max((out.hand for out in outs.values()), default=0) + 1
+    reached = {
+        **{player: (out.hand, out.stack) for player, out in outs.items()},
+        **{player: (last, stack) for player, stack in stacks.items()},
+    }
+    counts = Counter(reached.values())
+    place_of: dict[tuple[int, int], int] = {}
+    place = 1
+    for each in sorted(counts, reverse=True):
+        place_of[each] = place
+        place += counts[each]
+    ranked = sorted(reached, key=lambda player: place_of[reached[player]])
+    return {player: place_of[reached[player]] for player in ranked}

@@ -1,0 +1,145 @@
+"""The fixed judge: every placement of a decision with its outlook, as closely as can be said.
+
+Once every draw to come can be tried (before the last street of Pineapple, the last three of
+Classic) it is exact, but for opponents' boards that are not full: what they may become is sampled.
+Before that, where there are learnt values, the placements that these like best, and the one that
+was chosen, are looked at a street further, all over the same draws, in which no card comes more
+often than another. Otherwise the oracle judges. All chance comes from a seed that the decision
+itself gives: the same decision always costs the same.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from math import hypot
+from typing import Final
+
+import numpy as np
+
+from bot.ofc.board import Placement
+from bot.ofc.cards import format_cards
+from bot.ofc.errors import PlacementError
+from bot.players.aims import exact_aim
+from bot.players.ending import all_tried, can_try_all, full_boards
+from bot.players.judging import (
+    Judgement,
+    OracleStyle,
+    by_master,
+    every_choice,
+    next_draws,
+    settled,
+    worth_looking_at,
+)
+from bot.players.knowledge import Knowledge
+from bot.players.network import one_street_ahead
+from bot.players.positions import Indices, LegalPlacements, Outlook, patterns
+from bot.players.values import Temper, closer_judge, knows_values, learnt_judges
+from bot.players.worth import Aim
+
+_FRANK: Final = Temper()
+"""The judge says what is expected, without what the master minds beyond it."""
+
+
+@dataclass(frozen=True)
+class Care:
+    """How closely the judge looks: at so many placements, first street and later, over so many
+    rounds of draws of the next one, the third number where two streets are left, the last of them
+    over `last` rounds; with so many samples of an opponent's board; and how many samples the
+    oracle has.
+    """
+
+    placements: tuple[int, int] = (8, 5)
+    rounds: tuple[int, int, int] = (2, 2, 4)
+    boards: int = 120
+    oracle: tuple[int, int] = (120, 300)
+    last: int = 12
+
+
+_LEARNT: Final = 0.35
+_GUESSED: Final = 0.8
+"""Points by which learnt values, and the oracle, misjudge how far apart good placements are: what
+is left of their difference from thousands of hands played on."""
+CARE: Final = Care()
+"""That of the judge; another is for measuring its error."""
+
+
+def by_judge(
+    knowledge: Knowledge, chosen: Placement | None = None, care: Care = CARE
+) -> tuple[Judgement, int]:
+    """Every placement with its outlook, and which of them was `chosen`, -1 if none.
+
+    Not for boards set at once. Raises PlacementError if the placement is not legal.
+    """
+    found = every_choice(knowledge)
+    number = -1 if chosen is None else _number(knowledge, found, chosen)
+    rng, later = chance_of(knowledge), knowledge.later
+    error = 0.0
+    if not later:
+        outlook = full_boards(found.places, judges_aim(knowledge, rng, care))
+    elif can_try_all(later):
+        outlook = all_tried(found.places, later, judges_aim(knowledge, rng, care))
+    elif knows_values(knowledge.rules):
+        outlook, error = _by_looking(found, number, knowledge, care, rng)
+    else:
+        style = OracleStyle(care.oracle, extra=True, foul=-3.0)
+        outlook, error = by_master(knowledge, rng, _FRANK, style=style).outlook, _GUESSED
+    return Judgement(knowledge, found, outlook, error), number
+
+
+def judges_aim(
+    knowledge: Knowledge, rng: np.random.Generator | None = None, care: Care = CARE
+) -> Aim:
+    """What a seat plays for, as the judge sees it."""
+    return exact_aim(knowledge, rng or chance_of(knowledge), samples=care.boards)
+
+
+def chance_of(knowledge: Knowledge) -> np.random.Generator:
+    """The chance with which a decision is judged: its own, and always the same."""
+    boards = [(knowledge.board, knowledge.fantasyland, "")]
+    boards += [(o.board, o.fantasyland, o.fate.value) for o in knowledge.opponents]
+    cards = [format_cards(sorted(c)) for c in (knowledge.pending, knowledge.discards)]
+    seen = "\n".join([str(knowledge.rules), *cards, *(f"{b} {f} {fate}" for b, f, fate in boards)])
+    return np.random.default_rng(list(sha256(seen.encode()).digest()[:8]))
+
+
+def _number(knowledge: Knowledge, found: LegalPlacements, placement: Placement) -> int:
+    """Which of the choices a placement is, the order within rows aside."""
+    row_of = {card: row for row, cards in enumerate(placement) for card in cards}
+    wanted = [row_of.pop(card, -1) for card in knowledge.pending]
+    ways = patterns(knowledge.street)[found.ways]
+    numbers = np.flatnonzero((ways == wanted).all(axis=1))
+    if row_of or not len(numbers):
+        raise PlacementError("These cards cannot be placed like this.")
+    return int(numbers[0])
+
+
+def _by_looking(
+    found: LegalPlacements, chosen: int, knowledge: Knowledge, care: Care, rng: np.random.Generator
+) -> tuple[Outlook, float]:
+    """By learnt values, and those that matter by looking a street ahead; with its error."""
+    judges = learnt_judges(knowledge, _FRANK)
+    learnt = judges[knowledge.number](found.places)
+    root, street = found.places[0], knowledge.later[0]
+    closer = closer_judge(root, knowledge, _FRANK, rng, care.last)
+    turn = int(not knowledge.opens)
+    best = worth_looking_at(learnt, found.places, knowledge, care.placements[turn])
+    if len(learnt.points) < 2:
+        return learnt, 0.0
+    which: Indices = best if chosen < 0 or chosen in best else np.append(best, chosen)
+    rounds = care.rounds[turn if closer is None else 2]
+    ahead = one_street_ahead(
+        found.places[which],
+        street,
+        judges[knowledge.number + 1],
+        next_draws(root, street, rounds, rng),
+        closer,
+    )
+    looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
+    both = settled(learnt.at(which), looked, found.places[which], knowledge, rng)
+    # What was not looked at is behind by as much as looking took from the others.
+    taken = float((learnt.points[best] - both.points[: len(best)]).max())
+    outlook = Outlook(learnt.points - np.float32(max(0.0, taken)), learnt.foul, learnt.fantasyland)
+    for column, values in zip(outlook, both, strict=True):
+        column[which] = values
+    apart = ahead.points - ahead.points.mean(axis=0)
+    by_chance = float(apart.std(axis=1).mean()) / ahead.points.shape[1] ** 0.5
+    return outlook, hypot(by_chance, _LEARNT)

@@ -1,0 +1,72 @@
+"""What kind of mistake a decision was, by how its placement differs from the best."""
+
+from enum import StrEnum
+from typing import Final
+
+from bot.ofc.board import Board, Row
+from bot.ofc.ranking import Category
+from bot.ofc.unfinished import so_far
+from bot.players.skill import Verdict
+
+_MUCH: Final = 0.1
+"""Chances differ if they differ by more than this."""
+_DRAW: Final = 3
+"""Cards of one suit that a row needs for going for a flush."""
+
+
+class Leak(StrEnum):
+    """A kind of mistake, by how the placement differs from the best."""
+
+    CHASED = "chased"
+    """Went for Fantasyland, at a risk, where something else was worth more."""
+    PASSED = "passed"
+    """Did not go for Fantasyland where that was worth the most."""
+    PAIR = "pair"
+    """Made a pair in the Front that did not belong there, or did not make one that did."""
+    FLUSH = "flush"
+    """Went for a flush where that was not worth it, or gave one up that was."""
+    FOUL = "foul"
+    """Took more of a risk to foul than the best placement did."""
+    GIVING_UP = "surrender"
+    """Gave up a hand worth playing, or played one worth giving up."""
+    OTHER = "other"
+    """None of these."""
+
+
+def kind_of(verdict: Verdict) -> Leak:
+    """The kind of mistake that a decision was: the first that fits."""
+    if verdict.review is None or verdict.should_give_up:
+        return Leak.GIVING_UP
+    given, best = verdict.review.given, verdict.best
+    if verdict.street and abs(given.fantasyland - best.fantasyland) > _MUCH:
+        return Leak.CHASED if given.fantasyland > best.fantasyland else Leak.PASSED
+    one, other = boards(verdict)
+    if _has_pair(one) != _has_pair(other):
+        return Leak.PAIR
+    if _flushes(one) != _flushes(other):
+        return Leak.FLUSH
+    return Leak.FOUL if given.foul - best.foul > _MUCH else Leak.OTHER
+
+
+def row_of(verdict: Verdict) -> Row:
+    """The row in which a placement differs most from the best; the Front where none does."""
+    one, other = boards(verdict)
+    return max(Row, key=lambda row: len({*one[row]} ^ {*other[row]}))
+
+
+def boards(verdict: Verdict) -> tuple[Board, Board]:
+    """The board after the placement, and after the best one."""
+    board = verdict.decision.knowledge.board
+    placement = verdict.decision.placement
+    best = board.with_rows(verdict.best.placement.rows)
+    return (board if placement is None else board.with_rows(placement.rows)), best
+
+
+def _has_pair(board: Board) -> bool:
+    return so_far(Row.FRONT, board.front).category is not Category.HIGH_CARD
+
+
+def _flushes(board: Board) -> tuple[bool, ...]:
+    """Whether Middle and Back are or may become flushes."""
+    rows = board.middle, board.back
+    return tuple(len(row) >= _DRAW and len({card.suit for card in row}) == 1 for row in rows)

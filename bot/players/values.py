@@ -1,0 +1,119 @@
+"""Learnt values at a table: judges of positions by networks, under its rules and rivals."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bot.ofc.cards import parse_cards
+from bot.ofc.ranking import strength
+from bot.ofc.rulesets import STANDARD, Ruleset
+from bot.ofc.seat import Fate
+from bot.players.aims import exact_aim, usual_aim, usual_rival, visit_worth, visiting_rival
+from bot.players.ending import can_try_all, full_boards
+from bot.players.knowledge import Knowledge
+from bot.players.network import (
+    LAST_ROUNDS,
+    VISITING,
+    Judge,
+    last_street_judge,
+    network_judge,
+    networks,
+)
+from bot.players.positions import Floats, Outlook, Places
+from bot.players.worth import Aim, row_tables
+
+_ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
+_FITS: Final = 0.35
+"""Royalties may differ by this share from those that the networks learnt with."""
+
+
+class Temper(NamedTuple):
+    """How careful a player is, beyond points alone: it makes them foul less often.
+
+    A foul counts as so many points worse than it is: `early` while positions are judged by learnt
+    values, `late` where the last streets are looked at.
+    """
+
+    early: float = 0.0
+    late: float = 0.0
+
+
+@lru_cache(maxsize=64)
+def knows_values(rules: Ruleset) -> bool:
+    """Whether there are learnt values for rules like these."""
+    learnt = row_tables(STANDARD).royalties.astype(float)
+    apart = np.abs(row_tables(rules).royalties - learnt).sum()
+    return bool(networks(rules.variant.name)) and bool(apart < _FITS * learnt.sum())
+
+
+def cautious(outlook: Outlook, points: float) -> Outlook:
+    """The outlook with fouls costing more."""
+    return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
+
+
+def closer_judge(
+    place: Places,
+    knowledge: Knowledge,
+    temper: Temper,
+    rng: np.random.Generator,
+    rounds: int = LAST_ROUNDS,
+) -> Judge | None:
+    """Judges positions after the next street by trying draws of the last one.
+
+    None unless exactly one street is left after the next and all its draws can be tried.
+    """
+    _, *then = knowledge.later
+    if len(then) != 1 or not can_try_all(tuple(then)):
+        return None
+    aim = exact_aim(knowledge, rng)
+    judge = last_street_judge(place, then[0], aim, rng, rounds)
+    late = temper.late * len(aim.rivals)
+    return lambda places: cautious(judge(places), late)
+
+
+def learnt_judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
+    """Judges of positions after each street, by its number: networks, after the last the rules."""
+    aim = usual_aim(knowledge)
+    given = _conditions(knowledge, temper)
+    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
+    valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
+
+    def corrected(judge: Judge) -> Judge:
+        def judged(places: Places) -> Outlook:
+            outlook = judge(places)
+            points = outlook.points + valid + (foul - valid) * outlook.foul
+            return cautious(outlook._replace(points=points), temper.early * len(aim.rivals))
+
+        return judged
+
+    found = [
+        corrected(network_judge(network, given, len(aim.rivals)))
+        for network in networks(knowledge.rules.variant.name)
+    ]
+    return [*found, lambda places: full_boards(places, aim)]
+
+
+def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, float]:
+    """Points that the networks expect of a board that ties all rows, and of a foul.
+
+    They learnt with the usual rivals; those at this table may bring more or less, whatever one
+    does, and the difference is the correction.
+    """
+    cards = 14 if rules.variant.discards else 13
+    parts = ((1 - visiting, usual_rival(rules.variant)), (visiting, visiting_rival(cards)))
+    aims = [(share, Aim(STANDARD, [rival], {}, fantasyland=False)) for share, rival in parts]
+    return (
+        rivals * sum(share * aim.constant for share, aim in aims),
+        rivals * sum(share * aim.foul for share, aim in aims),
+    )
+
+
+def _conditions(knowledge: Knowledge, temper: Temper) -> Floats:
+    """The `conditions` (6,) of `Network.__call__`: worth of visits, rivals' visits, caution."""
+    worth = visit_worth(knowledge.rules)
+    visits = row_tables(knowledge.rules).visits
+    met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
+    visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
+    worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
+    return np.array([*worths, visiting, temper.early], np.float32)

@@ -1,0 +1,66 @@
+"""Verdicts of the fixed judge on what was decided, and the luck that is left of the result."""
+
+from collections.abc import Iterable
+
+from bot.ofc.hand import Hand
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.scoring import score_hand
+from bot.ofc.seat import Fate
+from bot.players.advice import advise, review
+from bot.players.aims import visit_worth
+from bot.players.judge import CARE, Care
+from bot.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_giving_up
+
+
+def verdict(decision: Decision, care: Care = CARE) -> Verdict:
+    """What a decision cost beside the best one; PlacementError if it was not legal."""
+    knowledge, placement = decision.knowledge, decision.placement
+    price = price_of_giving_up(knowledge)
+    if placement is None:
+        best = advise(knowledge, 1, care)[0]
+        return Verdict(decision, None, best, max(0.0, best.points + price), best.points <= -price)
+    found = review(knowledge, placement, 1, care)
+    best = found.best[0]
+    # Where giving up is better than every placement, that is what it is measured by.
+    beyond = -price - best.points if price else 0.0
+    return Verdict(decision, found, best, found.cost + max(0.0, beyond), beyond > 0)
+
+
+def judge(hand: FinishedHand, care: Care = CARE) -> tuple[Skill, ...]:
+    """The skill and luck of every seat of a hand that is over."""
+    return settle(hand, [(seat, verdict(each, care)) for seat, each in hand.decisions()])
+
+
+def settle(hand: FinishedHand, found: Iterable[tuple[int, Verdict]]) -> tuple[Skill, ...]:
+    """The same from the verdicts on all of its decisions, each with its seat."""
+    verdicts: list[list[Verdict]] = [[] for _ in hand.fantasyland]
+    for seat, each in found:
+        verdicts[seat].append(each)
+    costs = [sum(each.cost for each in own) for own in verdicts]
+    lucks = _lucks(hand.rules, hand.end, costs)
+    return tuple(Skill(tuple(own), luck) for own, luck in zip(verdicts, lucks, strict=True))
+
+
+def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:
+    """The luck of each seat after what the decisions of each cost."""
+    if any(seat.fate is Fate.DEAD for seat in end.seats):
+        return [None] * len(costs)
+    score, others = score_hand(end), len(costs) - 1
+    gains = [
+        # What a seat has of each opponent beside points: the visit it earned, less the one it had.
+        _worth(result.fantasyland, rules) - _worth(seat.fantasyland, rules) + cost / others
+        for result, seat, cost in zip(score.results, end.seats, costs, strict=True)
+    ]
+    return [
+        points + others * gain - (sum(gains) - gain)
+        for points, gain in zip(score.points, gains, strict=True)
+    ]
+
+
+def _worth(visit: int, rules: Ruleset) -> float:
+    """What a visit of so many cards, or none, is worth from one opponent.
+
+    A deck that serves many gives fewer cards than were earned (R7.2).
+    """
+    worth = visit_worth(rules)
+    return max((points for cards, points in worth.items() if cards <= visit), default=0.0)

@@ -1,0 +1,154 @@
+"""Tournaments in words: how they are played, how they stand, how they ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.stacks import LEVELS, Out
+from bot.screens.components import Component, Screen, Style, button, note, row, text
+from bot.screens.presses import Rematch, Spot
+from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import plain
+
+_SHOWN: Final = 1500
+"""Letters of the history that are shown at most, which Discord's limit allows well."""
+
+# --- how it is played ------------------------------------------------------------------------
+
+
+def stack_facts(options: TableOptions, _: Texts) -> list[str]:
+    """What a tournament is played with, in a few words each; nothing at other tables."""
+    if options.stack is None:
+        return []
+    return [_("sit-and-go"), _("stacks of {points} points", points=options.stack)]
+
+
+def stake_facts(options: TableOptions, number: int, _: Texts) -> list[str]:
+    """What points are multiplied by in a hand of a tournament, and when that changes (R14.1)."""
+    if not options.is_tournament:
+        return []
+    levels = LEVELS[options.levels]
+    facts = [_("points ×{stake}", stake=options.stake_in(number))]
+    rise = levels.next_rise(number)
+    if rise is not None:
+        stake = options.stake_in(rise)
+        facts.append(_("from hand {number} on ×{stake}", number=rise, stake=stake))
+    return facts
+
+
+def stack_lines(options: TableOptions, _: Texts) -> list[str]:
+    """How stacks are played (R10, R14), in whole sentences; nothing at other tables."""
+    if options.stack is None:
+        return []
+    return [
+        _("Everybody begins with {points} points. At 0 you are out.", points=options.stack),
+        _("In one hand you win or lose at most the stack you began it with."),
+        _levels_line(options, _),
+        _("The last one left wins. Two who fall in the same hand rank by their stacks before it."),
+    ]
+
+
+def _levels_line(options: TableOptions, _: Texts) -> str:
+    levels = LEVELS[options.levels]
+    if len(levels.stakes) == 1:
+        return _("The stakes do not rise.")
+    return _(
+        "Every {hands} hands the stakes rise: points count ×{stakes}.",
+        hands=levels.hands,
+        stakes=", ×".join(map(str, levels.stakes)),
+    )
+
+
+def start_line(_: Texts) -> str:
+    """When a sit-and-go starts."""
+    return _("It starts when all seats are taken, or when the host presses Start with two or more.")
+
+
+# --- how it stands ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody in a tournament: their place from 1, and their stack, or when they fell."""
+
+    place: int
+    name: str
+    stack: int
+    out: Out | None
+
+
+def standing_screen(
+    standing: Sequence[Place], options: TableOptions, number: int, _: Texts
+) -> Screen:
+    """How a tournament stands, and what is played for in its next hand, of that number."""
+    heading = "## " + _("The tournament")
+    facts = " · ".join([*stack_facts(options, _), *stake_facts(options, number, _)])
+    return note("\n".join([heading, f"-# {facts}", *_lines(standing, _)]))
+
+
+def end_screen(
+    standing: Sequence[Place], spot: Spot, _: Texts, *, is_won: bool, proof: str
+) -> Screen:
+    """The message that stays when it is over, won or ended by people before.
+
+    `proof` is of a hand that does not count.
+    """
+    lines = ["## " + (_("The tournament is over") if is_won else _("The tournament was ended"))]
+    best = [plain(each.name) for each in standing if each.place == 1 and is_won]
+    if len(best) == 1:
+        lines.append("🏆 " + _("**{name}** wins.", name=best[0]))
+    elif best:
+        lines.append("🏆 " + _("**{names}** share first place.", names=", ".join(best)))
+    lines += _lines(standing, _)
+    parts: list[Component] = [text("\n".join(lines))]
+    if proof:
+        unfinished = _("The last hand does not count. Its deal:")
+        parts.append(text(f"{unfinished}\n```\n{proof}\n```"))
+    parts.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
+    return Screen(tuple(parts))
+
+
+def _lines(standing: Sequence[Place], _: Texts) -> list[str]:
+    return [f"{each.place}. {plain(each.name)}: {_stands(each, _)}" for each in standing]
+
+
+def _stands(each: Place, _: Texts) -> str:
+    if each.out is None:
+        return _.count("{number} point", "{number} points", each.stack)
+    return _("out in hand {number}", number=each.out.hand)
+
+
+# --- the ones that are over ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Past:
+    """A tournament that is over: when (Unix seconds), after how many hands, and its places."""
+
+    ended_at: int
+    variant: str
+    hands: int
+    standing: Sequence[Place]
+
+
+def history_screen(past: Sequence[Past], _: Texts) -> Screen:
+    """The latest tournaments of a server, the newest first."""
+    heading = "## " + _("Tournaments")
+    if not past:
+        nothing = _("No tournament has been played here yet. Open one with /tournament new.")
+        return note(f"{heading}\n{nothing}")
+    lines: list[str] = []
+    for each in past:
+        told = _past(each, _)
+        if sum(map(len, lines)) + len(told) > _SHOWN:
+            break
+        lines.append(told)
+    return note("\n".join([heading, *lines]))
+
+
+def _past(each: Past, _: Texts) -> str:
+    hands = _.count("{number} hand", "{number} hands", each.hands)
+    facts = f"<t:{each.ended_at}:d> · {each.variant} · {hands}"
+    places = " · ".join(f"{one.place}. {plain(one.name)}" for one in each.standing)
+    return f"{places}\n-# {facts}"

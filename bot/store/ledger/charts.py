@@ -1,0 +1,78 @@
+"""How points ran, hand by hand or day by day."""
+
+from collections.abc import Sequence
+from sqlite3 import Connection
+
+from bot.store import players as people
+from bot.store.ledger import bookings
+from bot.store.ledger.tallies import condition, points
+from bot.values.ledger import DAY, Scope
+from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
+
+
+def by_hand(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int, count: int
+) -> LedgerScene:
+    """The latest `count` hands that any of the players played, void hands left out."""
+    entries: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        for number, entry in _latest(db, guild_id, player_id, scope, now, count):
+            entries.setdefault(number, {})[player_id] = entry
+    numbers = sorted(entries)[-count:]
+    hands = tuple(tuple(map(entries[number].get, player_ids)) for number in numbers)
+    return LedgerScene(_players(db, guild_id, player_ids, scope, now), 1, hands)
+
+
+def _latest(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
+) -> list[tuple[int, LedgerEntry]]:
+    words, values = bookings.in_scope(guild_id, scope)
+    words += ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
+    since, first = now // DAY - scope.days, None
+    if scope.days:
+        first = bookings.first_since(db, guild_id, since)
+        # The first of the period bounds the walk along the index.
+        words += ["r.number >= :first", "+day > :since"]
+    rows = db.execute(
+        f"SELECT r.number, points, fantasyland, is_foul FROM results r"
+        f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
+        " ORDER BY r.number DESC LIMIT :count",
+        {**values, "player": player_id, "first": first, "since": since, "count": count},
+    )
+    return [
+        (
+            row["number"],
+            LedgerEntry(row["points"], bool(row["fantasyland"]), bool(row["is_foul"])),
+        )
+        for row in rows
+    ]
+
+
+def by_day(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int
+) -> LedgerScene:
+    """Every day on which any of the players played."""
+    where, values = condition(guild_id, scope, now, daily=True)
+    days: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        rows = db.execute(
+            f"SELECT day, SUM(points) AS points FROM tallies WHERE {where}"
+            " AND player_id = :player GROUP BY day",
+            {**values, "player": player_id},
+        )
+        for row in rows:
+            days.setdefault(row["day"], {})[player_id] = LedgerEntry(row["points"])
+    steps = tuple(tuple(map(days[day].get, player_ids)) for day in sorted(days))
+    totals = _players(db, guild_id, player_ids, scope, now)
+    return LedgerScene(totals, 1, steps, per_day=True)
+
+
+def _players(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, now: int
+) -> tuple[ScenePlayer, ...]:
+    found: list[ScenePlayer] = []
+    for player_id in player_ids:
+        person = people.get(db, player_id)
+        total = points(db, guild_id, player_id, scope, now=now)
+        found.append(ScenePlayer(person.name, person.handle, total, person.is_computer))
+    return tuple(found)

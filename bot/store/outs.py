@@ -1,0 +1,36 @@
+"""Who is out of a tournament, and the tournaments that a server has had."""
+
+from sqlite3 import Connection
+
+from bot.ofc.stacks import Out
+
+
+def add(db: Connection, table_id: int, player_id: int, out: Out) -> None:
+    """Keep that a player is out, unless they were before."""
+    db.execute(
+        "INSERT OR IGNORE INTO outs (table_id, player_id, hand, stack) VALUES (?, ?, ?, ?)",
+        (table_id, player_id, out.hand, out.stack),
+    )
+
+
+def of_table(db: Connection, table_id: int) -> dict[int, Out]:
+    """Player id -> when they fell, for everybody who is out."""
+    rows = db.execute("SELECT player_id, hand, stack FROM outs WHERE table_id = ?", (table_id,))
+    return {row["player_id"]: Out(row["hand"], row["stack"]) for row in rows}
+
+
+def over_in_guild(db: Connection, guild_id: int, most: int) -> list[tuple[int, int]]:
+    """The tournaments of a server that are over: table id, and when (Unix seconds); latest first.
+
+    Those that were closed before a hand was finished are none.
+    """
+    rows = db.execute(
+        """
+        SELECT id, closed_at FROM tables t
+        WHERE guild_id = ? AND stack IS NOT NULL AND state = 'closed'
+            AND EXISTS (SELECT 1 FROM hands WHERE table_id = t.id AND state = 'finished')
+        ORDER BY id DESC LIMIT ?
+        """,
+        (guild_id, most),
+    )
+    return [(row["id"], row["closed_at"]) for row in rows]

@@ -1,0 +1,112 @@
+"""The judge of skill judges finished hands in the background, one decision at a time.
+
+What is to be judged stands in the database, so that a restart goes on where it was; a hand is kept
+once all of it is judged. It gives way to whoever waits for an answer: nothing is judged while
+anything else is being thought about, and one decision takes a fraction of a second.
+"""
+
+import asyncio
+import logging
+from functools import partial
+from sqlite3 import Connection
+from typing import Final
+
+from bot.game import judged
+from bot.game.judged import Case
+from bot.players.skill import JUDGE, Skill, Verdict
+from bot.players.thinking import settle, verdict
+from bot.store import skill
+from bot.store.database import Database
+from bot.surfaces.painter import Painter
+from bot.threads import Thinker
+
+log: Final = logging.getLogger(__name__)
+
+JUDGES_AFTER: Final = 2.0
+"""Seconds until hands that are over are looked for: results are shown first."""
+
+
+class SkillJudge:
+    """Judges; it looks for hands that are over `pause` seconds after a change of a table."""
+
+    def __init__(
+        self, database: Database, painter: Painter, thinker: Thinker, pause: float
+    ) -> None:
+        self._database = database
+        self._painter = painter
+        self._thinker = thinker
+        self._pause = pause
+        self._planned: asyncio.TimerHandle | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    async def start(self) -> None:
+        """Begin with whatever is to be judged, and go on after every change of a table."""
+        await self._database.write(partial(skill.judge_anew, judge=JUDGE))
+        self._painter.followers.append(self.wake)
+        self.wake(0)
+
+    def wake(self, _table_id: int) -> None:
+        """Look in a moment whether a hand is over, unless that is planned."""
+        if self._planned is None and not self._is_closed:
+            loop = asyncio.get_running_loop()
+            self._planned = loop.call_later(self._pause, self._begin)
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether it looks for hands or judges one."""
+        return self._planned is not None or self._work is not None
+
+    async def close(self) -> None:
+        """Stop; a hand that is not judged to its end is judged after the next start."""
+        self._is_closed = True
+        if self._planned is not None:
+            self._planned.cancel()
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    def _begin(self) -> None:
+        if self._work is None:
+            self._planned = None
+            self._work = asyncio.create_task(self._judge_all())
+        else:
+            # What is under way looks for more by itself, but may have looked a moment ago.
+            self._planned = asyncio.get_running_loop().call_later(self._pause, self._begin)
+
+    async def _judge_all(self) -> None:
+        try:
+            while (case := await self._database.read(judged.next_case)) is not None:
+                if case.hand.log:
+                    await self._judge(case)
+                else:
+                    await self._pass_over(case)
+        except Exception:
+            log.exception("a hand could not be judged")
+        finally:
+            self._work = None
+
+    async def _judge(self, case: Case) -> None:
+        """Judge a hand, or leave it for good if that fails."""
+        try:
+            skills = await self._verdicts(case)
+        except Exception:
+            log.exception("hand %d is left without a judgement", case.hand_id)
+            await self._pass_over(case)
+            return
+
+        def work(db: Connection) -> bool:
+            return judged.keep(db, case, skills)
+
+        if await self._database.write(work):
+            await self._painter.wake(case.table_id)
+
+    async def _pass_over(self, case: Case) -> None:
+        await self._database.write(partial(skill.pass_over, hand_id=case.hand_id))
+
+    async def _verdicts(self, case: Case) -> tuple[Skill, ...]:
+        found: list[tuple[int, Verdict]] = []
+        for seat, decision in case.hand.decisions():
+            await self._thinker.idle()
+            found.append((seat, await self._thinker.think(partial(verdict, decision))))
+        return await self._thinker.think(partial(settle, case.hand, found))

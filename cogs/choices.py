@@ -1,0 +1,84 @@
+"""What is offered for the options of commands: house rules by their names, time zones, entries."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import discord
+from discord.app_commands import Choice
+
+from bot.client import OfcBot
+from bot.discord_io.visitors import visitor_of
+from bot.handlers.request import Request, Services
+from bot.handlers.serving import read
+from bot.ofc.rulesets import Ruleset, parse_changes
+from bot.texts import texts_for
+from bot.values import house_rules
+from bot.values.people import local_time, zones_like
+
+MOST_CHOICES: Final = 25
+_LONGEST_CHOICE: Final = 100
+
+
+def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
+    """A choice for each value, under its title."""
+    return [Choice(name=title, value=value) for value, title in titles.items()]
+
+
+PRESETS: Final = titled(house_rules.PRESETS)
+VARIANTS: Final = titled(house_rules.VARIANTS)
+OF_A_HAND: Final = {
+    "rules": "Which house rules",
+    "stake": "What points are multiplied by",
+    "options": "Changes to the rules, such as: scoring=2-4 equal_rows=foul",
+    "variant": "How the cards were dealt",
+}
+"""What the options of a command say by which rules a hand was played."""
+
+
+def rules_of_hand(preset: str, variant: str | None, options: str) -> Ruleset:
+    """The rules that such options name; raises RulesError."""
+    changes = parse_changes(options.split())
+    if variant is not None:
+        changes["variant"] = variant
+    return Ruleset.of(preset, changes)
+
+
+async def complete_options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """Offer `option=value` for the word being typed, each with what it means."""
+    *done, word = typed.split(" ")
+    _ = texts_for(interaction.locale.value)
+    offers = {
+        f"{option}={value}": _(line)
+        for option, lines in house_rules.OPTIONS.items()
+        for value, line in lines.items()
+    }
+    fitting = {
+        " ".join([*done, offer]): line
+        for offer, line in offers.items()
+        if offer.startswith(word) or word.lower() in line.lower()
+    }
+    short = [(offer, line) for offer, line in fitting.items() if len(offer) <= _LONGEST_CHOICE]
+    return [
+        Choice(name=f"{offer} · {line}"[:_LONGEST_CHOICE], value=offer)
+        for offer, line in short[:MOST_CHOICES]
+    ]
+
+
+async def complete_zone(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """Offer time zones with the time it is there."""
+    now, names = _services_of(interaction).now, zones_like(typed)[:MOST_CHOICES]
+    return [Choice(name=f"{name}, {local_time(name, now)}", value=name) for name in names]
+
+
+async def offered(
+    interaction: discord.Interaction, preview: Callable[[Request], list[tuple[str, str]]]
+) -> list[Choice[str]]:
+    """What a handler offers for an entry that is being typed: words, and what they stand for."""
+    offers = await read(_services_of(interaction), visitor_of(interaction), preview)
+    return [Choice(name=name[:_LONGEST_CHOICE], value=value) for name, value in offers]
+
+
+def _services_of(interaction: discord.Interaction) -> Services:
+    bot = interaction.client
+    assert isinstance(bot, OfcBot)
+    return bot.reception.services

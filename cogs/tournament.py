@@ -1,0 +1,109 @@
+"""`/tournament`: a sit-and-go at the table of its channel."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+from discord.ext import commands
+
+from bot.client import OfcBot
+from bot.discord_io.visitors import verify_permissions
+from bot.game.lobby import Opening
+from bot.handlers import tournaments
+from bot.players.levels import LEVELS as COMPUTERS
+from bot.texts import marked
+from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
+from cogs.choices import PRESETS, VARIANTS, titled
+from cogs.served import Served
+
+_LEVELS: Final = {
+    "usual": marked("every 3 hands"),
+    "slow": marked("every 6 hands"),
+    "none": marked("never"),
+}
+_STACK: Final = 100
+
+
+@app_commands.guild_only()
+class Tournament(
+    Served,
+    commands.GroupCog,
+    group_name="tournament",
+    group_description="Play until one has all points",
+):
+    """The commands of tournaments."""
+
+    @app_commands.command(
+        description="Open a sit-and-go in this channel: it starts when it is full"
+    )
+    @app_commands.describe(
+        variant="How the cards are dealt (default: as on this server)",
+        rules="Which house rules (default: this server's)",
+        seats="How many people play (default: as many as can)",
+        stack="The points that everybody begins with",
+        levels="How often the stakes rise",
+        clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
+        computer="A computer player to play with you",
+        ledger="Whether its hands count in the server's ledger (default: no)",
+    )
+    @app_commands.choices(
+        variant=VARIANTS,
+        rules=PRESETS,
+        levels=titled(_LEVELS),
+        computer=[Choice(name=kind.human, value=kind.name) for kind in COMPUTERS.values()],
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        *,
+        variant: str | None = None,
+        rules: str | None = None,
+        seats: Range[int, 2, 5] | None = None,
+        stack: Range[int, LEAST_STACK, MOST_STACK] = _STACK,
+        levels: str = "usual",
+        clock: Range[str, 1, 20] | None = None,
+        computer: str | None = None,
+        ledger: bool = False,
+    ) -> None:
+        """`/tournament new`."""
+        verify_permissions(interaction)
+        opening = Opening(
+            TableOptions(stack=stack, levels=levels, books=ledger),
+            variant=variant,
+            preset=rules,
+            seats=seats,
+            clock=clock,
+            computer=computer,
+        )
+        await self._serve(interaction, tournaments.new(opening))
+
+    @app_commands.command(description="Take part in this channel's tournament")
+    async def join(self, interaction: discord.Interaction) -> None:
+        """`/tournament join`."""
+        await self._serve(interaction, tournaments.join())
+
+    @app_commands.command(description="Leave this channel's tournament")
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """`/tournament leave`."""
+        await self._serve(interaction, tournaments.leave())
+
+    @app_commands.command(description="Start with those who are there (host)")
+    async def start(self, interaction: discord.Interaction) -> None:
+        """`/tournament start`."""
+        await self._serve(interaction, tournaments.start())
+
+    @app_commands.command(description="How this channel's tournament stands")
+    async def show(self, interaction: discord.Interaction) -> None:
+        """`/tournament show`."""
+        await self._serve(interaction, tournaments.show())
+
+    @app_commands.command(description="The latest tournaments of this server, with all places")
+    async def history(self, interaction: discord.Interaction) -> None:
+        """`/tournament history`."""
+        await self._serve(interaction, tournaments.history())
+
+
+async def setup(bot: OfcBot) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Tournament(bot))

@@ -1,0 +1,40 @@
+"""Days: by the clock of a place, over when they have ended everywhere."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+
+from bot.daily.days import date_of, day_at, end_of, last_over, number_of, over_at
+from bot.values.people import zone_names
+
+
+def at(written: str, zone: str = "UTC") -> int:
+    return int(datetime.fromisoformat(written).replace(tzinfo=ZoneInfo(zone)).timestamp())
+
+
+def test_a_day_is_the_date_where_somebody_plays():
+    moment = at("2026-11-22 23:30")
+    assert date_of(day_at(None, moment)) == "2026-11-22"
+    assert date_of(day_at("Europe/Berlin", moment)) == "2026-11-23"
+    assert date_of(day_at("America/New_York", moment)) == "2026-11-22"
+
+
+def test_the_first_of_january_2026_is_number_1():
+    assert number_of(day_at(None, at("2026-01-01 12:00"))) == 1
+
+
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin", "America/New_York", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("date", ["2026-03-29", "2026-10-25", "2026-11-22"])
+def test_it_ends_where_the_next_begins_also_when_clocks_change(zone: str | None, date: str):
+    day = day_at(None, at(f"{date} 12:00"))
+    end = end_of(day, zone)
+    assert (day_at(zone, end - 1), day_at(zone, end)) == (day, day + 1)
+
+
+def test_it_is_over_once_it_has_ended_in_every_zone():
+    assert {*zone_names()} <= available_timezones()
+    day = day_at(None, at("2026-11-22 12:00"))
+    assert over_at(day) == at("2026-11-23 12:00")
+    assert over_at(day) >= max(end_of(day, zone) for zone in zone_names())
+    assert (last_over(over_at(day) - 1), last_over(over_at(day))) == (day - 1, day)

@@ -1,0 +1,57 @@
+"""The hand of a day: what it counts, and that everybody meets the same."""
+
+from random import Random
+
+import pytest
+
+from bot.daily.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, Play, seed_of
+from bot.ofc.board import Board
+from bot.ofc.deal import commitment
+from bot.ofc.hand import Hand
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.scoring import score_hand
+from bot.ofc.seat import Seat
+from bot.players.aims import visit_worth
+from tests.ofc.hands import random_placement
+
+SECRET = bytes(range(32))
+QUEENS = Board.parse("QhQd2c / 7c7d7h8s9s / AsKsJs6s3s")
+PLAIN = Board.parse("AcKdJh / 9c9d5c5d4c / KhTh9h8h6h")
+
+
+def played(seed: int) -> Play:
+    play, random = Play(SECRET), Random(seed)
+    while (seat := play.waits_for) is not None:
+        play = play.placed(seat, random_placement(play.hand, seat, random))
+    return play
+
+
+def outcome(own: Board, other: Board) -> Outcome:
+    boards = {OWN: own, COMPUTER: other}
+    seats = tuple(Seat(boards[seat]) for seat in sorted(boards))
+    return Outcome(score_hand(Hand(STANDARD, seats)))
+
+
+def test_however_it_is_played_the_cards_are_the_same_and_can_be_checked():
+    one, other = played(1), played(2)
+    for seat in (OWN, COMPUTER):
+        assert {*one.hand.seats[seat].cards} == {*other.hand.seats[seat].cards}
+    for play in (one, other):
+        assert [each.knowledge.number for each in play.decisions()] == [0, 1, 2, 3, 4]
+        play.proof(commitment(SECRET)).verify()
+
+
+def test_a_fantasyland_counts_for_whoever_earns_it():
+    earned, met, both = outcome(QUEENS, PLAIN), outcome(PLAIN, QUEENS), outcome(QUEENS, QUEENS)
+    assert earned.points == earned.settled + FANTASYLAND
+    assert (met.settled, met.points) == (-earned.settled, -earned.points)
+    assert both.points == 0
+
+
+def test_that_is_what_a_visit_is_worth():
+    assert visit_worth(STANDARD)[14] == pytest.approx(FANTASYLAND, abs=1.0)
+
+
+def test_computers_decide_by_day_and_street():
+    seeds = [seed_of(day, street) for day in range(50) for street in range(5)]
+    assert len({*seeds}) == len(seeds)

@@ -1,0 +1,54 @@
+"""How somebody plays the daily deal: by its buttons, always on the same message."""
+
+from random import Random
+
+from bot.daily.presses import DailyArm, DailyConfirm, DailyPut
+from bot.ofc.draft import UNTOUCHED
+from bot.screens.press import parse
+from discord_standin.model.places import Channel
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from tests.e2e.house import House
+
+
+async def begin(person: Person, where: Channel, house: House) -> Shown:
+    """`/daily`, and the message that comes."""
+    reply = await person.types(where, "/daily")
+    await house.settle()
+    assert reply.error == ""
+    return person.sees(reply.message)
+
+
+def choice(shown: Shown, random: Random) -> str | None:
+    """A button that leads on: to confirm where that can be, else one that lifts a card."""
+    presses = [(b.custom_id or "", parse(b.custom_id or "")) for b in shown.buttons
+               if not b.is_disabled]  # fmt: skip
+    final = [id_ for id_, press in presses if isinstance(press, DailyConfirm | DailyArm)]
+    lift = [
+        id_ for id_, press in presses if isinstance(press, DailyPut) and press.letter != UNTOUCHED
+    ]
+    ways = final or lift
+    return random.choice(ways) if ways else None
+
+
+async def place(person: Person, shown: Shown, house: House, random: Random) -> tuple[Shown, int]:
+    """Place one street; the message as it is then, and how many taps it took."""
+    taps = 0
+    while (custom_id := choice(shown, random)) is not None:
+        reply = await person.press(shown, custom_id)
+        assert reply.error == ""
+        await house.settle()
+        shown = person.sees(shown)
+        taps += 1
+        if isinstance(parse(custom_id), DailyConfirm):
+            break
+    return shown, taps
+
+
+async def finish(person: Person, shown: Shown, house: House, random: Random) -> tuple[Shown, int]:
+    """Play to the end; the result, and how many taps it took."""
+    taps = 0
+    while choice(shown, random) is not None:
+        shown, more = await place(person, shown, house, random)
+        taps += more
+    return shown, taps

@@ -1,0 +1,69 @@
+"""Points given away and luck: judged after the hand, told beside points, never instead of them."""
+
+import re
+
+from bot.screens.settings_presses import ChangeServer
+from bot.store import skill
+from bot.store.ledger import recount
+from discord_standin.vocabulary import Permission
+from tests.e2e.house import Group, House
+from tests.e2e.ledgers import asks, make_void, public
+
+GAVE = r"-# (Ann|Bob) gave (nothing away|away \d+\.\d.*) · (Ann|Bob) gave (nothing away|away .*)"
+
+
+def unjudged(house: House) -> int | None:
+    return skill.next_unjudged(house.committed.db)
+
+
+async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: House):
+    group: Group = gather(2)
+    ann, _ = group.people
+    await group.sit_down(rules="standard")
+    await group.play_hand()
+    first = group.result()
+    assert "gave" not in first.text
+    assert unjudged(house) == 1
+    # What was left to be judged is judged after the next start, and the result says so.
+    house.judges_after = 0.0
+    await house.restart()
+    await house.catch_up()
+    assert unjudged(house) is None
+    judged = ann.sees(first)
+    assert re.search(GAVE, judged.text)
+    assert [b.label for b in judged.buttons] == [b.label for b in first.buttons]
+    assert re.search(GAVE, group.private(ann)[-1].text)
+    review = await ann.press(judged, "Review")
+    luck = re.search(r"Your luck in this hand: ([+−]\d+\.\d) points\.", review.text)
+    assert luck, review.text
+    # The pages tell averages beside points.
+    assert "gave away " in (await asks(group, "/ledger standing")).text
+    player = (await asks(group, "/ledger player")).text
+    assert re.search(r"Given away: \d+\.\d a hand", player)
+    assert f"Luck: {luck[1]} points in all" in player
+    rivals = (await asks(group, "/ledger head-to-head player:@Bob")).text
+    assert re.search(r"Given away a hand: Bob \d+\.\d, Ann \d+\.\d", rivals)
+    leaks = await asks(group, "/ledger leaks")
+    assert re.search(r"\*\*\d+\.\d\*\* points a hand, in 1 hand", leaks.text)
+    for part in ("By street\nStreet", "By row", "By kind of mistake", "What cost most\n**#1**"):
+        assert part in leaks.text
+    assert "Hand #1" in (await ann.press(leaks.message, "#1")).text
+    # The next hand is judged by itself; the result before it keeps what it says.
+    await group.play_hand()
+    await house.catch_up()
+    assert re.search(GAVE, group.result().text)
+    assert re.search(GAVE, ann.sees(first).text)
+    # A void hand leaves every sum, and the sums still follow from the hands.
+    await make_void(group, 1)
+    assert recount.first_wrong(house.committed.db, group.guild.id) is None
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    own = (await ann.types(group.channel, "/ofc settings")).message
+    page = (await ann.press(own, "Settings of this server")).message
+    await ann.select(page, "no", menu=str(ChangeServer("skill")))
+    await group.play_hand()
+    await house.catch_up()
+    assert unjudged(house) is None
+    assert "gave" not in group.result().text
+    assert "gave" not in (await asks(group, "/ledger standing")).text
+    assert "Given away" not in (await asks(group, "/ledger player")).text
+    assert len([s for s in public(group) if "(total " in s.text]) == 3

@@ -1,0 +1,217 @@
+"""A sit-and-go: from the lobby to the last point, whoever leaves, sleeps or pulls the plug."""
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.game.table import Table
+from bot.ledger import document
+from bot.ledger.audit import every_server
+from bot.ledger.export import as_json
+from bot.ledger.import_ import import_document
+from bot.screens.press import parse
+from bot.screens.presses import Join, Ready, Rematch, Start
+from bot.store import outs
+from bot.store.connection import connect
+from bot.store.tables import State
+from discord_standin.people.person import Person
+from tests.e2e.child import KillableHouse
+from tests.e2e.house import Group, House
+from tests.e2e.quick import set_all
+
+
+async def opened(group: Group, **options: str | int) -> None:
+    """Have Ann open a sit-and-go, which nobody has joined yet."""
+    reply = await group.people[0].command(group.channel, "tournament new", **options)
+    await group.house.settle()
+    assert group.house.has_table(group.channel), reply.text
+
+
+async def full(group: Group, **options: str | int) -> None:
+    """Have everybody join it, so that it starts."""
+    await opened(group, seats=len(group.people), **options)
+    for person in group.people[1:]:
+        await group.press(person, Join)
+    await begun(group)
+
+
+async def begun(group: Group) -> None:
+    """Wait until it has started by itself."""
+    await group.house.discord.until(lambda: group.house.is_dealt(group.channel))
+    await group.house.settle()
+
+
+async def play_out(group: Group) -> int:
+    """Let Ann play on alone until nobody else has points; returns how many hands that takes.
+
+    Those who sit out miss each hand, which is over with the deal (R11.3).
+    """
+    hands = 0
+    while group.house.has_table(group.channel):
+        await group.press(group.people[0], Ready)
+        hands += 1
+        assert hands < 20, "it does not end"
+    await group.house.catch_up()
+    return hands
+
+
+def latest(group: Group) -> str:
+    shown = [s for s in group.people[0].reads(group.channel) if not s.is_ephemeral]
+    return shown[-1].text
+
+
+def result(group: Group) -> str:
+    shown = group.people[0].reads(group.channel)
+    return next(s.text for s in reversed(shown) if "(stack " in s.text)
+
+
+async def says(person: Person, group: Group, typed: str) -> str:
+    reply = await person.types(group.channel, typed)
+    await group.house.settle()
+    return reply.text
+
+
+def booked(house: House) -> int:
+    with house.read() as db:
+        return db.execute("SELECT count(*) FROM bookings").fetchone()[0]
+
+
+async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: Path):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await opened(group, stack=30, seats=3, ledger=True, variant="chinese")
+    lobby = group.board(ann).text
+    assert "## Sit-and-go: Chinese" in lobby
+    assert "sit-and-go · stacks of 30 points" in lobby
+    assert "Everybody begins with 30 points. At 0 you are out." in lobby
+    assert "Every 3 hands the stakes rise: points count ×1, ×2, ×3, ×4" in lobby
+    assert "It starts when all seats are taken" in lobby
+    await group.press(bob, Join)
+    assert "Only the host, Ann" in (await group.press(bob, Start)).text
+    await group.press(mia, Join)
+    await begun(group)
+    assert "points ×1 · from hand 4 on ×2" in group.board(ann).text
+    await set_all(group)
+    await house.catch_up()
+    assert "(stack " in latest(group)
+    stacks = house.table(group.channel).stacks
+    assert sum(stacks.values()) == 90
+    for person in (bob, mia):
+        await says(person, group, "/ofc sitout")
+    await group.press(ann, Ready)
+    await house.restart()
+    shown = await says(bob, group, "/tournament show")
+    assert shown.startswith("## The tournament\n-# sit-and-go · stacks of 30 points")
+    hands = 2 + await play_out(group)
+    ended = latest(group)
+    assert ended.startswith("## The tournament is over\n🏆 **Ann** wins.\n1. Ann: 90 points\n2. ")
+    assert ended.count("out in hand ") == 2
+    offered = [parse(b.custom_id or "") for s in ann.reads(group.channel) for b in s.buttons]
+    assert not any(isinstance(press, Ready) for press in offered), "no hand can come"
+    assert any(isinstance(press, Rematch) for press in offered)
+    assert booked(house) == hands, "as the host has said"
+    verify_ledger(house, group, tmp_path / "there.sqlite3")
+    history = await says(ann, group, "/tournament history")
+    assert history.startswith("## Tournaments\n1. Ann · 2. ")
+    assert f"Chinese · {hands} hands" in history
+    assert "Ann: 90 points" in await says(bob, group, "/tournament show")
+
+
+def verify_ledger(house: House, group: Group, path: Path) -> None:
+    """What is booked fits, also once it was exported and imported elsewhere."""
+    with house.read() as here, closing(connect(path)) as there:
+        made = document.read(as_json(here, group.guild.id))
+        assert import_document(there, made, group.guild.id) == len(made.hands)
+        for db in (here, there):
+            assert [server.fault for server in every_server(db)] == [None]
+
+
+async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house: House):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await opened(group, variant="chinese", levels="none")
+    assert "The stakes do not rise." in group.board(ann).text
+    await group.press(bob, Join)
+    assert "The cards are dealt." in await says(ann, group, "/tournament start")
+    assert "This tournament has begun." in await says(mia, group, "/tournament join")
+    await set_all(group)
+    assert booked(house) == 0, "its points are its own"
+    before = house.table(group.channel).stacks
+    assert "You have left the table." in await says(bob, group, "/tournament leave")
+    ended = latest(group)
+    assert "🏆 **Ann** wins." in ended
+    assert "2. Bob: out in hand 2" in ended
+    with house.read() as db:
+        (out,) = outs.of_table(db, 1).values()
+    assert out.stack == min(before.values()) or out.stack == max(before.values())
+
+
+async def test_whoever_leaves_as_the_last_to_place_leaves_a_winner(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await full(group, variant="chinese")
+    await ann.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
+    asked = await bob.types(group.channel, "/tournament leave")
+    await bob.press(asked.message, "Leave")
+    await house.settle()
+    assert "🏆 **Ann** wins." in latest(group)
+    assert "2. Bob: out in hand 1" in latest(group)
+
+
+async def test_a_computer_that_takes_the_last_seat_starts_it(gather):
+    group: Group = gather(1)
+    await opened(group, seats=2, computer="Steady")
+    await begun(group)
+    assert len(group.house.table(group.channel).stacks) == 2
+
+
+async def test_r11_3_whoever_sits_out_misses_hands_until_nothing_is_left(gather, house: House):
+    group: Group = gather(3)
+    ann, bob, mia = group.people
+    await full(group, stack=40, levels="none", variant="chinese")
+    await set_all(group)
+    await says(mia, group, "/ofc sitout")
+    before = house.table(group.channel)
+    await group.press(ann, Ready)
+    await group.press(bob, Ready)
+    await set_all(group)
+    after = house.table(group.channel)
+    assert "missed the hand" in result(group)
+    assert lost(before, after, mia) == 6
+    await says(bob, group, "/ofc sitout")
+    number = after.next_number
+    await group.press(ann, Ready)
+    assert house.table(group.channel).next_number == number + 1, "nobody else is there: it is over"
+    assert "nobody else plays on" in result(group)
+
+
+def lost(before: Table, after: Table, person: Person) -> int:
+    player = next(p for p in before.people.values() if p.user_id == person.user.id)
+    return before.stacks[player.id] - after.stacks[player.id]
+
+
+@pytest.mark.house(kind=KillableHouse)
+async def test_killed_at_any_moment_it_goes_on_to_the_last_point(gather, house: KillableHouse):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await full(group, stack=10, variant="chinese")
+    await set_all(group)
+    await says(bob, group, "/ofc sitout")
+    for pause in (0.0, 0.01, 0.03):
+        if house.has_table(group.channel):
+            pressing = asyncio.create_task(ann.press(group.board(ann), "Ready"))
+            await asyncio.sleep(pause)
+            await house.kill()
+            await pressing
+            await house.start()
+            await house.settle()
+    await play_out(group)
+    assert "The tournament is over" in latest(group)
+    with house.read() as db:
+        rows = db.execute("SELECT count(*) FROM outs").fetchone()[0]
+        table = db.execute("SELECT state, ended_by FROM tables").fetchone()
+        assert [server.fault for server in every_server(db)] == [None]
+    assert rows == 1
+    assert tuple(table) == (State.CLOSED, "stacks")

@@ -1,0 +1,105 @@
+"""Players to whom Discord lets no direct message through, and those who open theirs again."""
+
+from sandbox.placing import placing_message
+from tests.e2e.house import Group, House
+
+
+async def test_closed_direct_messages_the_same_screen_behind_my_cards(gather):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    call = bob.pings()[-1]
+    assert "it is your turn" in call.text
+    reply = await bob.press(call, "My cards")
+    assert reply.message.is_ephemeral
+    assert placing_message(bob, group.channel) == reply.message
+    await group.act(bob)
+    assert call.message.is_deleted, "Bob has acted, the call is gone"
+    assert group.people[0].last(group.people[0].dm).buttons, "the other's turn"
+
+
+async def test_the_screen_behind_my_cards_stays_open_from_street_to_street(gather):
+    group: Group = gather(2)
+    ann, bob = group.people
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    opened = (await bob.press(group.board(bob), "My cards")).message
+    await group.act(bob)
+    await group.act(ann)
+    now = bob.sees(opened)
+    assert "street 2 of 5" in now.text
+    assert placing_message(bob, group.channel) == now, "Bob places the next cards right there"
+    assert "it is your turn" in bob.pings()[-1].text, "and is called, since an edit does not notify"
+
+
+async def test_direct_messages_opened_again_bring_the_cards_there(gather, house: House):
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    reply = await bob.press(group.board(bob), "My cards")
+    bob.open_dms()
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    assert any(b.label == "⌨" for b in bob.last(bob.dm).buttons)
+
+
+async def test_direct_messages_closed_in_mid_hand(gather):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    await group.act(bob)
+    bob.close_dms()
+    await group.act(group.people[0])
+    assert "it is your turn" in bob.pings()[-1].text
+    await bob.press(bob.pings()[-1], "My cards")
+    assert placing_message(bob, group.channel) is not None
+
+
+async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    warning = (await bob.types(group.channel, "/ofc leave")).message
+    while house.is_dealt(group.channel):
+        for person in group.people:
+            await group.act(person)
+    await group.deal()
+    reply = await bob.press(warning, "Leave")
+    assert "earlier hand" in reply.text
+    assert len(house.table(group.channel).seats) == 2
+
+
+async def test_closed_twice_the_player_is_called_again(gather, house: House):
+    """The button is tried while messages are still closed: the call comes back."""
+    group: Group = gather(2)
+    bob = group.people[1]
+    bob.close_dms()
+    await group.sit_down()
+    await group.deal()
+    reply = await bob.press(group.board(bob), "My cards")
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    calls = [s for s in bob.reads(group.channel) if "it is your turn" in s.text]
+    assert len(calls) == 1
+
+
+async def test_messages_closed_and_opened_in_mid_hand(gather, house: House):
+    group: Group = gather(2)
+    await group.sit_down()
+    await group.deal()
+    bob = group.people[1]
+    await group.act(bob)
+    bob.close_dms()
+    await group.act(group.people[0])
+    reply = await bob.press(group.board(bob), "My cards")
+    bob.open_dms()
+    await bob.press(reply.message, "Try direct messages again")
+    await house.settle()
+    assert placing_message(bob, bob.dm) is not None

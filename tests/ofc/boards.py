@@ -1,0 +1,17 @@
+"""Boards of some strength, and what they come to."""
+
+from bot.ofc.board import Board
+from bot.ofc.rulesets import PRESETS, Ruleset
+from bot.ofc.scoring import Result, evaluate
+from bot.ofc.seat import Fate
+
+STANDARD = PRESETS["standard"]
+WEAK = "2c3c5d / 4c6d8h9dTc / 2h2d7s9cJd"
+STRONG = "AhKd9h / AsAc7d6s3s / KhQhTh8h4h"
+QUEENS = "QcQd2s / KsKhKc3h4d / 7c7h7d8c8s"
+
+
+def result(
+    text: str, rules: Ruleset = STANDARD, *, fantasyland: int = 0, fate: Fate = Fate.PLAYING
+) -> Result:
+    return evaluate(Board.parse(text), rules, players=2, fantasyland=fantasyland, fate=fate)

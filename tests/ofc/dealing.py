@@ -1,0 +1,24 @@
+"""Hands as they are dealt from a deck that is always the same."""
+
+from bot.ofc.board import Placement
+from bot.ofc.deal import advance, deck
+from bot.ofc.hand import Hand
+from bot.ofc.operations import Operation
+from bot.ofc.rulesets import Ruleset
+
+SECRET = bytes(32)
+
+
+def begin(rules: Ruleset, *fantasyland: int) -> tuple[Hand, list[Operation]]:
+    return dealt(Hand.start(rules, fantasyland))
+
+
+def dealt(hand: Hand) -> tuple[Hand, list[Operation]]:
+    operations = list(advance(hand, deck(SECRET)))
+    for operation in operations:
+        hand = hand.apply(operation)
+    return hand, operations
+
+
+def all_to_back(hand: Hand, seat: int) -> Hand:
+    return hand.place(seat, Placement(back=hand.seats[seat].pending))

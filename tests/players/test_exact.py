@@ -1,0 +1,60 @@
+"""The exact yardstick: it solves by the rules, and what stands in its file is whole."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks.exact import MOST_REGRET, Solution, read, two_streets_left
+from bot.ofc.board import Board
+from bot.ofc.cards import DECK
+from bot.ofc.rulesets import STANDARD
+from bot.ofc.variants import PINEAPPLE
+from bot.players.advice import advise
+from bot.players.aims import visit_worth
+from bot.players.deciding import decide
+from bot.players.judging import every_choice
+from bot.players.levels import level
+from bot.players.positions import places_of
+from bot.players.worth import Aim, RivalBoard
+from tests.players.brute import enumerated
+
+RIVAL = Board.parse("QhQd2c / 3c3d4h5h6s / 7c7d7h8s9s")
+SOLUTIONS = read()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_streets_are_solved_as_plain_enumeration_solves_them(seed: int):
+    deck = [card for card in Random(seed).sample(DECK, 52) if card not in RIVAL.cards]
+    slots = Random(seed).sample([0] * 3 + [1] * 5 + [2] * 5, 9)
+    board = Board(
+        *(tuple(c for c, s in zip(deck, slots, strict=False) if s == row) for row in range(3))
+    )
+    live, gone = deck[9:16], (*deck[16:], *RIVAL.cards)
+    aim = Aim(
+        STANDARD, [RivalBoard.of_board(RIVAL, STANDARD)], visit_worth(STANDARD), fantasyland=False
+    )
+    points, foul, fantasyland = two_streets_left(places_of(board, gone), aim)
+    wanted = enumerated(board, live, PINEAPPLE.streets[-2:], RIVAL)
+    assert points == pytest.approx(wanted, abs=1e-3)
+    assert 0 <= foul <= 1
+    assert 0 <= fantasyland <= 1
+
+
+@pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda solution: solution.start)
+def test_every_placement_of_a_start_is_solved_the_best_first(solution: Solution):
+    points = list(solution.points.values())
+    assert points == sorted(points, reverse=True)
+    assert len(points) == len(every_choice(solution.knowledge).ways)
+
+
+def test_the_master_gives_little_away():
+    chosen = [decide(level("master"), s.knowledge, np.random.default_rng(1)) for s in SOLUTIONS]
+    regrets = [s.regret(p) for s, p in zip(SOLUTIONS, chosen, strict=True)]
+    assert np.mean(regrets) <= MOST_REGRET
+
+
+@pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda solution: solution.start)
+def test_no_hint_is_refuted_by_enumeration(solution: Solution):
+    (hinted,) = advise(solution.knowledge, 1)
+    assert solution.regret(hinted.placement) < 0.05
