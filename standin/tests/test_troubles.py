@@ -1,6 +1,7 @@
 """Trouble on demand, and the limits that always hold."""
 
 import asyncio
+from logging import LogRecord
 
 import aiohttp
 import discord as api
@@ -43,10 +44,18 @@ async def test_a_rate_limit_is_waited_for(discord, place, ann, channel):
     assert ann.last(channel).text == "late"
 
 
-async def test_a_global_rate_limit_holds_up_everything(discord, place):
+async def test_a_global_rate_limit_holds_up_everything(discord, place, caplog):
+    is_known = asyncio.Event()
+
+    def listen(record: LogRecord) -> bool:
+        if "Global rate limit has been hit" in record.msg:
+            is_known.set()
+        return True
+
+    caplog.handler.addFilter(listen)
     discord.fail_next(*SEND, Limit(0.1, is_global=True))
     send = asyncio.create_task(place.send("one"))
-    await discord.until(lambda: 429 in statuses(discord))
+    await is_known.wait()
     await place.typing()
     assert statuses(discord)[-1] == 200
     await send
