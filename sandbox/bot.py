@@ -2,7 +2,8 @@
 
 There its settings come from the environment alone, the stand-in's address from `OFC_DISCORD_URL`.
 Each line on standard input says by how many seconds the sandbox's time is ahead of the machine's,
-which may make something due; the end of the input means that the sandbox is gone: the bot stops.
+which may make something due, and is repeated on standard output once the bot goes by it; the end of
+the input means that the sandbox is gone: the bot stops.
 """
 
 import asyncio
@@ -87,10 +88,11 @@ class _SandboxTime:
         return time.time() + self._ahead
 
     def follow(self, moved: Callable[[], object]) -> None:
-        """Read until the input ends, then stop this process; calls `moved` after each line."""
+        """Read until the input ends, then stop this process; `moved` is called after each line."""
         for line in sys.stdin:
             self._ahead = float(line)
             moved()
+            print(line, end="", flush=True)
         os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -171,7 +171,7 @@ class Levers:
         if not 0 < seconds <= _MOST_SECONDS:
             raise AskError("The clock goes forward by a second to a month.")
         self._standin.advance(seconds)
-        self._playground.bot.tell_time()
+        await self._playground.bot.tell_time()
         return f"The clock was moved on by {_span(seconds)}."
 
     async def _own(self, asked: Asked) -> str:

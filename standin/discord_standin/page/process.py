@@ -11,14 +11,15 @@ from typing import Final
 from discord_standin.clock import Clock
 
 _GRACE: Final = 5.0
-"""Seconds that the bot gets to stop by itself."""
+"""Seconds that the bot gets to stop by itself, and to go by another time."""
 
 
 class BotProcess:
     """A command that runs the bot against a stand-in.
 
     It is told the stand-in's time on its standard input: on each line, by how many seconds that
-    is ahead of the machine's. When the input ends it has to stop.
+    is ahead of the machine's; once it goes by that, it repeats the line on its standard output.
+    When the input ends it has to stop.
     """
 
     def __init__(
@@ -39,9 +40,9 @@ class BotProcess:
         if self.is_running:
             return
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._environment, stdin=PIPE
+            *self._command, env=self._environment, stdin=PIPE, stdout=PIPE
         )
-        self.tell_time()
+        self._write_time(self._process)
 
     async def kill(self) -> None:
         """End it at once, as SIGKILL or a power cut does; nothing is cleaned up."""
@@ -59,9 +60,22 @@ class BotProcess:
             await asyncio.wait_for(self._process.wait(), _GRACE)
         await self.kill()
 
-    def tell_time(self) -> None:
-        """Let it know the stand-in's time, which may have been moved on."""
+    async def tell_time(self) -> None:
+        """Let it know the stand-in's time, which may have been moved on; wait until it does."""
         if self._process and self.is_running:
-            assert self._process.stdin
-            ahead = self._clock.now() - time.time()
-            self._process.stdin.write(f"{ahead:.3f}\n".encode())
+            told = self._write_time(self._process)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(_repeated(self._process, told), _GRACE)
+
+    def _write_time(self, process: Process) -> bytes:
+        assert process.stdin
+        ahead = f"{self._clock.now() - time.time():.3f}\n".encode()
+        process.stdin.write(ahead)
+        return ahead
+
+
+async def _repeated(process: Process, line: bytes) -> None:
+    """Wait until a process has written a line, or has ended."""
+    assert process.stdout
+    while await process.stdout.readline() not in (line, b""):
+        pass
