@@ -9,7 +9,7 @@ from bot.daily.presses import DailyProof, DailyShare, DailySpot, PlayDaily, Prac
 from bot.daily.rounds import Round
 from bot.daily.share import Shared, share_lines
 from bot.ofc.draft import Draft
-from bot.screens.aloud import spoken_main_button, spoken_parts
+from bot.screens.aloud import street_parts
 from bot.screens.components import (
     Component,
     Faces,
@@ -23,10 +23,8 @@ from bot.screens.components import (
     share_button,
     text,
 )
-from bot.screens.laying import layout_parts, main_button
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.review import Judged, decisions_lines
-from bot.screens.worth import worth_line
 from bot.store.daily import Field
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
@@ -64,15 +62,8 @@ def placing_screen(
     spot = spot_of(at)
     street = _("street {street} of {streets}", street=spot.street + 1, streets=STREETS)
     lines = [f"### {_title(at, _)}: {street}", *_terms(at, today, _)]
-    if today.aloud:
-        parts = spoken_parts(draft, spot, _)
-        place = spoken_main_button(draft, spot, _)
-    else:
-        board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
-        parts = [*board, *layout_parts(draft, spot, faces, _)]
-        place = main_button(draft, spot, _)
-    shown = [text("\n".join(lines)), picture.component, *parts, row(place)]
-    return Screen(tuple(shown), picture.pictures)
+    parts = street_parts(draft, spot, faces, _, aloud=today.aloud)
+    return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
 
 
 def _title(at: Round, _: Texts) -> str:

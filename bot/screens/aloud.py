@@ -10,13 +10,20 @@ from bot.ofc.draft import LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.components import (
     MOST_LABEL,
     Component,
+    Faces,
     Style,
     button,
     row,
     several_select,
     text,
 )
-from bot.screens.laying import confirm_button, main_button, target_name, tray_hint
+from bot.screens.laying import (
+    confirm_button,
+    layout_parts,
+    main_button,
+    target_name,
+    tray_hint,
+)
 from bot.screens.placements import cards_words, placement_words
 from bot.screens.presses import Laying, Spot, Type, Undo
 from bot.screens.worth import made_names, worth_of
@@ -25,8 +32,18 @@ from bot.values.phrases import card_name, row_name
 
 
 def spoken_parts(draft: Draft, laying: Laying, _: Texts) -> list[Component]:
-    """The board as it is laid out, and what lays it out."""
+    """The board as it is laid out, what it is worth, and what lays it out."""
     return [text(board_words(draft, _)), *_WAYS[draft.way](draft, laying, _)]
+
+
+def street_parts(
+    draft: Draft, laying: Laying, faces: Faces, _: Texts, *, aloud: bool
+) -> list[Component]:
+    """A street to lay out and its green button, `aloud` for who listens."""
+    if aloud:
+        place = main_button(draft, laying, _, _layout_words)
+        return [*spoken_parts(draft, laying, _), row(place)]
+    return [*layout_parts(draft, laying, faces, _), row(main_button(draft, laying, _))]
 
 
 def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
@@ -35,12 +52,7 @@ def spoken_controls(draft: Draft, spot: Spot, _: Texts) -> list[Component]:
     if draft.way is Way.SPOTS:
         return [typed]
     undo = button(Undo(spot), _("Undo"), disabled=not draft.past)
-    return [spoken_main_button(draft, spot, _), undo, typed]
-
-
-def spoken_main_button(draft: Draft, laying: Laying, _: Texts) -> Component:
-    """The button that places what is laid out, which it says in words."""
-    return main_button(draft, laying, _, _layout_words)
+    return [main_button(draft, spot, _, _layout_words), undo, typed]
 
 
 def board_words(draft: Draft, _: Texts) -> str:

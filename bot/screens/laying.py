@@ -15,7 +15,7 @@ from bot.screens.press import Press
 from bot.screens.presses import Laying, Spot, Type, Undo
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
-from bot.screens.worth import made_names
+from bot.screens.worth import made_names, worth_line
 from bot.texts import Texts
 from bot.values.phrases import FOULS, row_name
 
@@ -107,8 +107,9 @@ def _painted(draft: Draft, index: int, laying: Laying, faces: Faces) -> Componen
 
 
 def layout_parts(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> list[Component]:
-    """The buttons that lay out a street, with a sentence how."""
-    return [*_WAYS[draft.way](draft, laying, faces, _)]
+    """The board as it is laid out, what it is worth, and what lays it out."""
+    board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
+    return [*board, *_WAYS[draft.way](draft, laying, faces, _)]
 
 
 _WAYS = {Way.TRAYS: _trays, Way.SPOTS: _spots, Way.BRUSH: _brush}

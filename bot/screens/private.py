@@ -24,7 +24,6 @@ from bot.screens.laying import controls, layout_parts
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result import Ended, ended_parts
-from bot.screens.worth import worth_line
 from bot.texts import Texts
 from bot.values.phrases import in_this_hand
 from bot.values.scenes import Presence, TableScene
@@ -67,8 +66,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
         parts = spoken_parts(draft, spot, _)
         buttons = spoken_controls(draft, spot, _)
     else:
-        board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
-        parts = [*board, *layout_parts(draft, spot, faces, _)]
+        parts = layout_parts(draft, spot, faces, _)
         buttons = controls(draft, spot, _)
     if own.has_hints:
         buttons.append(button(ShowHint(spot), _("Hint")))

@@ -8,6 +8,7 @@ from bot.handlers.request import Services
 from bot.ofc.draft import Draft
 from bot.pictures.rows import Rows
 from bot.pictures.theme import Theme
+from bot.screens.aloud import street_parts
 from bot.screens.components import PictureOrWords, Screen
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
@@ -28,9 +29,7 @@ from bot.tutorial.screens import (
     answers,
     end_screen,
     question_screen,
-    spoken_trays,
     tips_screen,
-    trays,
     verdict_screen,
 )
 from bot.tutorial.teaching import Verdict, rows_of, scene_of, table_of
@@ -66,10 +65,8 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
     illustrator = services.studio.illustrator
     picture = await illustrator.private(scene_of(problem, _), options, _)
     draft = draft_of(problem, learner)
-    if options.theme.aloud:
-        body = spoken_trays(progress, draft, _)
-    else:
-        body = trays(progress, draft, illustrator.faces(options.theme), _)
+    faces = illustrator.faces(options.theme)
+    body = street_parts(draft, progress.spot, faces, _, aloud=options.theme.aloud)
     return question_screen(progress, picture, body, _)
 
 

@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.draft import Draft
-from bot.screens.aloud import spoken_main_button, spoken_parts
 from bot.screens.components import (
     Component,
-    Faces,
     PictureOrWords,
     Screen,
     Style,
@@ -17,10 +14,8 @@ from bot.screens.components import (
     rows,
     text,
 )
-from bot.screens.laying import layout_parts, main_button
 from bot.screens.rules import royalty_lines
 from bot.screens.rules_of_fantasyland import STAYS
-from bot.screens.worth import worth_line
 from bot.texts import Texts, marked
 from bot.tutorial.presses import BeginAgain, LessonSpot, Say, Turn
 from bot.tutorial.problems import (
@@ -188,21 +183,6 @@ def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
     """A button for each answer of a question."""
     labels = _labels(problem, _)
     return [*rows([button(Say(progress.spot, n), label) for n, label in enumerate(labels)])]
-
-
-def trays(progress: Progress, draft: Draft, faces: Faces, _: Texts) -> list[Component]:
-    """The buttons that lay out the cards of a problem, as at a table."""
-    board = [text(faces.board(draft.board_after)), text(worth_line(draft, _))]
-    parts = layout_parts(draft, progress.spot, faces, _)
-    return [*board, *parts, row(main_button(draft, progress.spot, _))]
-
-
-def spoken_trays(progress: Progress, draft: Draft, _: Texts) -> list[Component]:
-    """The same for who listens, as at a table, too."""
-    return [
-        *spoken_parts(draft, progress.spot, _),
-        row(spoken_main_button(draft, progress.spot, _)),
-    ]
 
 
 def verdict_screen(
