@@ -11,6 +11,7 @@ from bot.discord_io.visitors import visitor_of
 from bot.handlers.request import Request, Services
 from bot.handlers.serving import read
 from bot.ofc.rulesets import Ruleset, parse_changes
+from bot.players.levels import LEVELS
 from bot.texts import texts_for
 from bot.values import house_rules
 from bot.values.people import local_time, zones_like
@@ -26,6 +27,7 @@ def titled(titles: Mapping[str, str]) -> list[Choice[str]]:
 
 PRESETS: Final = titled(house_rules.PRESETS)
 VARIANTS: Final = titled(house_rules.VARIANTS)
+COMPUTERS: Final = [Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()]
 OF_A_HAND: Final = {
     "rules": "Which house rules",
     "stake": "What points are multiplied by",

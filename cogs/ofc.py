@@ -26,11 +26,10 @@ from bot.handlers import (
     showing,
 )
 from bot.ofc.match import Length
-from bot.players.levels import LEVELS
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
-from cogs.choices import PRESETS, VARIANTS, complete_options, complete_zone, offered
+from cogs.choices import COMPUTERS, PRESETS, VARIANTS, complete_options, complete_zone, offered
 from cogs.served import Served
 
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
@@ -59,7 +58,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         next_hand=[Choice(name=said, value=str(at or "ready")) for at, said in NEXT_HANDS.items()],
         variant=VARIANTS,
         rules=PRESETS,
-        computer=[Choice(name=kind.human, value=kind.name) for kind in LEVELS.values()],
+        computer=COMPUTERS,
     )
     @app_commands.autocomplete(options=complete_options)
     async def new(

@@ -4,17 +4,16 @@ from typing import Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
 from bot.game.lobby import Opening
 from bot.handlers import tournaments
-from bot.players.levels import LEVELS as COMPUTERS
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
-from cogs.choices import PRESETS, VARIANTS, titled
+from cogs.choices import COMPUTERS, PRESETS, VARIANTS, titled
 from cogs.served import Served
 
 _LEVELS: Final = {
@@ -51,7 +50,7 @@ class Tournament(
         variant=VARIANTS,
         rules=PRESETS,
         levels=titled(_LEVELS),
-        computer=[Choice(name=kind.human, value=kind.name) for kind in COMPUTERS.values()],
+        computer=COMPUTERS,
     )
     async def new(
         self,
