@@ -136,8 +136,7 @@ def _by_looking(
     looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
     both = settled(learnt.at(which), looked, found.places[which], knowledge, rng)
     # What was not looked at is behind by as much as looking took from the others.
-    taken = float((learnt.points[best] - both.points[: len(best)]).max())
-    outlook = Outlook(learnt.points - np.float32(max(0.0, taken)), learnt.foul, learnt.fantasyland)
+    outlook = learnt.replaced(best, both.at(np.arange(len(best))))
     for column, values in zip(outlook, both, strict=True):
         column[which] = values
     apart = ahead.points - ahead.points.mean(axis=0)

@@ -86,14 +86,8 @@ def leaks(
 ) -> Leaks | None:
     """Where a player gave points away, with so many of the worst mistakes; None if not judged."""
     where, values = bookings.condition(guild_id, scope, now)
-    where, values = (
-        f"{where} AND NOT is_void AND player_id = :player",
-        {
-            **values,
-            "player": player_id,
-            "worst": worst,
-        },
-    )
+    where += " AND NOT is_void AND player_id = :player"
+    values = {**values, "player": player_id, "worst": worst}
     name, hands, given = db.execute(
         f"""
         SELECT MAX(name), COUNT(*), SUM(given)
