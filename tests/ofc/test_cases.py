@@ -14,10 +14,11 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Pair, Result, evaluate, royalty, score, score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.stacks import settle_stacks
-from tests.ofc import cases, naive
-from tests.ofc.cases import BoardCase, SettlingCase, StackCase, TableCase
+from tests.ofc import cases, naive, settling_cases
+from tests.ofc.cases import BoardCase, TableCase
 from tests.ofc.hands import Game, games
 from tests.ofc.naive import Held, Options
+from tests.ofc.settling_cases import SettlingCase, StackCase
 from tests.players.brute import best_points
 
 
@@ -124,7 +125,7 @@ def test_what_everybody_wins(case: TableCase):
     assert sum(case.points) == 0, "R4.4"
 
 
-@pytest.mark.parametrize("case", cases.SETTLINGS, ids=named)
+@pytest.mark.parametrize("case", settling_cases.SETTLINGS, ids=named)
 def test_what_changes_hands(case: SettlingCase):
     pairs = [Pair(a, b, (0, 0, 0), 0, 0, points) for a, b, points in case.due]
     agreed = {frozenset(case.agreed[:2]): case.agreed[2]} if case.agreed else {}
@@ -139,7 +140,7 @@ def test_what_changes_hands(case: SettlingCase):
     assert limit_reached(totals, case.limit) is case.is_over
 
 
-@pytest.mark.parametrize("case", cases.STACKS, ids=named)
+@pytest.mark.parametrize("case", settling_cases.STACKS, ids=named)
 def test_what_changes_hands_with_stacks(case: StackCase):
     pairs = [Pair(a, b, (0, 0, 0), points, 0, 0) for a, b, points in case.due]
     transfers = settle_stacks(pairs, case.stacks, stake=case.stake)
