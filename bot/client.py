@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import signal
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,6 +28,7 @@ from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.engine import Connection, Error
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
@@ -219,7 +219,7 @@ class OfcBot(PatientBot):
                 and await self._database.read(_answers)
                 and await self._has_its_database()
             )
-        except (sqlite3.Error, ValueError) as error:
+        except (Error, ValueError) as error:
             log.warning("the database does not answer: %s", error)
             return False
 
@@ -247,7 +247,7 @@ class OfcBot(PatientBot):
         await super().close()
 
 
-def _answers(db: sqlite3.Connection) -> bool:
+def _answers(db: Connection) -> bool:
     return db.execute("SELECT count(*) FROM facts").fetchone() is not None
 
 

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.changes import close_now
@@ -18,6 +17,7 @@ from bot.game.loading import loaded
 from bot.ledger.audit import every_server
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
+from bot.store.engine import Connection, Error
 from bot.store.restore import restore
 from bot.store.schema import DamagedError, StoreError
 
@@ -110,7 +110,7 @@ async def keep_forgetting(
     while True:
         try:
             await asyncio.to_thread(_forget, storage, clock())
-        except (sqlite3.Error, OSError) as error:
+        except (Error, OSError) as error:
             log.error("old copies and the log not cleaned up, will try again in an hour: %s", error)
         await asyncio.sleep(pause)
 

@@ -6,7 +6,6 @@ Copies of it, and whether all in it fits; a server's ledger as a file, and back.
 import argparse
 import gzip
 import os
-import sqlite3
 import sys
 import time
 import zlib
@@ -24,6 +23,7 @@ from bot.settings import Storage
 from bot.store import schema
 from bot.store.backup import back_up, free_name
 from bot.store.connection import connect_checked, connect_to_read
+from bot.store.engine import Connection, Error
 from bot.store.ledger.seals import WHOLE
 from bot.store.lock import Lock
 from bot.store.schema import StoreError
@@ -128,14 +128,14 @@ def _verify(options: argparse.Namespace) -> int:
             fits = _look_through(db, file, options)
     except OfcError as error:
         return refuse(str(error))
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except (Error, UnicodeDecodeError) as error:
         return refuse(f"{file} cannot be read: {error}.")
     if not fits and not options.quiet:
         print(_REMEDY)
     return 0 if fits else 1
 
 
-def _look_through(db: sqlite3.Connection, file: Path, options: argparse.Namespace) -> bool:
+def _look_through(db: Connection, file: Path, options: argparse.Namespace) -> bool:
     fault = schema.first_fault(db)
     if fault is not None:
         print(f"{file} is damaged. {fault}")
@@ -185,7 +185,7 @@ def _export(options: argparse.Namespace) -> int:
         options.file.write_bytes(gzip.compress(data) if is_packed else data)
     except (OfcError, OSError) as error:
         return refuse(str(error))
-    except sqlite3.Error as error:
+    except Error as error:
         return refuse(f"The database cannot be read: {error}.")
     print(f"The ledger of server {options.guild} is in {options.file}.")
     return 0

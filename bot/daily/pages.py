@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from sqlite3 import Connection
 
 from bot.daily.days import number_of
 from bot.daily.dealing import COMPUTER, LEVEL, OWN
@@ -15,6 +14,7 @@ from bot.pictures.theme import Theme
 from bot.screens.components import Kept, Screen
 from bot.store import daily
 from bot.store.daily import Field
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from sqlite3 import Connection
 
 from bot.daily.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
 from bot.daily.rounds import Round
@@ -15,6 +14,7 @@ from bot.players.thinking import decide, verdict
 from bot.screens.review import Judged
 from bot.store import daily
 from bot.store.daily import DailyDeal
+from bot.store.engine import Connection
 
 
 async def played_on(services: Services, at: Round) -> Round:

@@ -1,12 +1,12 @@
 """Rounds: somebody at a day's deal, as it is kept."""
 
 from dataclasses import dataclass, replace
-from sqlite3 import Connection
 
 from bot.daily.dealing import Play
 from bot.ofc.draft import Draft
 from bot.store import daily
 from bot.store.daily import Attempt, DailyDeal
+from bot.store.engine import Connection
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.daily.days import last_over, over_at
@@ -22,6 +21,7 @@ from bot.handlers.request import Services
 from bot.pictures.theme import Theme
 from bot.store import daily, guilds, players
 from bot.store.daily import Attempt, DailyDeal
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed, Refused
 from bot.surfaces.render import PictureOptions

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files,
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
+from bot.store.engine import OperationalError
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -194,7 +194,7 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)
-    if isinstance(error, sqlite3.OperationalError):
+    if isinstance(error, OperationalError):
         sorry = _(
             "I cannot save anything at the moment (error {id}). Please try again in a few minutes.",
             id=error_id,

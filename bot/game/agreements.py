@@ -1,7 +1,6 @@
 """Proposals: carrying out what enough people have agreed to, and how the channel sees them."""
 
 from collections import Counter
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import corrections, following, leaving, terms
@@ -23,6 +22,7 @@ from bot.screens.decisions import (
     vote_lines,
 )
 from bot.store import players, proposals, seats, tables
+from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Player

@@ -1,7 +1,6 @@
 """After every change of a table, in the same transaction: messages, deadlines, its end."""
 
 import logging
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import lobby, play
@@ -16,6 +15,7 @@ from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
 from bot.store import due, tables
 from bot.store.due import Deadline
+from bot.store.engine import Connection
 from bot.store.tables import State
 
 log: Final = logging.getLogger(__name__)

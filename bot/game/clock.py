@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
@@ -12,6 +11,7 @@ from bot.game.table import StaleError, Table, TableError
 from bot.ofc.match import SECONDS
 from bot.store import due
 from bot.store.due import Reminder
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST

@@ -1,7 +1,6 @@
 """Computer players at a table: seating them, and the decisions they have to make."""
 
 from dataclasses import dataclass
-from sqlite3 import Connection
 
 from bot.game import play
 from bot.game.loading import loaded
@@ -12,6 +11,7 @@ from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import Level, level
 from bot.store import players, seats
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.values.scenes import COMPUTER
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from sqlite3 import Connection
 
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
@@ -17,6 +16,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
 from bot.store import hands, seats, surfaces, tables
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import bookings, journal
 from bot.store.ledger.bookings import Booking, Stamp

@@ -3,11 +3,10 @@
 A proposal of kind `cards` asks everybody with a seat; its body is the table's id.
 """
 
-from sqlite3 import Connection
-
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.store import following
+from bot.store.engine import Connection
 from bot.store.proposals import NewProposal, Proposal
 from bot.store.tables import State
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable
 from math import inf
-from sqlite3 import Connection
 
 from bot.game.loading import loaded
 from bot.game.offers import may_be_ready
@@ -14,6 +13,7 @@ from bot.screens.pace import NextHand
 from bot.screens.tables import OpenTable, WayIn
 from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot, Surface
 from bot.store.tables import State

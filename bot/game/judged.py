@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.loading import loaded
@@ -10,6 +9,7 @@ from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
 from bot.store import guilds, hands, skill, surfaces
+from bot.store.engine import Connection
 from bot.values.skill import THOUSAND, HandSkill, Mistake
 
 _NOTHING: Final = 50

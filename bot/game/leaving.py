@@ -1,13 +1,13 @@
 """Ending a game before its end, and taking somebody's seat away."""
 
 from enum import Enum, auto
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import lobby, play, presence
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.store import hands, players, proposals, seats, tables, uptime
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import Proposal
 from bot.store.seats import SeatRow

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.played import carried_on, load_hand
@@ -10,6 +9,7 @@ from bot.game.table import Table
 from bot.store import due, following, hands, outs, players, seats, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
+from bot.store.engine import Connection
 from bot.store.hands import DealRow, HandRow
 from bot.store.ledger import bookings, journal
 from bot.store.players import Player

@@ -1,7 +1,6 @@
 """Opening a table, sitting down, getting up, ending it, and playing a match again."""
 
 from dataclasses import dataclass, field, replace
-from sqlite3 import Connection
 
 from bot.game import computers, play, presence
 from bot.game.clock import parse_clock
@@ -10,6 +9,7 @@ from bot.game.table import Table, TableError
 from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level
 from bot.store import hands, players, seats, tables
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions

@@ -4,7 +4,6 @@ A look's key says which message it is (a new decision is a new message, so that 
 its version says when that message has to be edited.
 """
 
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.following import shows_all_cards
@@ -15,6 +14,7 @@ from bot.game.table import Table
 from bot.ofc.options import DealMode
 from bot.store import surfaces
 from bot.store.due import Reminder
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, Slot
 from bot.store.tables import State

@@ -1,7 +1,6 @@
 """Laying out a street and confirming it, as transactions."""
 
 from dataclasses import replace
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
@@ -13,6 +12,7 @@ from bot.ofc.operations import Placed
 from bot.ofc.views import HandView
 from bot.screens.presses import Confirm, Spot, TablePress
 from bot.store import seats
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.seats import DraftRow
 

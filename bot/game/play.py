@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from sqlite3 import Connection
 
 from bot.game import presence, terms, tournaments
 from bot.game.loading import loaded
@@ -16,6 +15,7 @@ from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
 from bot.store import hands, seats, surfaces, tables
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow, Seed
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from sqlite3 import Connection
 from typing import Final
 
 from bot.ofc.board import Board
@@ -14,6 +13,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.store import hands
+from bot.store.engine import Connection
 from bot.store.hands import HandRow, LineupRow
 from bot.store.ledger import bookings
 from bot.values.scenes import ScenePlayer, TableScene

@@ -1,12 +1,12 @@
 """Who is there: people go away, come back, sit out, lose their seats, wait for one."""
 
 from dataclasses import dataclass
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.table import Table, TableError
 from bot.ofc.stacks import Out
 from bot.store import outs, players, seats, tables
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.scenes import Presence

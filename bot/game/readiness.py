@@ -7,7 +7,6 @@ more from some minutes after the hand on, so that one person never holds up the 
 
 import logging
 from collections.abc import Callable, Iterable
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import play
@@ -15,6 +14,7 @@ from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
 from bot.screens.pace import NextHand
 from bot.store import due, seats
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import State

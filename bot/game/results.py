@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from sqlite3 import Connection
 
 from bot.game.loading import load
 from bot.game.played import PlayedHand, fold
@@ -16,6 +15,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import settle_stacks
 from bot.store import guilds, hands, skill
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import feats
 from bot.store.ledger.bookings import Part

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.loading import loaded
@@ -15,6 +14,7 @@ from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
 from bot.screens.rules_of_fantasyland import Visit
 from bot.store import due, hands, players, seats, tables
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import Proposal
 from bot.values.ledger import LedgerError

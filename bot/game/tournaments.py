@@ -1,7 +1,6 @@
 """A sit-and-go: one table where everybody has a stack, and whoever loses it is out (R10, R14)."""
 
 from collections.abc import Iterable
-from sqlite3 import Connection
 
 from bot.game import presence
 from bot.game.loading import load, loaded
@@ -12,6 +11,7 @@ from bot.game.table import Table, TableError
 from bot.ofc.stacks import Out, places, stacks_after
 from bot.screens.tournament import Past, Place
 from bot.store import hands, outs, seats, tables
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State
 from bot.texts import Texts

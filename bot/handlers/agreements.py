@@ -4,7 +4,6 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from functools import partial
-from sqlite3 import Connection, OperationalError
 from typing import Final
 
 from bot.game import agreements
@@ -21,6 +20,7 @@ from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove,
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, proposals
+from bot.store.engine import Connection, OperationalError
 from bot.store.guilds import Notice, NoticeKind, Where
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Collection
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import leaving, placing
@@ -17,6 +16,7 @@ from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables
+from bot.store.engine import Connection
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
 

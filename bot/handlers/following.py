@@ -3,7 +3,6 @@
 import logging
 from dataclasses import dataclass
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import agreements
@@ -19,6 +18,7 @@ from bot.screens.following import thread_name
 from bot.screens.presses import Follow
 from bot.screens.replies import Public, says
 from bot.store import following, proposals, surfaces
+from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
 from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed
 from bot.texts import texts_for

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from sqlite3 import Connection
 from typing import Final, Protocol, TypeAlias
 
 from bot.handlers import ledger_pages
@@ -17,6 +16,7 @@ from bot.screens.ledger_pages import player_page, rivals_page
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, skill
+from bot.store.engine import Connection
 from bot.store.guilds import NoticeKind
 from bot.store.ledger import bookings, feats, seasons, tallies
 from bot.store.players import Person

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from sqlite3 import Connection
 from typing import Final, TypeVar
 
 from bot.game.loading import loaded
@@ -24,6 +23,7 @@ from bot.screens.ledger_pages import (
 from bot.screens.presses import Spot
 from bot.screens.queries import Query
 from bot.store import guilds
+from bot.store.engine import Connection
 from bot.store.ledger import bookings, charts, seasons, tallies
 from bot.surfaces.compose import theme_of
 from bot.surfaces.render import PictureOptions

@@ -3,7 +3,6 @@
 import json
 import logging
 from dataclasses import dataclass
-from sqlite3 import Error
 from typing import Final
 
 from bot.handlers.exports import packed
@@ -14,6 +13,7 @@ from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings import about_screen
 from bot.store import players, privacy
+from bot.store.engine import Error
 from bot.values.ledger import LedgerError
 
 log: Final = logging.getLogger(__name__)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from sqlite3 import Connection
 from typing import Protocol, TypeAlias
 
 from bot.game.changes import changed
@@ -15,6 +14,7 @@ from bot.screens.components import Kept
 from bot.screens.replies import Reply
 from bot.store import guilds, players, surfaces, tables
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.store.guilds import Where
 from bot.store.players import Person, Player
 from bot.store.surfaces import Place, Slot, Surface

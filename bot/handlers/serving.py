@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from sqlite3 import Connection
 from types import ModuleType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
@@ -20,6 +19,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import TablePress
 from bot.screens.replies import says
 from bot.store import due
+from bot.store.engine import Connection
 from bot.store.surfaces import Surface
 
 log: Final = logging.getLogger(__name__)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from sqlite3 import Connection, Error, Row
 from typing import Final, TypeAlias
 
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
@@ -15,6 +14,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.stacks import LEVELS
 from bot.store import hands, tables
+from bot.store.engine import Connection, Error, Row
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import WHOLE, SealKind, Share

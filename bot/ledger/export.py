@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import combinations
-from sqlite3 import Connection, Row
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from bot.store import hands, tables
+from bot.store.engine import Connection, Row
 from bot.store.ledger import bookings, seals, seasons
 
 Json: TypeAlias = dict[str, Any]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from sqlite3 import Connection
 
 from bot.game.played import is_dealt_from
 from bot.game.results import parts_of_score, settling_order, transfers_of
@@ -18,6 +17,7 @@ from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate, Seat
 from bot.players import levels
 from bot.store import hands, players, tables
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import bookings, journal, seasons
 from bot.store.ledger.bookings import Stamp

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.store.engine import Connection
+
 _MOST: Final = 1024
 """How many tables are known at most: of others, those that were used last."""
 
@@ -132,7 +134,7 @@ class RememberingConnection(sqlite3.Connection):
     memory: Memory | None = None
 
 
-def memory_of(db: sqlite3.Connection) -> Memory | None:
+def memory_of(db: Connection) -> Memory | None:
     """The memory of a connection, if it has one."""
     return db.memory if isinstance(db, RememberingConnection) else None
 

@@ -8,11 +8,11 @@ from dataclasses import fields
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from sqlite3 import Row
 from typing import Any, Final, TypeVar, get_type_hints
 
 from bot.store import backup
 from bot.store.cache import RememberingConnection
+from bot.store.engine import Row
 from bot.store.schema import (
     LATEST,
     DamagedError,

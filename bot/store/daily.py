@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from sqlite3 import Connection, Row
 
 from bot.ofc.deal import commitment
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The one door to the database.
 
-Work is a plain function that gets the `sqlite3.Connection`; it runs from start to end in the
+Work is a plain function that gets the connection; it runs from start to end in the
 connection's own thread, so no other work can come between its statements, and a whole click
 costs one hop between threads.
 
@@ -27,11 +27,12 @@ import aiosqlite
 from bot.store import privacy
 from bot.store.cache import Memory
 from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
+from bot.store.engine import Connection, OperationalError
 from bot.store.lock import Lock
 from bot.store.schema import is_busy
 
 T = TypeVar("T")
-Work: TypeAlias = Callable[[sqlite3.Connection], T]
+Work: TypeAlias = Callable[[Connection], T]
 
 _CHUNK: Final = 64
 _TOGETHER: Final = 64
@@ -161,7 +162,7 @@ class Database(aiosqlite.Connection):
             self._keep(write)
         finally:
             self._using.release()
-        if isinstance(write.error, sqlite3.OperationalError) and is_busy(write.error):
+        if isinstance(write.error, OperationalError) and is_busy(write.error):
             return await self.write_unsynced(work)
         return _outcome(write)
 
@@ -248,7 +249,7 @@ class Database(aiosqlite.Connection):
             self._conn.execute("ROLLBACK")
 
     async def leave_no_trace(self) -> None:
-        """Wipe what a forgotten person leaves behind: raises OSError or sqlite3.Error.
+        """Wipe what a forgotten person leaves behind: raises OSError or Error.
 
         Who they were is then neither in the file nor in its log, unless another program reads just
         now (`bot.upkeep` tries again), and no backup brings them back.

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from sqlite3 import Connection
 from typing import Final
 
 from bot.store import seats
 from bot.store.connection import as_row
+from bot.store.engine import Connection
 from bot.values.scenes import Reminded
 
 

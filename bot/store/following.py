@@ -1,7 +1,8 @@
 """The threads in which spectators follow tables; who is in one is Discord's to know."""
 
 from dataclasses import dataclass
-from sqlite3 import Connection
+
+from bot.store.engine import Connection
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from sqlite3 import Connection, Row
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 from bot.values.options import Guild
 
 

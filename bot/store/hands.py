@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property
-from sqlite3 import Connection, Row
 from typing import Final
 
 from bot.ofc.deal import Deal, commitment
 from bot.ofc.operations import Operation
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 
 _SEPARATOR: Final = ":"
 """Stands between two seeds; no seed has it."""

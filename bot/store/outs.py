@@ -1,8 +1,7 @@
 """Who is out of a tournament, and the tournaments that a server has had."""
 
-from sqlite3 import Connection
-
 from bot.ofc.stacks import Out
+from bot.store.engine import Connection
 
 
 def add(db: Connection, table_id: int, player_id: int, out: Out) -> None:

@@ -1,9 +1,9 @@
 """People and computers who play or learn: the only place where Discord ids are kept."""
 
 from dataclasses import asdict, dataclass
-from sqlite3 import Connection, Row
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 from bot.values.people import Preferences
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any, Final
 
 from bot.store import hands, players, tables
+from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
 from bot.values.ledger import LedgerError
 from bot.values.people import Preferences
@@ -97,7 +97,7 @@ FILE: Final = "forgotten.txt"
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 
 
-def keep_tags(db: sqlite3.Connection, folder: Path) -> None:
+def keep_tags(db: Connection, folder: Path) -> None:
     """Add everybody who is forgotten in a database to the file in the folder; raises OSError."""
     _write(folder, {tag for (tag,) in db.execute(_TAGS)})
 
@@ -113,11 +113,11 @@ def tags_in(path: Path) -> set[str]:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             return {tag for (tag,) in db.execute(_TAGS)}
-    except (sqlite3.Error, UnicodeDecodeError):
+    except (Error, UnicodeDecodeError):
         return set()
 
 
-def ids_of(db: sqlite3.Connection, tags: Iterable[str]) -> list[int]:
+def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
     """The ids of those with these tags whom a database has not forgotten."""
     query = "SELECT id FROM players WHERE tag = ? AND user_id IS NOT NULL"
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
@@ -132,7 +132,7 @@ def empty_log(db: sqlite3.Connection) -> bool:
     db.execute("PRAGMA busy_timeout = 0")
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    except sqlite3.OperationalError as error:
+    except OperationalError as error:
         if not is_busy(error):
             raise
         return False

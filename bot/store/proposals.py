@@ -6,10 +6,10 @@ There are two kinds of rows. Those of `proposals` name who is asked, and take al
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from sqlite3 import Connection, Row
 from typing import Final
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 
 KICK: Final = "kick"
 """The kind of a vote."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.ofc.errors import OfcError
+from bot.store.engine import Connection, Error
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 _MIGRATIONS: Final = tuple(
@@ -72,7 +73,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA foreign_keys = ON")
 
 
-def verify_schema(connection: sqlite3.Connection) -> int:
+def verify_schema(connection: Connection) -> int:
     """The number of a database's schema, 0 if it is empty; SchemaError if it is not known."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
@@ -107,7 +108,7 @@ def _script(version: int) -> str:
     )
 
 
-def _verify_foreign_keys(connection: sqlite3.Connection) -> None:
+def _verify_foreign_keys(connection: Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise SchemaError(
@@ -123,20 +124,20 @@ _BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
 """Comments and blanks, which SQLite keeps with a table and which say nothing about it."""
 
 
-def first_fault(db: sqlite3.Connection) -> str | None:
+def first_fault(db: Connection) -> str | None:
     """The first fault of a database of this version's schema, in a sentence; None if sound.
 
     Looked at are SQLite's integrity check, the foreign keys, and every table, index and trigger.
     """
     try:
         return _damage(db) or schema_fault(db) or _stray_row(db)
-    except sqlite3.Error as error:
+    except Error as error:
         return f"SQLite cannot read it: {error}."
     except UnicodeDecodeError:  # what SQLite says quotes the damaged text
         return "Its schema is damaged."
 
 
-def schema_fault(db: sqlite3.Connection) -> str | None:
+def schema_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh)
@@ -153,17 +154,17 @@ def schema_fault(db: sqlite3.Connection) -> str | None:
     return None
 
 
-def _schema(db: sqlite3.Connection) -> dict[tuple[str, str], str]:
+def _schema(db: Connection) -> dict[tuple[str, str], str]:
     """The definitions of everything but what SQLite makes for itself, by kind and name."""
     rows = db.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")
     return {(kind, name): _BLANKS.sub(" ", sql or "").strip() for kind, name, sql in rows}
 
 
-def _damage(db: sqlite3.Connection) -> str | None:
+def _damage(db: Connection) -> str | None:
     (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     return None if found == "ok" else f"SQLite's integrity check says: {found.strip(' .')}."
 
 
-def _stray_row(db: sqlite3.Connection) -> str | None:
+def _stray_row(db: Connection) -> str | None:
     stray = db.execute("PRAGMA foreign_key_check").fetchone()
     return None if stray is None else f"A row of {stray[0]} refers to one of {stray[2]} not there."

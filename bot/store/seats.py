@@ -1,9 +1,9 @@
 """Seats at tables, who waits for one, and what their players have laid out but not confirmed."""
 
 from dataclasses import dataclass
-from sqlite3 import Connection
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection
 from bot.values.scenes import Presence
 
 

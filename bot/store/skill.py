@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from sqlite3 import Connection
 from typing import Final
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection
 from bot.store.ledger import bookings, tallies
 from bot.values.ledger import Scope
 from bot.values.skill import THOUSAND, HandSkill, Leak, Leaks, Mistake, Slip

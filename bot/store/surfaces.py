@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from sqlite3 import Connection, Row
 from typing import Final, NamedTuple
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 
 
 class Slot(StrEnum):

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from sqlite3 import Connection, Row
 from typing import Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 from bot.values.options import TableOptions
 
 

@@ -4,11 +4,11 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.store import due
 from bot.store.database import Database
+from bot.store.engine import Connection
 
 log: Final = logging.getLogger(__name__)
 

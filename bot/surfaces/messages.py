@@ -59,7 +59,7 @@ class Messages:
     async def show(self, job: Job, screen: Screen | None) -> Job | None:
         """Edit the surface's message, or post another one; returns its owner's next job.
 
-        `screen` is composed if it is None and needed. Raises GatewayError and sqlite3.Error.
+        `screen` is composed if it is None and needed. Raises GatewayError and Error.
         """
         if job.takes_no_dms:
             return await self._show_open(job, screen)

@@ -8,15 +8,14 @@ latest state wins.
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.screens.components import Screen
 from bot.store.database import Database
+from bot.store.engine import Connection, Error, OperationalError
 from bot.store.surfaces import Slot, Surface
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
@@ -100,7 +99,7 @@ class Painter:
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         """Keep that an answer showed a surface, and begin to paint the others of these tables.
 
-        If it cannot be kept, it is shown once more, and sqlite3.Error raised.
+        If it cannot be kept, it is shown once more, and Error raised.
         """
 
         def work(db: Connection) -> list[Todo]:
@@ -109,7 +108,7 @@ class Painter:
 
         try:
             found = await self._database.write_unsynced(work)
-        except sqlite3.Error:
+        except Error:
             for table_id in table_ids:
                 await self.wake(table_id)
             raise
@@ -157,7 +156,7 @@ class Painter:
                     self._with_past.discard(table_id)
                     await self._past.repaint(table_id)
             self._retries.worked(table_id)
-        except (GatewayError, sqlite3.OperationalError) as error:
+        except (GatewayError, OperationalError) as error:
             log.warning("table %d: not painted, will try again: %r", table_id, error)
             self._retries.later(table_id)
         except Exception:
@@ -175,7 +174,7 @@ class Painter:
     async def _awake(self, table_id: int) -> None:
         try:
             await self.wake(table_id)
-        except sqlite3.OperationalError as error:
+        except OperationalError as error:
             log.warning("table %d: not read, will try again: %r", table_id, error)
             self._retries.later(table_id)
 

@@ -4,7 +4,6 @@ import hashlib
 import logging
 from dataclasses import dataclass, replace
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.changes import close_now
@@ -17,6 +16,7 @@ from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import following, players, surfaces
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import Posting, Slot, Surface
 from bot.store.tables import State

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from sqlite3 import Connection
 
 from bot.game.table import TableError
 from bot.handlers.request import Answer, Request, Services, Visitor
@@ -13,6 +12,7 @@ from bot.ofc.draft import Draft
 from bot.screens.components import Screen, link, row, text
 from bot.screens.replies import Private, Redraw
 from bot.store import players
+from bot.store.engine import Connection
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError
 from bot.tutorial.pages import answered, draft_of, page, placed, problem_of

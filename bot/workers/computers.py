@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game.changes import changed
@@ -20,6 +19,7 @@ from bot.players.thinking import decide
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
+from bot.store.engine import Connection
 from bot.surfaces.gateway import Retries
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker

@@ -8,7 +8,6 @@ anything else is being thought about, and one decision takes a fraction of a sec
 import asyncio
 import logging
 from functools import partial
-from sqlite3 import Connection
 from typing import Final
 
 from bot.game import judged
@@ -17,6 +16,7 @@ from bot.players.skill import JUDGE, Skill, Verdict
 from bot.players.thinking import settle, verdict
 from bot.store import skill
 from bot.store.database import Database
+from bot.store.engine import Connection
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker
 

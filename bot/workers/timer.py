@@ -8,12 +8,10 @@ what is first. The timer sleeps until then, or until it is told of something ear
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from math import inf
-from sqlite3 import Connection
 from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
@@ -24,6 +22,7 @@ from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
 from bot.store.due import Due, DueKind
+from bot.store.engine import Connection, Error
 from bot.store.uptime import Heartbeat
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker
@@ -118,7 +117,7 @@ class Timer:
             return
         try:
             await self._heartbeat.end()
-        except sqlite3.Error as error:
+        except Error as error:
             # The last sign of life is some seconds old: the credit is a little larger.
             log.warning("could not note when the bot stopped: %s", error)
 

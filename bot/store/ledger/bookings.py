@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from sqlite3 import Connection, Row
 from typing import Any
 
 from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
 from bot.values.ledger import DAY, HistoryLine, Scope
 
 

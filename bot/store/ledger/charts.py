@@ -1,9 +1,9 @@
 """How points ran, hand by hand or day by day."""
 
 from collections.abc import Sequence
-from sqlite3 import Connection
 
 from bot.store import players as people
+from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.tallies import condition, points
 from bot.values.ledger import DAY, Scope

@@ -1,9 +1,9 @@
 """What players reach in a server: hands won or lost in a row, records, milestones."""
 
 from collections.abc import Iterable
-from sqlite3 import Connection
 from typing import Final, NamedTuple
 
+from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Scope, Streak
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from sqlite3 import Connection
 
+from bot.store.engine import Connection
 from bot.store.ledger import bookings, feats, seals, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind

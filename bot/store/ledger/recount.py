@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
-from sqlite3 import Connection
 from typing import Final
 
+from bot.store.engine import Connection
 from bot.store.ledger import seasons, tallies
 from bot.values.ledger import Streak
 

@@ -5,8 +5,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
+
+from bot.store.engine import Connection
 
 _AT_ONCE: Final = 10_000
 _NEWEST: Final = 2_000

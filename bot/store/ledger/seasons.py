@@ -1,8 +1,8 @@
 """Seasons of a server: at most one runs; a finished one keeps its table for good."""
 
 from collections.abc import Iterable
-from sqlite3 import Connection, Row
 
+from bot.store.engine import Connection, Row
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
 from bot.values.ledger import LedgerError, Scope, Season

@@ -1,8 +1,8 @@
 """Sums over the ledger that are kept hand by hand."""
 
-from sqlite3 import Connection
 from typing import Any, Final
 
+from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.values.ledger import DAY, EVERYTHING, Record, Rival, Scope
 from bot.values.scenes import Standing

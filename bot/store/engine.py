@@ -1,0 +1,73 @@
+"""What everything else knows of a database's engine: connections, rows and errors.
+
+The names and what they promise are those of Python's DB-API (PEP 249), as far as they are used. The
+errors are those of `sqlite3`, which is always there: another engine raises them, too.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
+"""What stands for `?`, `?1` or `:name` in a statement."""
+
+Error: TypeAlias = sqlite3.Error
+"""Anything that went wrong in the database."""
+OperationalError: TypeAlias = sqlite3.OperationalError
+"""What is no fault of the statement: busy, full, read-only, gone."""
+IntegrityError: TypeAlias = sqlite3.IntegrityError
+"""A statement against the schema's constraints and triggers: nothing of it is kept."""
+
+
+class Row(Protocol):
+    """A row of an answer: its values in order, by place and by the names of their columns."""
+
+    def __getitem__(self, key: int | str, /) -> Any: ...  # noqa: ANN401 - a column has any type
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __len__(self) -> int: ...
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        ...
+
+
+class Cursor(Protocol):
+    """The answer to a statement: its rows, each of them once."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement has written."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def fetchone(self) -> Any:  # noqa: ANN401 - a `Row` where columns have names, a tuple to unpack
+        """The next row; None if there is none."""
+        ...
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+        ...
+
+
+class Connection(Protocol):
+    """A connection to a database; transactions are begun and ended by statements."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun that is not over."""
+        ...
+
+    def execute(self, sql: str, parameters: Values = ..., /) -> Cursor:
+        """Run one statement; raises Error."""
+        ...
+
+    def executemany(self, sql: str, parameters: Iterable[Values], /) -> Cursor:
+        """Run a statement that answers nothing once for each of the values; raises Error."""
+        ...
+
+    def close(self) -> None:
+        """End the connection; what was not committed is undone."""
+        ...
