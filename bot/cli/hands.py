@@ -220,12 +220,16 @@ def _verify_deal(options: argparse.Namespace) -> int:
 
 def _verdict(proof: Proof) -> list[str]:
     cards = sum(len(board.cards) for board in proof.boards)
+    piles = ", a pile for each seat." if proof.deal.by_seat else " in that order."
     lines = [
         "This deal holds: the secret is the one that was committed to, and all",
-        f"{cards} cards on the {len(proof.boards)} boards were dealt from its deck in that order.",
+        f"{cards} cards on the {len(proof.boards)} boards were dealt from its deck{piles}",
         f"The commitment that was shown before the hand must be {proof.commitment.hex()}.",
     ]
     if not proof.deal.is_seeded:
         return [*lines, "No player added a seed: whoever runs the bot could have chosen the deck."]
+    if proof.deal.by_seat:
+        seeds = ", ".join(proof.deal.seeds)
+        return [*lines, f"Those who joined the tournament added to it after that: {seeds}."]
     added = [f"seat {n}: {s}" for n, s in enumerate(proof.deal.seeds) if s != NO_SEED]
     return [*lines, f"Players added to it after that: {', '.join(added)}."]

@@ -9,7 +9,7 @@ from bot.game.played import PlayedHand, goes_on
 from bot.game.results import Outcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
 from bot.ofc.board import Placement, certain_fouls
-from bot.ofc.deal import NO_SEED, advance, verify_seed
+from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
 from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
@@ -104,7 +104,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     hand = Hand.start(table.rules, plan.fantasyland)
     absent = [Missed(seat) for seat in tournaments.absent(table, lineup)]
     hand = reduce(Hand.apply, absent, hand)
-    log = (*absent, *advance(hand, row.deal.deck))
+    log = (*absent, *dealt_on(hand, row.deal))
     hands.append(db, hand_id, log, first=0, now=now)
     if reduce(Hand.apply, log[len(absent) :], hand).is_finished:
         _end_at_once(db, table.id, now)
@@ -261,7 +261,7 @@ def carry_out(
     played = table.running
     assert played is not None, "whoever acts takes part in a hand"
     hand = played.hand.apply(operation)
-    follows = tuple(advance(hand, played.row.deal.deck))
+    follows = tuple(dealt_on(hand, played.row.deal))
     hand = reduce(Hand.apply, follows, hand)
     goes_on(played, (operation, *follows), hand)
     log, first = (operation, *follows), len(played.log)

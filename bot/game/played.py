@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from typing import Final
 
 from bot.ofc.board import Board
+from bot.ofc.cards import Cards
 from bot.ofc.deal import Deal
 from bot.ofc.hand import Hand
 from bot.ofc.operations import Dealt, Operation, parse_operation
@@ -161,10 +162,17 @@ def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
     )
 
 
-def is_dealt_from(log: Iterable[Operation], deal: Deal) -> bool:
-    """Whether the cards dealt in a hand, finished or not, are the first of its deal, in order."""
-    cards = [card for each in log if isinstance(each, Dealt) for card in each.cards]
-    return tuple(cards) == deal.deck[: len(cards)]
+def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int) -> bool:
+    """Whether the cards dealt in a hand, finished or not, are those of its deal, in order."""
+    cards: dict[int, Cards] = {}
+    for each in log:
+        if isinstance(each, Dealt):
+            seat = each.seat if deal.by_seat else 0
+            cards[seat] = (*cards.get(seat, ()), *each.cards)
+    size = len(deal.deck) // max(1, seats) if deal.by_seat else 0
+    return all(
+        dealt == deal.deck[seat * size : seat * size + len(dealt)] for seat, dealt in cards.items()
+    )
 
 
 def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:

@@ -98,7 +98,7 @@ def _verify_deal(played: PlayedHand, row: Row) -> None:
             raise _Misfit("is one with real cards, and yet was dealt")
     elif commitment(played.row.secret) != played.row.commitment:
         raise _Misfit("has a secret that is not the one committed to")
-    elif not is_dealt_from(map(parse_operation, played.log), played.row.deal):
+    elif not is_dealt_from(map(parse_operation, played.log), played.row.deal, len(played.acting)):
         raise _Misfit("has other cards than its deal gives")
 
 

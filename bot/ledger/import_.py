@@ -199,7 +199,7 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> Non
             raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
         return
     deal = Deal(each.secret, each.table_hand, each.seeds)
-    fits = is_dealt_from(log, deal) and each.commitment in (b"", commitment(each.secret))
+    fits = is_dealt_from(log, deal, players) and each.commitment in (b"", commitment(each.secret))
     if not fits or (each.seeds and len(each.seeds) not in (players, players + 1)):
         raise LedgerError(
             "The secret of hand #{number} does not give the cards that were dealt.",

@@ -13,16 +13,21 @@ cards i and j change places; larger numbers are skipped, so that every deck is e
 Cards leave the deck from its first card on.
 
 Where no seat has added a seed the key is the secret itself: that is `ofc-deal-1`.
+
+Under `ofc-deal-3` several tables are dealt the same (R14.4): the seeds are of the whole tournament,
+and the deck is cut into equal piles, one for each seat in acting order, of 17 cards with three
+seats and 13 with four. Each seat gets its cards from the top of its own pile, so that nobody's
+depend on what others do. The key is made as under `ofc-deal-2`, with its own name.
 """
 
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.ofc.board import Placement
 from bot.ofc.cards import DECK, Cards
@@ -42,12 +47,14 @@ _WORDS: Final = 2 ** (8 * _WORD)
 class Deal:
     """What the deck of a hand comes from; `hand` is its number, `seeds` are in acting order.
 
-    Raises DealError for a secret that has not 32 bytes, and for seeds that are none.
+    `by_seat` deals from piles, one for each seat, as `ofc-deal-3` does; `seeds` are then those of
+    the tournament. Raises DealError unless the secret has 32 bytes, and for seeds that are none.
     """
 
     secret: bytes
     hand: int = 0
     seeds: tuple[str, ...] = ()
+    by_seat: bool = False
 
     def __post_init__(self) -> None:
         _verify_length(self.secret)
@@ -62,17 +69,27 @@ class Deal:
 
     @property
     def method(self) -> str:
-        """How the deck is made: `ofc-deal-2`, or `ofc-deal-1` without any seed."""
+        """How the cards are dealt: `ofc-deal-3` by seat, else by whether there is any seed."""
+        if self.by_seat:
+            return "ofc-deal-3"
         return "ofc-deal-2" if self.is_seeded else "ofc-deal-1"
 
     @cached_property
     def deck(self) -> Cards:
-        """The 52 cards in the order in which they are dealt."""
+        """The 52 cards in the order in which they are dealt, or by seat: pile after pile."""
         return deck(self._key)
+
+    def portion(self, hand: Hand, seat: int, count: int) -> Cards:
+        """The next cards of a seat, so many of them, as far as a hand has come."""
+        if self.by_seat:
+            first = seat * (len(self.deck) // len(hand.seats)) + len(hand.seats[seat].cards)
+        else:
+            first = sum(len(each.cards) for each in hand.seats)
+        return self.deck[first : first + count]
 
     @property
     def _key(self) -> bytes:
-        if not self.is_seeded:
+        if not self.is_seeded and not self.by_seat:
             return self.secret
         words = ":".join([self.method, str(self.hand), *self.seeds])
         return hmac.digest(self.secret, words.encode(), "sha256")
@@ -122,25 +139,42 @@ def _verify_length(secret: bytes) -> None:
         )
 
 
+Portion: TypeAlias = Callable[[Hand, int, int], Cards]
+"""Gives the next cards of a seat, as `Deal.portion` does."""
+
+
 def advance(hand: Hand, deck: Cards) -> Iterator[Operation]:
     """The operations due before the next decision, in order.
 
     `deck` is the whole deck of the hand, in the order in which its cards are dealt.
     """
+
+    def portion(hand: Hand, _seat: int, count: int) -> Cards:
+        top = sum(len(each.cards) for each in hand.seats)
+        return deck[top : top + count]
+
+    return _advance(hand, portion)
+
+
+def dealt_on(hand: Hand, deal: Deal) -> Iterator[Operation]:
+    """The operations due before the next decision, in order, with the cards of a deal."""
+    return _advance(hand, deal.portion)
+
+
+def _advance(hand: Hand, portion: Portion) -> Iterator[Operation]:
     while True:
-        operation = _next_deal(hand, deck) or _next_forced(hand)
+        operation = _next_deal(hand, portion) or _next_forced(hand)
         if operation is None:
             return
         yield operation
         hand = hand.apply(operation)
 
 
-def _next_deal(hand: Hand, deck: Cards) -> Dealt | None:
+def _next_deal(hand: Hand, portion: Portion) -> Dealt | None:
     if not hand.awaiting_cards:
         return None
     seat = hand.awaiting_cards[0]
-    top = sum(len(each.cards) for each in hand.seats)
-    return Dealt(seat, deck[top : top + hand.next_street(seat).dealt])
+    return Dealt(seat, portion(hand, seat, hand.next_street(seat).dealt))
 
 
 def _next_forced(hand: Hand) -> Placed | None:

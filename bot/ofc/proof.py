@@ -10,7 +10,7 @@
     board 0 Qh5c3d / TsTc8d8h8c / AsKs9s5s2s  for each seat
     board 1 ...
 
-Under `ofc-deal-1` the line `seeds` is missing.
+Under `ofc-deal-1` the line `seeds` is missing; under `ofc-deal-3` it has those of the tournament.
 """
 
 from collections.abc import Iterable, Mapping
@@ -70,7 +70,8 @@ class Proof:
         return proof
 
     def __str__(self) -> str:
-        seeds = [f"seeds {':'.join(self.deal.seeds)}"] if self.deal.is_seeded else []
+        deal = self.deal
+        seeds = [f"seeds {':'.join(deal.seeds)}"] if deal.is_seeded or deal.by_seat else []
         return "\n".join(
             [
                 f"method {self.deal.method}",
@@ -88,10 +89,11 @@ class Proof:
         """Raise DealError if something that belongs to the proof is not there."""
         if method != self.deal.method:
             raise DealError("This is a proof of {method}; check its line “seeds”.", method=method)
-        seats = {seat for seat, _ in self.deals} | set(range(len(self.deal.seeds)))
+        seeds = () if self.deal.by_seat else self.deal.seeds
+        seats = {seat for seat, _ in self.deals} | set(range(len(seeds)))
         for seat in sorted(seats.difference(range(len(self.boards)))):
             raise DealError("The line “board {seat}” is missing.", seat=seat)
-        if self.deal.seeds and len(self.deal.seeds) != len(self.boards):
+        if seeds and len(seeds) != len(self.boards):
             raise DealError("The line “seeds” needs one seed for each board.")
 
     def verify(self) -> None:
@@ -103,12 +105,10 @@ class Proof:
         if commitment(self.deal.secret) != self.commitment:
             raise DealError("The secret is not the one that was fixed before the deal.")
         hand = Hand.start(self.rules, self._visits())
-        top = 0
         for seat, count in self.deals:
             while hand.awaiting_cards[:1] != (seat,):
                 hand = self._played_on(hand)
-            hand = hand.deal(seat, self.deal.deck[top : top + count])
-            top += count
+            hand = hand.deal(seat, self.deal.portion(hand, seat, count))
         while not hand.is_finished:
             hand = self._played_on(hand)
 
@@ -171,8 +171,9 @@ def _boards(lines: Mapping[str, str]) -> tuple[Board, ...]:
 
 
 def _parse_deal(lines: Mapping[str, str]) -> Deal:
-    seeds = tuple(lines["seeds"].split(":")) if "seeds" in lines else ()
-    return Deal(bytes.fromhex(lines["secret"]), int(lines.get("hand", "0")), seeds)
+    seeds = tuple(lines["seeds"].split(":")) if lines.get("seeds") else ()
+    by_seat = lines.get("method") == "ofc-deal-3"
+    return Deal(bytes.fromhex(lines["secret"]), int(lines.get("hand", "0")), seeds, by_seat)
 
 
 def _parse_portion(word: str) -> tuple[int, int]:

@@ -55,6 +55,16 @@ def test_a_true_proof_holds_as_discord_shows_it(verify, proof: Proof):
     assert Proof.parse(str(proof)) == proof
 
 
+def test_a_deal_of_a_duplicate_tournament_is_dealt_from_piles(verify):
+    deal = Deal(SECRET, 2, ("8f3a",), by_seat=True)
+    proof = play(PRESETS["standard"], (0, 14, 0), deal, Random(1)).proof
+    code, out = verify(str(proof))
+    assert code == 0
+    assert "a pile for each seat" in out
+    assert "joined the tournament added to it after that: 8f3a" in out
+    assert verify(str(proof).replace("ofc-deal-3", "ofc-deal-2"))[0] == 2
+
+
 def test_discards_are_not_in_the_proof(proof: Proof):
     assert sum(len(board.cards) for board in proof.boards) == 39
     assert " x " not in str(proof)

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from bot.ofc.board import Placement
-from bot.ofc.deal import Deal, advance, commitment
+from bot.ofc.deal import Deal, commitment, dealt_on
 from bot.ofc.hand import Hand
 from bot.ofc.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
 from bot.ofc.options import OPTIONS
@@ -69,7 +69,6 @@ def play(
     """Play a hand with random legal placements and, rarely, what goes wrong (`mishaps`)."""
     hand = Hand.start(rules, fantasyland)
     deal = secret if isinstance(secret, Deal) else Deal(secret)
-    cards = deal.deck
     log: list[Operation] = []
     positions = [hand]
 
@@ -80,7 +79,7 @@ def play(
         positions.append(hand)
 
     while not hand.is_finished and len(log) < stop_after:
-        for operation in advance(hand, cards):
+        for operation in dealt_on(hand, deal):
             do(operation)
         if hand.is_finished:
             break
@@ -103,7 +102,9 @@ def _mishap(hand: Hand, seat: int, random: Random) -> Operation:
 
 
 @st.composite
-def games(draw: st.DrawFn, *, finished: bool = False, mishaps: bool = True) -> Game:
+def games(
+    draw: st.DrawFn, *, finished: bool = False, mishaps: bool = True, by_seat: bool = False
+) -> Game:
     """A hand of any ruleset and size, played to some point or, if asked, to the end."""
     rules = draw(rulesets)
     players = draw(st.integers(2, rules.variant.most_players))
@@ -112,7 +113,7 @@ def games(draw: st.DrawFn, *, finished: bool = False, mishaps: bool = True) -> G
     return play(
         rules,
         draw(st.tuples(*[visit] * players)),
-        draw(st.binary(min_size=32, max_size=32)),
+        Deal(draw(st.binary(min_size=32, max_size=32)), 7, ("1442",) * by_seat, by_seat),
         draw(st.randoms(use_true_random=False)),
         mishaps=0.05 if mishaps else 0.0,
         stop_after=10_000 if finished else draw(st.integers(0, 80)),

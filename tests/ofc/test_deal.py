@@ -3,14 +3,19 @@
 import hashlib
 import hmac
 from collections import Counter
+from functools import reduce
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.cards import DECK
-from bot.ofc.deal import Deal, commitment, deck
+from bot.ofc.deal import Deal, commitment, dealt_on, deck
 from bot.ofc.errors import DealError
+from bot.ofc.hand import Hand
+from bot.ofc.rulesets import STANDARD
+from tests.ofc.hands import play
 
 secrets = st.binary(min_size=32, max_size=32)
 
@@ -56,6 +61,36 @@ def test_with_seeds_the_deck_comes_from_the_secret_the_hand_and_every_seed():
 def test_a_seed_is_of_letters_and_digits_so_that_everybody_can_type_it(seed: str):
     with pytest.raises(DealError, match="A seed is"):
         Deal(bytes(32), 1, (seed,))
+
+
+def test_by_seat_each_gets_the_cards_of_a_pile_of_its_own():
+    secret = bytes(range(32))
+    key = hmac.new(secret, b"ofc-deal-3:12:1442", hashlib.sha256).digest()
+    deal = Deal(secret, 12, ("1442",), by_seat=True)
+    cards = by_the_readme(key)
+    assert list(map(str, deal.deck)) == cards
+    start = Hand.start(STANDARD, (0, 14, 0))
+    hand = reduce(Hand.apply, dealt_on(start, deal), start)
+    assert [list(map(str, seat.pending)) for seat in hand.seats] == [
+        cards[:5],
+        cards[17:31],
+        cards[34:39],
+    ]
+
+
+@given(secrets, st.randoms(use_true_random=False), st.randoms(use_true_random=False))
+def test_r14_4_a_seat_gets_the_same_cards_whatever_the_others_do(
+    secret: bytes, one: Random, other: Random
+):
+    deal = Deal(secret, 3, ("8f",), by_seat=True)
+    rules = STANDARD.changed({"deal_mode": "simultaneous"})
+    plays = [
+        play(rules, (0, 0, 0), deal, one, mishaps=0.1),
+        play(rules, (0, 14, 0), deal, other, mishaps=0.1),
+    ]
+    for seat in range(3):
+        here, there = (set(each.hand.seats[seat].cards) for each in plays)
+        assert here <= there or there <= here
 
 
 def test_a_deck_never_changes_between_versions():

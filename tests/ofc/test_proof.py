@@ -18,14 +18,14 @@ def holds(proof: Proof) -> bool:
     return True
 
 
-@given(games(finished=True))
+@given(games(finished=True) | games(finished=True, by_seat=True))
 def test_the_proof_of_any_hand_holds_also_written_down(game: Game):
     """Whoever gave up, whose hand is dead, who was in Fantasyland, in every deal mode."""
     game.proof.verify()
     Proof.parse(str(game.proof)).verify()
 
 
-@given(games(finished=True), st.data())
+@given(games(finished=True) | games(finished=True, by_seat=True), st.data())
 def test_no_card_can_stand_elsewhere(game: Game, data: st.DataObject):
     seats = [seat for seat, board in enumerate(game.proof.boards) if board.cards]
     assume(len(seats) > 1)
@@ -39,7 +39,7 @@ def test_no_card_can_stand_elsewhere(game: Game, data: st.DataObject):
     assert not holds(replace(game.proof, boards=tuple(boards)))
 
 
-@given(games(finished=True), st.data())
+@given(games(finished=True) | games(finished=True, by_seat=True), st.data())
 def test_no_portion_can_be_left_out_or_come_at_another_time(game: Game, data: st.DataObject):
     deals = list(game.proof.deals)
     at = data.draw(st.integers(0, len(deals) - 1))
