@@ -7,14 +7,14 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
-from bot import handlers
-from bot.daily import handlers as deals
-from bot.daily.summaries import Summaries
+from bot import daily, handlers, rounds
+from bot.daily.summaries import sum_up
 from bot.discord_io.answers import apologise, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.layout import NOBODY
@@ -28,6 +28,7 @@ from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.due import DueKind
 from bot.store.engine import Connection, Error
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
@@ -41,7 +42,7 @@ from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-HANDLERS: Final = handlers_in(handlers, lessons, deals)
+HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily)
 COGS: Final = (
     "cogs.ofc",
     "cogs.tournament",
@@ -128,7 +129,7 @@ class OfcBot(PatientBot):
             seed=seed,
             aside=Aside(),
         )
-        self._summaries = Summaries(self._services)
+        self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
         self.reception = Reception(self._services, gateway)
         self.tree.error(_on_command_error)
 
@@ -153,7 +154,6 @@ class OfcBot(PatientBot):
     def wake(self) -> None:
         """Look at once what is due: the clock has been moved on."""
         self.timer.wake()
-        self._summaries.wake()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
@@ -176,7 +176,6 @@ class OfcBot(PatientBot):
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self._summaries.start()
         ours = {guild.id for guild in self.guilds}
         await ending.close_guilds_but(self._services, ours)
         await ending.close_lost_channels(self._services)
@@ -205,7 +204,6 @@ class OfcBot(PatientBot):
             self._computers.are_playing,
             self._painter.is_painting,
             self.timer.is_playing,
-            self._summaries.are_posting,
             self._judge is not None and self._judge.is_judging,
         )
         return any(at_work)
@@ -237,7 +235,6 @@ class OfcBot(PatientBot):
         await self._services.aside.close()
         for task in self._aside:
             task.cancel()
-        await self._summaries.close()
         await self.timer.close()
         await self._computers.close()
         if self._judge is not None:

@@ -1,18 +1,17 @@
-"""What somebody sees of the daily deal: their cards, the result, what they share."""
+"""What somebody sees of the daily deal: its terms, the result, what they share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.daily.days import date_of, number_of, over_at
-from bot.daily.dealing import FANTASYLAND, STREETS, Outcome
-from bot.daily.presses import DailyProof, DailyShare, DailySpot, PlayDaily, Practise
-from bot.daily.rounds import Round
+from bot.daily.presses import DailyShare, PlayDaily, Practise
 from bot.daily.share import Shared, share_lines
-from bot.ofc.draft import Draft
-from bot.screens.aloud import street_parts
+from bot.rounds.dealing import Outcome
+from bot.rounds.presses import RoundProof
+from bot.rounds.rounds import Round
+from bot.rounds.screens import fantasyland_line, result_lines
 from bot.screens.components import (
     Component,
-    Faces,
     PictureOrWords,
     Screen,
     Style,
@@ -32,61 +31,46 @@ from bot.values.phrases import plain, signed
 
 @dataclass(frozen=True)
 class Today:
-    """What applies where somebody plays: when the day ends there, in Unix seconds.
+    """What applies where somebody plays a day's deal: when it ends there, in Unix seconds.
 
-    `here` is the server, None outside servers; `following` the commitment to the next deal. `past`
-    are the days that can be practised, `may_share`: others see what is shared there. `aloud`: all
-    is said in words.
+    `here` is the server, None outside servers; `may_share`: others see what is shared there.
+    `aloud`: all is said in words. Once the deal is played, `following` is the commitment to the
+    next one, None for practice, and `past` are the days that can be practised.
     """
 
+    day: int
     ends_at: int
     here: int | None
-    following: bytes
-    past: Sequence[int]
     may_share: bool
     aloud: bool
-
-
-def spot_of(at: Round) -> DailySpot:
-    """What the buttons of a round are about now."""
-    return DailySpot(at.attempt.day, int(at.attempt.practice), at.play.street)
+    following: bytes | None = None
+    past: Sequence[int] = ()
 
 
 # --- while it is played ----------------------------------------------------------------------
 
 
-def placing_screen(
-    at: Round, draft: Draft, picture: PictureOrWords, faces: Faces, today: Today, _: Texts
-) -> Screen:
-    """The cards to place."""
-    spot = spot_of(at)
-    street = _("street {street} of {streets}", street=spot.street + 1, streets=STREETS)
-    lines = [f"### {_title(at, _)}: {street}", *_terms(at, today, _)]
-    parts = street_parts(draft, spot, faces, _, aloud=today.aloud)
-    return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
+def daily_title(day: int, _: Texts, *, practice: bool) -> str:
+    """Which day's deal is played."""
+    if practice:
+        return _("Daily deal {number}, for practice", number=number_of(day))
+    return _("Daily deal {number}", number=number_of(day))
 
 
-def _title(at: Round, _: Texts) -> str:
-    number = number_of(at.attempt.day)
-    if at.attempt.practice:
-        return _("Daily deal {number}, for practice", number=number)
-    return _("Daily deal {number}", number=number)
-
-
-def _terms(at: Round, today: Today, _: Texts) -> list[str]:
+def daily_terms(at: Round, today: Today, _: Texts) -> list[str]:
     """What is to be known before the first card is placed."""
-    if at.play.street or at.attempt.practice:
+    if at.attempt.practice:
         return []
     lines = [
         _("The same cards for everyone, one try, no hints. The day ends <t:{at}:R>.",
           at=today.ends_at),
-        _("Fantasyland is not played: it counts {points} points.", points=FANTASYLAND),
+        fantasyland_line(_),
     ]  # fmt: skip
     if at.attempt.is_told:
         lines.append(_("This server's daily summary will show how you did."))
     if not today.aloud:
-        lines.append(_deal_line(at.attempt.day, at.deal.commitment, _))
-    return [f"-# {line}" for line in lines]
+        lines.append(_deal_line(today.day, at.deal.commitment, _))
+    return lines
 
 
 def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
@@ -103,6 +87,7 @@ class Result:
     `here` are the others of the server, None outside servers.
     """
 
+    day: int
     at: Round
     judged: Sequence[Judged]
     here: Field | None
@@ -124,7 +109,7 @@ class Result:
         """What everybody may be told."""
         own = self.outcome.own
         return Shared(
-            self.at.attempt.day,
+            self.day,
             [each.cost for each in self.judged],
             self.outcome.points - self.par,
             self.streak,
@@ -158,18 +143,8 @@ def result_screen(
 
 
 def _result_lines(result: Result, _: Texts) -> list[str]:
-    outcome = result.outcome
-    score = _("you score {points}", points=signed(outcome.points))
-    lines = [f"### {_title(result.at, _)}: {score}"]
-    if outcome.visits:
-        lines.append(
-            "-# "
-            + _(
-                "{points} on the boards, {visits} for Fantasyland",
-                points=signed(outcome.settled),
-                visits=signed(outcome.visits),
-            )
-        )
+    outcome, practice = result.outcome, result.at.attempt.practice
+    lines = result_lines(outcome, daily_title(result.day, _, practice=practice), _)
     lines.append(
         _(
             "The master scores {par} with these cards, which is par: **{points} against par**.",
@@ -177,7 +152,7 @@ def _result_lines(result: Result, _: Texts) -> list[str]:
             points=signed(outcome.points - result.par),
         )
     )
-    return lines if result.at.attempt.practice else [*lines, *_comparison(result, _)]
+    return lines if practice else [*lines, *_comparison(result, _)]
 
 
 def _comparison(result: Result, _: Texts) -> list[str]:
@@ -203,20 +178,20 @@ def _block(result: Result, today: Today, _: Texts) -> list[str]:
 
 def _following(result: Result, today: Today, _: Texts) -> list[str]:
     lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=today.ends_at)]
-    if not today.aloud:
-        lines.append(_deal_line(result.at.attempt.day + 1, today.following, _))
+    if today.following is not None and not today.aloud:
+        lines.append(_deal_line(result.day + 1, today.following, _))
     return lines
 
 
 def _ways(result: Result, today: Today, now: int, _: Texts, *, is_shared: bool) -> list[Component]:
-    spot, practice = spot_of(result.at), result.at.attempt.practice
+    spot, practice = result.at.spot, result.at.attempt.practice
     buttons: list[Component] = []
     if today.may_share and not practice:
         buttons.append(share_button(DailyShare(spot), _, is_shared=is_shared))
     if practice:
         buttons.append(button(PlayDaily(), _("Today's deal"), Style.BLURPLE))
-    if over_at(spot.day) <= now:
-        buttons.append(button(DailyProof(spot), _("Deal proof")))
+    if over_at(result.day) <= now:
+        buttons.append(button(RoundProof(spot), _("Deal proof")))
     parts = rows(buttons)
     if today.past:
         offered = [(str(day), _past_name(day, _)) for day in today.past]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.daily.days import number_of
 from bot.daily.presses import DailyBoards, PlayDaily
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
-from bot.store.daily import Attempt
+from bot.store.rounds import Attempt
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
 

@@ -25,7 +25,7 @@ from bot.screens.laying import (
     tray_hint,
 )
 from bot.screens.placements import cards_words, placement_words
-from bot.screens.presses import Laying, Spot, Type, Undo
+from bot.screens.presses import BoardLaying, Laying, Spot, Type, Undo
 from bot.screens.worth import made_names, worth_of
 from bot.texts import Texts
 from bot.values.phrases import card_name, row_name
@@ -110,6 +110,7 @@ def _layings(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
 
 
 def _menus(draft: Draft, laying: Laying, _: Texts) -> Iterator[Component]:
+    assert isinstance(laying, BoardLaying), "a whole board is laid out here"
     yield text(
         _("Choose the cards of each row. The rest go to the {row}.", row=target_name(draft.rest, _))
     )

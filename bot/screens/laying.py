@@ -12,7 +12,7 @@ from bot.ofc.board import Row
 from bot.ofc.draft import DISCARD, LETTERS, UNTOUCHED, Draft, Way
 from bot.screens.components import Component, Faces, Style, button, row, rows, short, text
 from bot.screens.press import Press
-from bot.screens.presses import Laying, Spot, Type, Undo
+from bot.screens.presses import BoardLaying, Laying, Spot, Type, Undo
 from bot.screens.replies import Form
 from bot.screens.shorthand import example, example_rows
 from bot.screens.worth import made_names, worth_line
@@ -70,6 +70,7 @@ def _spots(draft: Draft, laying: Laying, _faces: Faces, _: Texts) -> Iterator[Co
 
 
 def _brush(draft: Draft, laying: Laying, faces: Faces, _: Texts) -> Iterator[Component]:
+    assert isinstance(laying, BoardLaying), "a whole board is laid out here"
     yield text(_brush_hint(draft, _))
     yield row(*(_brush_button(draft, letter, laying, _) for letter in draft.targets))
     yield from rows([_painted(draft, index, laying, faces) for index in range(len(draft.cards))])
@@ -89,7 +90,7 @@ def _brush_hint(draft: Draft, _: Texts) -> str:
     )
 
 
-def _brush_button(draft: Draft, letter: str, laying: Laying, _: Texts) -> Component:
+def _brush_button(draft: Draft, letter: str, laying: BoardLaying, _: Texts) -> Component:
     label = f"{target_name(letter, _)} {draft.count(letter)}/{draft.room(letter)}"
     style = _BRUSHED[letter] if draft.brush == letter else Style.GREY
     return button(laying.brush(letter), label, style)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from bot.screens.press import Press
 
@@ -11,18 +11,10 @@ _PUTS_KEPT: Final = 4096
 
 
 class Laying(Protocol):
-    """Makes the presses that lay out a street, at a table or in a lesson."""
+    """Makes the presses that lay out a street of at most five cards, wherever one plays."""
 
     def put(self, card: int, letter: str) -> Press:
         """Put a card, by its place in shown order, into a row, or `.` take it back."""
-        ...
-
-    def brush(self, letter: str) -> Press:
-        """Choose the row into which cards are tapped."""
-        ...
-
-    def gather(self, letter: str) -> Press:
-        """Have just the cards in a row that are chosen from a menu."""
         ...
 
     def arm(self) -> Press:
@@ -31,6 +23,19 @@ class Laying(Protocol):
 
     def confirm(self, digest: str = "") -> Press:
         """Place what is laid out, if it still is what the digest names."""
+        ...
+
+
+@runtime_checkable
+class BoardLaying(Laying, Protocol):
+    """Makes also those that lay out a whole board, at a table or in a lesson."""
+
+    def brush(self, letter: str) -> Press:
+        """Choose the row into which cards are tapped."""
+        ...
+
+    def gather(self, letter: str) -> Press:
+        """Have just the cards in a row that are chosen from a menu."""
         ...
 
 

@@ -26,15 +26,21 @@ class DueKind(IntEnum):
     """Somebody has to have decided."""
     REMINDER = 5
     """Somebody on turn is reminded."""
+    SUMMARY = 6
+    """A server is told how a day's deal went."""
+
+
+ERRANDS: Final = frozenset({DueKind.SUMMARY})
+"""The kinds that are about no table: something is drawn and posted, which may take long."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """Something that is due at a table at a moment."""
+    """Something that is due at a moment; `about` is the id of its table, or of the errand."""
 
     kind: DueKind
     at: int
-    table_id: int
+    about: int
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ class Deadline:
 _FIRST: Final = f"""
     SELECT * FROM (
         SELECT * FROM (
-            SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS table_id FROM tables
+            SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS about FROM tables
             WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1)
         UNION ALL SELECT * FROM (
             SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
@@ -68,6 +74,8 @@ _FIRST: Final = f"""
         UNION ALL SELECT * FROM (
             SELECT {DueKind.REMINDER}, next_at, table_id FROM reminders
             WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries ORDER BY posts_at LIMIT 1)
     ) ORDER BY max(at, ?), kind LIMIT 1
 """
 
@@ -75,7 +83,7 @@ _FIRST: Final = f"""
 def first(db: Connection, now: int) -> Due | None:
     """What is due first of all; of what is late by `now`, the first kind."""
     row = db.execute(_FIRST, (now,)).fetchone()
-    return None if row is None else Due(DueKind(row["kind"]), row["at"], row["table_id"])
+    return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
 
 def earliest(db: Connection) -> int | None:
@@ -85,29 +93,31 @@ def earliest(db: Connection) -> int | None:
 
 
 def put_off(db: Connection, late: Due, until: int) -> None:
-    """Do what is late at a table not before a moment, with all of its kind that was due by then.
+    """Do what is late not before a moment, with all of its kind that was due there by then.
 
     A layout is not placed by itself at all any more.
     """
     match late.kind:
         case DueKind.CLOSING:
-            set_closing(db, late.table_id, until)
+            set_closing(db, late.about, until)
         case DueKind.MATCH_END:
-            db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.table_id))
+            db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.about))
         case DueKind.NEXT_HAND:
-            set_next_hand(db, late.table_id, until)
+            set_next_hand(db, late.about, until)
         case DueKind.LAYOUT:
-            seats.keep_draft(db, late.table_id, late.at)
+            seats.keep_draft(db, late.about, late.at)
         case DueKind.DEADLINE:
             db.execute(
                 "UPDATE deadlines SET due_at = ? WHERE table_id = ? AND due_at <= ?",
-                (until, late.table_id, late.at),
+                (until, late.about, late.at),
             )
         case DueKind.REMINDER:
             db.execute(
                 "UPDATE reminders SET next_at = ? WHERE table_id = ? AND next_at <= ?",
-                (until, late.table_id, late.at),
+                (until, late.about, late.at),
             )
+        case DueKind.SUMMARY:
+            db.execute("UPDATE summaries SET posts_at = ? WHERE id = ?", (until, late.about))
 
 
 def postpone(db: Connection, seconds: int) -> None:

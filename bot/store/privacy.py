@@ -45,7 +45,7 @@ def forget(db: Connection, player_id: int) -> None:
     )
     players.set_preferences(db, player_id, Preferences())
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
-    for table in ("learners", "waiters", "daily_attempts"):
+    for table in ("learners", "waiters", "attempts"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"

@@ -1,6 +1,6 @@
 """The timer does what is due: it plays for people whose time has run out or who are away (R11.1),
 places layouts that are to be placed by themselves, reminds players on turn, deals the next hand of
-tables and closes them.
+tables and closes them. What is about no table is an errand: it is run aside, for it may take long.
 
 It keeps nothing that matters in memory: what is due stands in the database, and one query tells
 what is first. The timer sleeps until then, or until it is told of something earlier.
@@ -21,11 +21,12 @@ from bot.game.readiness import deal_by_itself
 from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
-from bot.store.due import Due, DueKind
+from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection, Error
 from bot.store.uptime import Heartbeat
+from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
-from bot.threads import Thinker
+from bot.threads import Aside, Thinker
 
 log: Final = logging.getLogger(__name__)
 
@@ -70,6 +71,13 @@ class Timer:
         self._task: asyncio.Task[None] | None = None
         self._is_looking = False
         self._is_paused = False
+        self._aside = Aside()
+        self._on_errands: set[tuple[DueKind, int]] = set()
+        self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
+        """What runs an errand of a kind, by its id; each comes again until it is not due any more.
+
+        One that raises GatewayError is run again, too.
+        """
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has done something."""
 
@@ -104,7 +112,8 @@ class Timer:
     @property
     def is_playing(self) -> bool:
         """Whether it does what is due, or is about to look for it."""
-        return self._task is not None and (self._woken.is_set() or self._is_looking)
+        is_looking = self._task is not None and (self._woken.is_set() or self._is_looking)
+        return is_looking or self._aside.is_busy
 
     async def close(self) -> None:
         """Stop; what is due waits for the next start."""
@@ -113,6 +122,7 @@ class Timer:
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
+        await self._aside.close()
         if self._is_paused:
             return
         try:
@@ -152,9 +162,8 @@ class Timer:
             try:
                 await self._do(late)
             except Exception:
-                log.exception("table %d: %s failed, put off", late.table_id, late.kind.name)
-                until = int(self._clock()) + _PUT_OFF
-                await self._database.write(partial(due.put_off, late=late, until=until))
+                log.exception("table %d: %s failed, put off", late.about, late.kind.name)
+                await self._put_off(late)
 
     async def _late(self) -> Due | None:
         """What is to be done now; if nothing is, keeps when something will be."""
@@ -167,17 +176,40 @@ class Timer:
         self._due_at = min(self._due_at, inf if first is None else first.at)
         return None
 
+    async def _put_off(self, late: Due) -> None:
+        until = int(self._clock()) + _PUT_OFF
+        await self._database.write(partial(due.put_off, late=late, until=until))
+
     async def _do(self, late: Due) -> None:
+        if late.kind in ERRANDS:
+            await self._put_off(late)
+            self._aside.begin(self._run_errand(late))
+        else:
+            await self._do_at_table(late)
+
+    async def _run_errand(self, late: Due) -> None:
+        errand = (late.kind, late.about)
+        if errand in self._on_errands:
+            return
+        self._on_errands.add(errand)
+        try:
+            await self.errands[late.kind](late.about)
+        except GatewayError as error:
+            log.warning("%s %d: will try again: %r", late.kind.name, late.about, error)
+        finally:
+            self._on_errands.discard(errand)
+
+    async def _do_at_table(self, late: Due) -> None:
         if late.kind is DueKind.DEADLINE:
-            work = await self._decision(late.table_id)
+            work = await self._decision(late.about)
         elif late.kind is DueKind.NEXT_HAND:
             work = partial(deal_by_itself, fresh=self._secret())
         else:
             work = _WORK[late.kind]
-        await self._database.write(partial(_followed, work, late.table_id, int(self._clock())))
-        await self._painter.wake(late.table_id)
+        await self._database.write(partial(_followed, work, late.about, int(self._clock())))
+        await self._painter.wake(late.about)
         for follow in self.followers:
-            await follow(late.table_id)
+            await follow(late.about)
 
     async def _decision(self, table_id: int) -> _Work:
         """What makes the first decision of a table that somebody is late with."""

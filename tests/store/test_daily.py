@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import daily, guilds
-from bot.store.daily import Attempt, Field
+from bot.store import daily, due, guilds, rounds
+from bot.store.daily import Field, SummaryRow
+from bot.store.due import Due, DueKind
+from bot.store.rounds import Attempt
 from bot.values.options import Guild
 from tests.store.rows import add_players
 
@@ -14,21 +16,28 @@ GUILD, SECRET = 7, bytes(32)
 
 
 def play(db: sqlite3.Connection, player: int, day: int, points: int, guild: int = GUILD) -> Attempt:
-    daily.commit_to(db, day, SECRET, now=1)
-    begun = Attempt(player, day, practice=False, guild_id=guild, is_told=guild == GUILD)
-    daily.begin(db, begun, now=2)
+    deal = daily.commit_to(db, day, SECRET, now=1)
+    begun = Attempt(player, deal.id, practice=False, guild_id=guild, is_told=guild == GUILD)
+    rounds.begin(db, begun, now=2)
     ended = replace(begun, log=("place 1 - / - / As",), points=points, ended_at=3)
-    daily.keep_log(db, begun, ended)
+    rounds.keep_log(db, begun, ended)
     return ended
 
 
 def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connection):
     first = daily.commit_to(db, 1, SECRET, now=1)
     assert daily.commit_to(db, 1, bytes(reversed(range(32))), now=2) == first
-    daily.set_par(db, 1, 4)
-    daily.set_par(db, 1, 5)
+    rounds.set_par(db, first.id, 4)
+    rounds.set_par(db, first.id, 5)
     assert daily.deal_of(db, 1) == replace(first, par=4)
-    for change in ("UPDATE daily_deals SET secret = x'00'", "DELETE FROM daily_deals"):
+    assert daily.day_of(db, first.id) == 1
+    for change in (
+        "UPDATE fixed_deals SET secret = x'00'",
+        "DELETE FROM fixed_deals",
+        "UPDATE daily_deals SET day = 2",
+        "DELETE FROM daily_deals",
+        "INSERT OR REPLACE INTO daily_deals VALUES (1, 0, 1)",
+    ):
         with pytest.raises(sqlite3.IntegrityError, match="committed to"):
             db.execute(change)
 
@@ -38,20 +47,20 @@ def test_others_are_those_here_or_everywhere_and_practice_counts_nowhere(db: sql
     own = play(db, ann, 1, 5)
     play(db, bob, 1, 5)
     play(db, mia, 1, -3, guild=8)
-    practice = Attempt(mia, 1, practice=True, guild_id=GUILD)
-    daily.begin(db, practice, now=4)
-    daily.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
+    practice = replace(own, player_id=mia, practice=True, log=(), points=None)
+    rounds.begin(db, practice, now=4)
+    rounds.keep_log(db, practice, replace(practice, log=("x",), points=-9, ended_at=5))
     assert daily.field(db, own, GUILD) == Field(others=1, beaten=0)
     assert daily.field(db, own) == Field(others=2, beaten=1)
-    assert [each.player_id for each in daily.results(db, 1, GUILD)] == [ann, bob]
+    assert [each.player_id for each in daily.results(db, own.deal_id, GUILD)] == [ann, bob]
 
 
 def test_what_was_placed_meanwhile_stays(db: sqlite3.Connection):
     (ann,) = add_players(db, 1)
     ended = play(db, ann, 1, 5)
     late = replace(ended, log=(), points=None)
-    daily.keep_log(db, late, replace(ended, points=99))
-    assert daily.find(db, ann, 1, practice=False) == ended
+    rounds.keep_log(db, late, replace(ended, points=99))
+    assert rounds.find(db, ann, ended.deal_id) == ended
 
 
 def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):
@@ -63,15 +72,15 @@ def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):
     assert daily.guild_streak(db, GUILD, 4) == 4
 
 
-def test_a_server_is_told_once_of_a_day_that_those_who_played_knew_of(db: sqlite3.Connection):
-    ann, bob = add_players(db, 2)
-    for guild in (GUILD, 8, 9):
-        guilds.put(db, Guild(guild, daily_channel_id=None if guild == 9 else 70))
-    play(db, ann, 1, 0)
-    play(db, bob, 1, 0, guild=8)
-    assert daily.to_sum_up(db, 1) == (GUILD,)
-    assert daily.to_sum_up(db, 2) == ()
-    daily.summed_up(db, GUILD, 1)
-    assert daily.to_sum_up(db, 1) == ()
-    play(db, ann, 2, 0)
-    assert daily.to_sum_up(db, 2) == (GUILD,)
+def test_a_summary_is_due_once_for_a_day_and_server(db: sqlite3.Connection):
+    guilds.put(db, Guild(GUILD))
+    row = SummaryRow(GUILD, 1, "de")
+    for posts_at in (50, 60):
+        daily.plan_summary(db, row, posts_at)
+    late = due.first(db, 55)
+    assert late == Due(DueKind.SUMMARY, 50, 1)
+    due.put_off(db, late, 90)
+    assert due.earliest(db) == 90
+    assert daily.summary(db, late.about) == row
+    daily.drop_summary(db, late.about)
+    assert due.earliest(db) is None

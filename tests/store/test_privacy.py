@@ -13,13 +13,12 @@ from tests.store.rows import GUILD
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
+    "attempts": "deal_id practice guild_id is_told began_at log layout armed ended_at points"
+    " costs judge",
     "ballots": "vote_id agrees",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "consents": "proposal_id place agreed_at",
-    "daily_attempts": "day practice guild_id is_told began_at log layout armed ended_at points"
-    " costs judge",
-    "daily_deals": "day secret commitment committed_at par",
-    "daily_summaries": "guild_id day",
+    "daily_deals": "day place deal_id",
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at",
     "drafts": "hand_id seat street layouts brush armed places_at",
@@ -27,6 +26,7 @@ IMPERSONAL = {
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
+    "fixed_deals": "id mode secret commitment committed_at par",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
     " tells_skill daily_channel_id time_zone",
@@ -52,6 +52,7 @@ IMPERSONAL = {
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",
+    "summaries": "id guild_id day locale posts_at",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"

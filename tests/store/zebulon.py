@@ -2,10 +2,10 @@
 
 import sqlite3
 
-from bot.store import daily, players, seats, surfaces
-from bot.store.daily import Attempt
+from bot.store import players, rounds, seats, surfaces
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
+from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, Slot
 from bot.values.people import Preferences
 from tests.store.rows import GUILD, add_players, add_table, book
@@ -32,6 +32,6 @@ def fill(db: sqlite3.Connection) -> int:
     surface = surfaces.get(db, table, place)
     assert surface is not None
     surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
-    daily.commit_to(db, 1, bytes(32), now=1)
-    daily.begin(db, Attempt(zeb, 1, practice=False, guild_id=GUILD), now=1)
+    deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
+    rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

@@ -1,9 +1,9 @@
-"""How somebody plays the daily deal: by its buttons, always on the same message."""
+"""How somebody plays a deal on their own: by its buttons, always on the same message."""
 
 from random import Random
 
-from bot.daily.presses import DailyArm, DailyConfirm, DailyPut
 from bot.ofc.draft import UNTOUCHED
+from bot.rounds.presses import RoundArm, RoundConfirm, RoundPut
 from bot.screens.press import parse
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
@@ -23,9 +23,9 @@ def choice(shown: Shown, random: Random) -> str | None:
     """A button that leads on: to confirm where that can be, else one that lifts a card."""
     presses = [(b.custom_id or "", parse(b.custom_id or "")) for b in shown.buttons
                if not b.is_disabled]  # fmt: skip
-    final = [id_ for id_, press in presses if isinstance(press, DailyConfirm | DailyArm)]
+    final = [id_ for id_, press in presses if isinstance(press, RoundConfirm | RoundArm)]
     lift = [
-        id_ for id_, press in presses if isinstance(press, DailyPut) and press.letter != UNTOUCHED
+        id_ for id_, press in presses if isinstance(press, RoundPut) and press.letter != UNTOUCHED
     ]
     ways = final or lift
     return random.choice(ways) if ways else None
@@ -40,7 +40,7 @@ async def place(person: Person, shown: Shown, house: House, random: Random) -> t
         await house.settle()
         shown = person.sees(shown)
         taps += 1
-        if isinstance(parse(custom_id), DailyConfirm):
+        if isinstance(parse(custom_id), RoundConfirm):
             break
     return shown, taps
 

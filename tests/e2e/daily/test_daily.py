@@ -7,16 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.daily.days import day_at, end_of, over_at
-from bot.daily.presses import (
-    DailyArm,
-    DailyBoards,
-    DailyConfirm,
-    DailyProof,
-    DailyPut,
-    DailyShare,
-    Practise,
-)
+from bot.daily.presses import DailyBoards, DailyShare, Practise
 from bot.ofc.proof import Proof
+from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -28,7 +21,7 @@ from tests.e2e.house import House
 from tests.e2e.menus import menu_of
 from tests.screens.presses import presses
 
-KINDS = [DailyArm, DailyBoards, DailyConfirm, DailyProof, DailyPut, DailyShare, Practise]
+KINDS = [DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut]
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
 
 
@@ -86,7 +79,7 @@ async def test_one_message_from_the_first_card_to_what_is_shared(
     over = await begin(ann, channel, house)
     assert "You have played today's deal. The next one comes" in over.text
     assert choice(over, random) is None, "there is no second try"
-    forged = await ann.forge(over, f"b1:dok:{today(house)}:0:0:abcd")
+    forged = await ann.forge(over, "b1:rok:1:0:0:abcd")
     assert "you score" in forged.text
 
     await ann.press(shown, "Show everyone")
@@ -100,7 +93,7 @@ async def test_one_message_from_the_first_card_to_what_is_shared(
     await house.settle()
     assert reply.message.is_ephemeral
     assert cards(reply.message) == first, "the same cards for everyone"
-    stranger = await bob.forge(reply.message, f"b1:dshare:{today(house)}:0:0")
+    stranger = await bob.forge(reply.message, "b1:dshare:1:0:0")
     assert stranger.text == "Place all your cards first."
 
 
@@ -158,7 +151,7 @@ async def test_the_next_days(ann: Person, bob: Person, channel: Channel, house: 
     shown, _ = await finish(ann, shown, house, Random(3))
     assert "Streak: 2 days" in shown.text
     assert shown.selects == (), "somewhere yesterday is not over"
-    early = await ann.forge(shown, f"b1:dproof:{day}:0:5")
+    early = await ann.forge(shown, "b1:rproof:1:0:5")
     assert early.text == "The deal can be checked when the day has ended everywhere."
 
     await let_pass_until(house, over_at(day))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.daily.presses import DailyPress, PlayDaily, Practise
+from bot.daily.presses import PlayDaily, Practise
+from bot.rounds.presses import RoundPress
 from bot.screens.decisions import ForgetMe
 from bot.screens.presses import Confirm, Put, Spot, Type, Undo
 from bot.screens.queries import LedgerView, Query, ShowPage
@@ -37,7 +38,7 @@ card_like = st.text("0123456789TJQKA cdhs/,fmbx!.:;-", min_size=1, max_size=100)
 entries = (any_text | card_like).filter(lambda text: not cards_in(text))
 """Without whole cards: a refusal repeats what was typed, which would look like a leak."""
 words = st.integers(0, 3).map(str) | st.text(string.hexdigits.lower() + "mx.", max_size=10)
-ELSEWHERE = LessonPress | DailyPress | PlayDaily | Practise
+ELSEWHERE = LessonPress | RoundPress | PlayDaily | Practise
 kinds = [kind for kind in KINDS if not issubclass(kind, ELSEWHERE | ForgetMe)]
 """Lessons and daily deals show cards that are in no hand; they have their own tests."""
 forged = presses(kinds).map(str)

@@ -13,7 +13,7 @@ from discord_standin.vocabulary import Json
 from tests.alphabets import CYRILLIC, GREEK, sentences, strays
 from tests.e2e.house import Group
 
-NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "colour"})
+NAMES = frozenset({"Ann", "Bob", "Mia", "Friends", "Spring", "Player", "UTC", "colour"})
 _WORDS = ("label", "title", "description", "placeholder", "content")
 
 

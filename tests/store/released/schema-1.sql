@@ -2,6 +2,22 @@ PRAGMA foreign_keys = OFF;
 PRAGMA application_id = 1330004785;
 PRAGMA user_version = 1;
 BEGIN TRANSACTION;
+CREATE TABLE attempts (                        -- how somebody plays such a deal
+    player_id INTEGER NOT NULL REFERENCES players,
+    deal_id   INTEGER NOT NULL REFERENCES fixed_deals,
+    practice  INTEGER NOT NULL,                -- 1: for practice, which may be done again
+    guild_id  INTEGER,                         -- where it was begun; NULL outside servers
+    is_told   INTEGER NOT NULL,                -- 1: the server's summary tells of it
+    began_at  INTEGER NOT NULL,
+    log       TEXT NOT NULL DEFAULT '',        -- placements, one a line
+    layout    TEXT NOT NULL DEFAULT '',        -- what is laid out, as in drafts
+    armed     INTEGER NOT NULL DEFAULT 0,
+    ended_at  INTEGER,
+    points    INTEGER,                         -- once it is over
+    costs     TEXT,                            -- what each decision gave away; NULL: not judged
+    judge     INTEGER,                         -- the version of the judge
+    PRIMARY KEY (player_id, deal_id, practice)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE ballots (
     vote_id   INTEGER NOT NULL REFERENCES votes,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -21,10 +37,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1574190289164173312,1,1,1574190289164173318,'pineapple',1795386614,20779,'table',0);
-INSERT INTO "bookings" VALUES(2,1574190289164173312,2,1,1574190289164173318,'pineapple',1795386617,20779,'table',1);
-INSERT INTO "bookings" VALUES(3,1574190289164173312,3,1,1574190289164173318,'pineapple',1795386620,20779,'table',0);
-INSERT INTO "bookings" VALUES(4,1574190289164173312,4,2,1574190289164173318,'pineapple',1795386622,20779,'table',0);
+INSERT INTO "bookings" VALUES(1,1574231227873886208,1,1,1574231227878080516,'pineapple',1795396376,20780,'table',0);
+INSERT INTO "bookings" VALUES(2,1574231227873886208,2,1,1574231227878080516,'pineapple',1795396380,20780,'table',1);
+INSERT INTO "bookings" VALUES(3,1574231227873886208,3,1,1574231227878080516,'pineapple',1795396382,20780,'table',0);
+INSERT INTO "bookings" VALUES(4,1574231227873886208,4,2,1574231227878080516,'pineapple',1795396384,20780,'table',0);
 CREATE TABLE consents (                        -- who has to agree to a proposal, and has
     proposal_id INTEGER NOT NULL REFERENCES proposals,
     place       INTEGER NOT NULL,              -- in the order of the boards
@@ -36,35 +52,14 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795386622);
+INSERT INTO "consents" VALUES(2,0,2,1795396385);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
-CREATE TABLE daily_attempts (                  -- how somebody plays a day's deal
-    player_id INTEGER NOT NULL REFERENCES players,
-    day       INTEGER NOT NULL REFERENCES daily_deals,
-    practice  INTEGER NOT NULL,                -- 1: for practice, which may be done again
-    guild_id  INTEGER,                         -- where it was begun; NULL outside servers
-    is_told   INTEGER NOT NULL,                -- 1: the server's summary tells of it
-    began_at  INTEGER NOT NULL,
-    log       TEXT NOT NULL DEFAULT '',        -- placements, one a line
-    layout    TEXT NOT NULL DEFAULT '',        -- what is laid out, as in drafts
-    armed     INTEGER NOT NULL DEFAULT 0,
-    ended_at  INTEGER,
-    points    INTEGER,                         -- once it is over
-    costs     TEXT,                            -- what each decision gave away; NULL: not judged
-    judge     INTEGER,                         -- the version of the judge
-    PRIMARY KEY (player_id, day, practice)
+CREATE TABLE daily_deals (                     -- what is played when
+    day     INTEGER NOT NULL,                  -- a date, wherever it is that day
+    place   INTEGER NOT NULL,                  -- 0: the day's deal; from 1 on: of the week it begins
+    deal_id INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
+    PRIMARY KEY (day, place)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE daily_deals (                     -- of a day, the same for everybody
-    day          INTEGER PRIMARY KEY,          -- a date, wherever it is that day
-    secret       BLOB NOT NULL,
-    commitment   BLOB NOT NULL,                -- the SHA-256 of the secret, which is published
-    committed_at INTEGER NOT NULL,
-    par          INTEGER                       -- what the master makes of it; NULL: not known yet
-) STRICT;
-CREATE TABLE daily_summaries (                 -- the last day that was summed up in a server
-    guild_id INTEGER PRIMARY KEY REFERENCES guilds,
-    day      INTEGER NOT NULL
-) STRICT;
 CREATE TABLE deadlines (                       -- until when somebody has to decide
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -72,7 +67,7 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.0',1795559422);
+INSERT INTO "deadlines" VALUES(1,1,'5.0',1795569185);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -81,13 +76,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795386611);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795386612);
-INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795386615);
-INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795386617);
-INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795386620);
-INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795386622);
-INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795386622);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795396372);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795396372);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795396376);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795396380);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795396383);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795396385);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795396385);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     hand_id  INTEGER NOT NULL REFERENCES hands,
     seat     INTEGER NOT NULL,
@@ -112,28 +107,28 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1574190289164173312,1,1,2,6,NULL,NULL,1795386614);
-INSERT INTO "entries" VALUES(2,1574190289164173312,1,1,3,-6,NULL,NULL,1795386614);
-INSERT INTO "entries" VALUES(3,1574190289164173312,1,2,3,-6,NULL,NULL,1795386614);
-INSERT INTO "entries" VALUES(4,1574190289164173312,2,1,2,-6,NULL,NULL,1795386617);
-INSERT INTO "entries" VALUES(5,1574190289164173312,2,1,3,0,NULL,NULL,1795386617);
-INSERT INTO "entries" VALUES(6,1574190289164173312,2,2,3,6,NULL,NULL,1795386617);
-INSERT INTO "entries" VALUES(7,1574190289164173312,3,1,2,-8,NULL,NULL,1795386620);
-INSERT INTO "entries" VALUES(8,1574190289164173312,3,1,3,-6,NULL,NULL,1795386620);
-INSERT INTO "entries" VALUES(9,1574190289164173312,3,2,3,3,NULL,NULL,1795386620);
-INSERT INTO "entries" VALUES(10,1574190289164173312,2,1,2,6,4,'misdeal',1795386620);
-INSERT INTO "entries" VALUES(11,1574190289164173312,2,1,3,0,5,'misdeal',1795386620);
-INSERT INTO "entries" VALUES(12,1574190289164173312,2,2,3,-6,6,'misdeal',1795386620);
-INSERT INTO "entries" VALUES(13,1574190289164173312,4,1,2,6,NULL,NULL,1795386622);
-INSERT INTO "entries" VALUES(14,1574190289164173312,4,1,3,1,NULL,NULL,1795386622);
-INSERT INTO "entries" VALUES(15,1574190289164173312,4,2,3,-6,NULL,NULL,1795386622);
+INSERT INTO "entries" VALUES(1,1574231227873886208,1,1,2,6,NULL,NULL,1795396376);
+INSERT INTO "entries" VALUES(2,1574231227873886208,1,1,3,-6,NULL,NULL,1795396376);
+INSERT INTO "entries" VALUES(3,1574231227873886208,1,2,3,-6,NULL,NULL,1795396376);
+INSERT INTO "entries" VALUES(4,1574231227873886208,2,1,2,-6,NULL,NULL,1795396380);
+INSERT INTO "entries" VALUES(5,1574231227873886208,2,1,3,0,NULL,NULL,1795396380);
+INSERT INTO "entries" VALUES(6,1574231227873886208,2,2,3,6,NULL,NULL,1795396380);
+INSERT INTO "entries" VALUES(7,1574231227873886208,3,1,2,-8,NULL,NULL,1795396382);
+INSERT INTO "entries" VALUES(8,1574231227873886208,3,1,3,-6,NULL,NULL,1795396382);
+INSERT INTO "entries" VALUES(9,1574231227873886208,3,2,3,3,NULL,NULL,1795396382);
+INSERT INTO "entries" VALUES(10,1574231227873886208,2,1,2,6,4,'misdeal',1795396383);
+INSERT INTO "entries" VALUES(11,1574231227873886208,2,1,3,0,5,'misdeal',1795396383);
+INSERT INTO "entries" VALUES(12,1574231227873886208,2,2,3,-6,6,'misdeal',1795396383);
+INSERT INTO "entries" VALUES(13,1574231227873886208,4,1,2,6,NULL,NULL,1795396384);
+INSERT INTO "entries" VALUES(14,1574231227873886208,4,1,3,1,NULL,NULL,1795396384);
+INSERT INTO "entries" VALUES(15,1574231227873886208,4,2,3,-6,NULL,NULL,1795396384);
 CREATE TABLE facts (                           -- what the bot remembers of itself
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795386611');
-INSERT INTO "facts" VALUES('commands','b9e5f378a1289b1ed7b564c6c8a7f709db44405c8e3048d86a1d5ac264323296');
-INSERT INTO "facts" VALUES('seen','1795386622');
+INSERT INTO "facts" VALUES('back','1795396372');
+INSERT INTO "facts" VALUES('commands','2d3df36b55c0affc47693d1021847461944eae2cb71285b33e0d807b47a53b58');
+INSERT INTO "facts" VALUES('seen','1795396385');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.values.ledger.Kind
@@ -156,6 +151,14 @@ CREATE TABLE finals (                          -- a finished season's table, as 
 INSERT INTO "finals" VALUES(1,1,3,2,15,12,3);
 INSERT INTO "finals" VALUES(1,2,2,2,-1,11,-12);
 INSERT INTO "finals" VALUES(1,3,1,2,-14,0,-14);
+CREATE TABLE fixed_deals (                     -- the same cards for everybody who plays them
+    id           INTEGER PRIMARY KEY,
+    mode         TEXT NOT NULL CHECK (mode IN ('daily', 'weekly', 'challenge')),
+    secret       BLOB NOT NULL,
+    commitment   BLOB NOT NULL,                -- the SHA-256 of the secret, which is published
+    committed_at INTEGER NOT NULL,
+    par          INTEGER                       -- what the master makes of it; NULL: not known yet
+) STRICT;
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere
     guild_id   INTEGER NOT NULL REFERENCES guilds,
     channel_id INTEGER NOT NULL,
@@ -178,7 +181,7 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
     time_zone TEXT                             -- IANA name, by which its day ends; NULL is UTC
 ) STRICT;
-INSERT INTO "guilds" VALUES(1574190289164173312,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL);
+INSERT INTO "guilds" VALUES(1574231227873886208,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL);
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -191,11 +194,11 @@ CREATE TABLE hands (
     ended_at   INTEGER,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795386612,1795386614);
-INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795386615,1795386617);
-INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795386617,1795386620);
-INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795386620,1795386622);
-INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795386622,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'',1,'finished',1795396372,1795396376);
+INSERT INTO "hands" VALUES(2,1,2,2,'',1,'finished',1795396376,1795396380);
+INSERT INTO "hands" VALUES(3,1,3,3,'',1,'finished',1795396380,1795396382);
+INSERT INTO "hands" VALUES(4,1,4,1,'',1,'finished',1795396383,1795396384);
+INSERT INTO "hands" VALUES(5,1,5,2,'',1,'playing',1795396385,NULL);
 CREATE TABLE judgements (                      -- of each seat of a hand
     hand_id   INTEGER NOT NULL REFERENCES hands,
     seat      INTEGER NOT NULL,                -- in acting order from 0
@@ -268,130 +271,130 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795386612,0);
-INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795386612,0);
-INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795386612,0);
-INSERT INTO "operations" VALUES(1,3,'place 0 5c4s / Jh / 8d2h',1795386612,0);
-INSERT INTO "operations" VALUES(1,4,'place 1 Qh / 5s / KsTh4c',1795386613,0);
-INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795386613,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795386613,0);
-INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795386613,0);
-INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795386613,0);
-INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795386613,0);
-INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795386613,0);
-INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795386613,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795386613,0);
-INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795386614,0);
-INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795386614,0);
-INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795386614,0);
-INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795386614,0);
-INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795386614,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795386614,0);
-INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795386614,0);
-INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795386614,0);
-INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795386614,0);
-INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795386614,0);
-INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795386614,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795386614,0);
-INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795386614,0);
-INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795386614,0);
-INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795386614,0);
-INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795386614,0);
-INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795386614,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795386615,0);
-INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795386615,0);
-INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795386615,0);
-INSERT INTO "operations" VALUES(2,3,'place 0 Jc4d / Kc2c / 6d',1795386615,0);
-INSERT INTO "operations" VALUES(2,4,'place 1 Ac7c5h / 5c / 9c',1795386615,0);
-INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795386615,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795386615,0);
-INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795386615,0);
-INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795386615,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795386615,0);
-INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795386615,0);
-INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795386615,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795386615,0);
-INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795386615,0);
-INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795386615,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795386616,0);
-INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795386616,0);
-INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795386616,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795386616,0);
-INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795386616,0);
-INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795386616,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795386616,0);
-INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795386616,0);
-INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795386616,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795386616,0);
-INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795386617,0);
-INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795386617,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795386617,0);
-INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795386617,0);
-INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795386617,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795386617,0);
-INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795386617,0);
-INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795386617,0);
-INSERT INTO "operations" VALUES(3,3,'place 0 Qd / Qs2h / Jd6h',1795386618,0);
-INSERT INTO "operations" VALUES(3,4,'place 1 - / 5c / 8c7s6s5h',1795386618,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 9d / KsQc / Kd3h',1795386618,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795386618,0);
-INSERT INTO "operations" VALUES(3,7,'place 0 Td / 3d / - x Jh',1795386618,0);
-INSERT INTO "operations" VALUES(3,8,'deal 1 4d3c4h',1795386618,0);
-INSERT INTO "operations" VALUES(3,9,'place 1 3c / 4d / - x 4h',1795386619,0);
-INSERT INTO "operations" VALUES(3,10,'deal 2 7h8dAc',1795386619,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Ac8d x 7h',1795386619,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795386619,0);
-INSERT INTO "operations" VALUES(3,13,'place 0 7c / Jc / - x 3s',1795386619,0);
-INSERT INTO "operations" VALUES(3,14,'deal 1 Ts2c2s',1795386619,0);
-INSERT INTO "operations" VALUES(3,15,'place 1 Ts / 2s / - x 2c',1795386619,0);
-INSERT INTO "operations" VALUES(3,16,'deal 2 As5s6c',1795386619,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795386619,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795386619,0);
-INSERT INTO "operations" VALUES(3,19,'place 0 - / - / 8s2d x 8h',1795386620,0);
-INSERT INTO "operations" VALUES(3,20,'deal 1 7dKhTc',1795386620,0);
-INSERT INTO "operations" VALUES(3,21,'place 1 - / Kh7d / - x Tc',1795386620,0);
-INSERT INTO "operations" VALUES(3,22,'deal 2 KcAdTh',1795386620,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 - / KcTh / - x Ad',1795386620,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795386620,0);
-INSERT INTO "operations" VALUES(3,25,'place 0 - / 6d / 5d x Qh',1795386620,0);
-INSERT INTO "operations" VALUES(3,26,'deal 1 9c9sAh',1795386620,0);
-INSERT INTO "operations" VALUES(3,27,'place 1 9s / - / 9c x Ah',1795386620,0);
-INSERT INTO "operations" VALUES(3,28,'deal 2 Js9h4s',1795386620,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 4s / Js / - x 9h',1795386620,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795386620,0);
-INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795386620,0);
-INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795386620,0);
-INSERT INTO "operations" VALUES(4,3,'place 0 Jh / 2s / QdJs6h',1795386620,0);
-INSERT INTO "operations" VALUES(4,4,'place 1 5d / 7s4h / 6c4d',1795386620,0);
-INSERT INTO "operations" VALUES(4,5,'place 2 As / 6d / Tc7h7d',1795386621,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795386621,0);
-INSERT INTO "operations" VALUES(4,7,'place 0 Ah / - / 4c x 8c',1795386621,0);
-INSERT INTO "operations" VALUES(4,8,'deal 1 QcQh3d',1795386621,0);
-INSERT INTO "operations" VALUES(4,9,'place 1 - / - / QhQc x 3d',1795386621,0);
-INSERT INTO "operations" VALUES(4,10,'deal 2 5sTd9d',1795386621,0);
-INSERT INTO "operations" VALUES(4,11,'place 2 - / 5s / 9d x Td',1795386621,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795386621,0);
-INSERT INTO "operations" VALUES(4,13,'place 0 Th / Ts / - x 8d',1795386621,0);
-INSERT INTO "operations" VALUES(4,14,'deal 1 JdKd6s',1795386621,0);
-INSERT INTO "operations" VALUES(4,15,'place 1 6s / - / Kd x Jd',1795386621,0);
-INSERT INTO "operations" VALUES(4,16,'deal 2 9s2d3h',1795386621,0);
-INSERT INTO "operations" VALUES(4,17,'place 2 3h2d / - / - x 9s',1795386621,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795386621,0);
-INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Ad x 5h',1795386621,0);
-INSERT INTO "operations" VALUES(4,20,'deal 1 7cKc9h',1795386621,0);
-INSERT INTO "operations" VALUES(4,21,'place 1 9h / Kc / - x 7c',1795386621,0);
-INSERT INTO "operations" VALUES(4,22,'deal 2 Ks3c9c',1795386621,0);
-INSERT INTO "operations" VALUES(4,23,'place 2 - / Ks / 3c x 9c',1795386621,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795386621,0);
-INSERT INTO "operations" VALUES(4,25,'place 0 - / Kh8s / - x Qs',1795386621,0);
-INSERT INTO "operations" VALUES(4,26,'deal 1 Ac2h3s',1795386621,0);
-INSERT INTO "operations" VALUES(4,27,'place 1 - / Ac3s / - x 2h',1795386622,0);
-INSERT INTO "operations" VALUES(4,28,'deal 2 4s2c5c',1795386622,0);
-INSERT INTO "operations" VALUES(4,29,'place 2 - / 5c4s / - x 2c',1795386622,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795386622,0);
-INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795386622,0);
-INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795386622,0);
-INSERT INTO "operations" VALUES(5,3,'place 0 As / - / AcJs5c4h',1795386622,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795396372,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795396372,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795396372,0);
+INSERT INTO "operations" VALUES(1,3,'place 0 5c4s / Jh / 8d2h',1795396373,0);
+INSERT INTO "operations" VALUES(1,4,'place 1 Qh / 5s / KsTh4c',1795396373,0);
+INSERT INTO "operations" VALUES(1,5,'place 2 8s / 9h7c2d / 2c',1795396373,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795396373,0);
+INSERT INTO "operations" VALUES(1,7,'place 0 - / - / 5h3h x 3c',1795396374,0);
+INSERT INTO "operations" VALUES(1,8,'deal 1 7dAsTs',1795396374,0);
+INSERT INTO "operations" VALUES(1,9,'place 1 - / As / Ts x 7d',1795396374,0);
+INSERT INTO "operations" VALUES(1,10,'deal 2 KhTc9c',1795396374,0);
+INSERT INTO "operations" VALUES(1,11,'place 2 - / Tc / Kh x 9c',1795396374,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795396374,0);
+INSERT INTO "operations" VALUES(1,13,'place 0 7s / Js / - x 6d',1795396374,0);
+INSERT INTO "operations" VALUES(1,14,'deal 1 8c7h5d',1795396374,0);
+INSERT INTO "operations" VALUES(1,15,'place 1 8c / - / 5d x 7h',1795396374,0);
+INSERT INTO "operations" VALUES(1,16,'deal 2 4dAh4h',1795396374,0);
+INSERT INTO "operations" VALUES(1,17,'place 2 4h / - / 4d x Ah',1795396374,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795396374,0);
+INSERT INTO "operations" VALUES(1,19,'place 0 - / 3s / 6c x 9d',1795396375,0);
+INSERT INTO "operations" VALUES(1,20,'deal 1 3d2s6s',1795396375,0);
+INSERT INTO "operations" VALUES(1,21,'place 1 3d / 6s / - x 2s',1795396375,0);
+INSERT INTO "operations" VALUES(1,22,'deal 2 JcAd9s',1795396375,0);
+INSERT INTO "operations" VALUES(1,23,'place 2 - / Jc / 9s x Ad',1795396375,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795396375,0);
+INSERT INTO "operations" VALUES(1,25,'place 0 - / AcKc / - x Qd',1795396375,0);
+INSERT INTO "operations" VALUES(1,26,'deal 1 KdQs8h',1795396375,0);
+INSERT INTO "operations" VALUES(1,27,'place 1 - / KdQs / - x 8h',1795396376,0);
+INSERT INTO "operations" VALUES(1,28,'deal 2 Td6hQc',1795396376,0);
+INSERT INTO "operations" VALUES(1,29,'place 2 6h / - / Qc x Td',1795396376,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795396376,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795396376,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795396376,0);
+INSERT INTO "operations" VALUES(2,3,'place 0 Jc4d / Kc2c / 6d',1795396377,0);
+INSERT INTO "operations" VALUES(2,4,'place 1 Ac7c5h / 5c / 9c',1795396377,0);
+INSERT INTO "operations" VALUES(2,5,'place 2 6h2d / - / QhJh4s',1795396377,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795396377,0);
+INSERT INTO "operations" VALUES(2,7,'place 0 - / Qc / Td x Qd',1795396377,0);
+INSERT INTO "operations" VALUES(2,8,'deal 1 2h5s4c',1795396377,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / 4c / 2h x 5s',1795396378,0);
+INSERT INTO "operations" VALUES(2,10,'deal 2 3hThAd',1795396378,0);
+INSERT INTO "operations" VALUES(2,11,'place 2 Ad / - / 3h x Th',1795396378,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795396378,0);
+INSERT INTO "operations" VALUES(2,13,'place 0 - / 7h / 9h x 8c',1795396379,0);
+INSERT INTO "operations" VALUES(2,14,'deal 1 3d5dJd',1795396379,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / Jd / 3d x 5d',1795396379,0);
+INSERT INTO "operations" VALUES(2,16,'deal 2 4h9dAs',1795396379,0);
+INSERT INTO "operations" VALUES(2,17,'place 2 - / As4h / - x 9d',1795396379,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795396379,0);
+INSERT INTO "operations" VALUES(2,19,'place 0 - / - / Ah3c x 8h',1795396379,0);
+INSERT INTO "operations" VALUES(2,20,'deal 1 2sKhTs',1795396379,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / Kh / Ts x 2s',1795396380,0);
+INSERT INTO "operations" VALUES(2,22,'deal 2 8dTcQs',1795396380,0);
+INSERT INTO "operations" VALUES(2,23,'place 2 - / Tc8d / - x Qs',1795396380,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795396380,0);
+INSERT INTO "operations" VALUES(2,25,'place 0 Js / Kd / - x 6s',1795396380,0);
+INSERT INTO "operations" VALUES(2,26,'deal 1 7s7d8s',1795396380,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / 8s / 7s x 7d',1795396380,0);
+INSERT INTO "operations" VALUES(2,28,'deal 2 3s6cKs',1795396380,0);
+INSERT INTO "operations" VALUES(2,29,'place 2 - / 6c / 3s x Ks',1795396380,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795396380,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795396380,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795396380,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 Qd / Qs2h / Jd6h',1795396380,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 - / 5c / 8c7s6s5h',1795396380,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 9d / KsQc / Kd3h',1795396380,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795396380,0);
+INSERT INTO "operations" VALUES(3,7,'place 0 Td / 3d / - x Jh',1795396381,0);
+INSERT INTO "operations" VALUES(3,8,'deal 1 4d3c4h',1795396381,0);
+INSERT INTO "operations" VALUES(3,9,'place 1 3c / 4d / - x 4h',1795396381,0);
+INSERT INTO "operations" VALUES(3,10,'deal 2 7h8dAc',1795396381,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / - / Ac8d x 7h',1795396381,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795396381,0);
+INSERT INTO "operations" VALUES(3,13,'place 0 7c / Jc / - x 3s',1795396381,0);
+INSERT INTO "operations" VALUES(3,14,'deal 1 Ts2c2s',1795396381,0);
+INSERT INTO "operations" VALUES(3,15,'place 1 Ts / 2s / - x 2c',1795396381,0);
+INSERT INTO "operations" VALUES(3,16,'deal 2 As5s6c',1795396381,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / - / As x 6c',1795396382,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795396382,0);
+INSERT INTO "operations" VALUES(3,19,'place 0 - / - / 8s2d x 8h',1795396382,0);
+INSERT INTO "operations" VALUES(3,20,'deal 1 7dKhTc',1795396382,0);
+INSERT INTO "operations" VALUES(3,21,'place 1 - / Kh7d / - x Tc',1795396382,0);
+INSERT INTO "operations" VALUES(3,22,'deal 2 KcAdTh',1795396382,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 - / KcTh / - x Ad',1795396382,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795396382,0);
+INSERT INTO "operations" VALUES(3,25,'place 0 - / 6d / 5d x Qh',1795396382,0);
+INSERT INTO "operations" VALUES(3,26,'deal 1 9c9sAh',1795396382,0);
+INSERT INTO "operations" VALUES(3,27,'place 1 9s / - / 9c x Ah',1795396382,0);
+INSERT INTO "operations" VALUES(3,28,'deal 2 Js9h4s',1795396382,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 4s / Js / - x 9h',1795396382,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795396383,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795396383,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795396383,0);
+INSERT INTO "operations" VALUES(4,3,'place 0 Jh / 2s / QdJs6h',1795396383,0);
+INSERT INTO "operations" VALUES(4,4,'place 1 5d / 7s4h / 6c4d',1795396383,0);
+INSERT INTO "operations" VALUES(4,5,'place 2 As / 6d / Tc7h7d',1795396383,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795396383,0);
+INSERT INTO "operations" VALUES(4,7,'place 0 Ah / - / 4c x 8c',1795396383,0);
+INSERT INTO "operations" VALUES(4,8,'deal 1 QcQh3d',1795396383,0);
+INSERT INTO "operations" VALUES(4,9,'place 1 - / - / QhQc x 3d',1795396383,0);
+INSERT INTO "operations" VALUES(4,10,'deal 2 5sTd9d',1795396383,0);
+INSERT INTO "operations" VALUES(4,11,'place 2 - / 5s / 9d x Td',1795396384,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795396384,0);
+INSERT INTO "operations" VALUES(4,13,'place 0 Th / Ts / - x 8d',1795396384,0);
+INSERT INTO "operations" VALUES(4,14,'deal 1 JdKd6s',1795396384,0);
+INSERT INTO "operations" VALUES(4,15,'place 1 6s / - / Kd x Jd',1795396384,0);
+INSERT INTO "operations" VALUES(4,16,'deal 2 9s2d3h',1795396384,0);
+INSERT INTO "operations" VALUES(4,17,'place 2 3h2d / - / - x 9s',1795396384,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795396384,0);
+INSERT INTO "operations" VALUES(4,19,'place 0 - / Jc / Ad x 5h',1795396384,0);
+INSERT INTO "operations" VALUES(4,20,'deal 1 7cKc9h',1795396384,0);
+INSERT INTO "operations" VALUES(4,21,'place 1 9h / Kc / - x 7c',1795396384,0);
+INSERT INTO "operations" VALUES(4,22,'deal 2 Ks3c9c',1795396384,0);
+INSERT INTO "operations" VALUES(4,23,'place 2 - / Ks / 3c x 9c',1795396384,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795396384,0);
+INSERT INTO "operations" VALUES(4,25,'place 0 - / Kh8s / - x Qs',1795396384,0);
+INSERT INTO "operations" VALUES(4,26,'deal 1 Ac2h3s',1795396384,0);
+INSERT INTO "operations" VALUES(4,27,'place 1 - / Ac3s / - x 2h',1795396384,0);
+INSERT INTO "operations" VALUES(4,28,'deal 2 4s2c5c',1795396384,0);
+INSERT INTO "operations" VALUES(4,29,'place 2 - / 5c4s / - x 2c',1795396384,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795396385,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795396385,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795396385,0);
+INSERT INTO "operations" VALUES(5,3,'place 0 As / - / AcJs5c4h',1795396385,0);
 CREATE TABLE outs (                            -- who is out of a tournament
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -422,20 +425,20 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 ) STRICT;
-INSERT INTO "players" VALUES(1,'e28282ae90aed52b',1574190289164173314,'Ann','ann','en-US',NULL,1574190289281613824,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(2,'d6fbc4b9097d39f6',1574190289164173315,'Bob','bob','en-US',NULL,1574190289403248640,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(3,'a535c04cea10c937',1574190289164173316,'Mia','mia','en-US',NULL,1574190289487134720,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
-INSERT INTO "players" VALUES(4,'5048a34b46d2c4ca',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(1,'9292c67fcf326e2f',1574231227878080512,'Ann','ann','en-US',NULL,1574231227995521024,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(2,'a7bd50376174ff79',1574231227878080513,'Bob','bob','en-US',NULL,1574231228108767232,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(3,'6e0fd5ac2a49859c',1574231227878080514,'Mia','mia','en-US',NULL,1574231228192653312,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
+INSERT INTO "players" VALUES(4,'dca6e46250ede765',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL);
 CREATE TABLE postings (                        -- the message with a hand's result
     hand_id     INTEGER PRIMARY KEY REFERENCES hands,
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
-INSERT INTO "postings" VALUES(1,1574190289164173318,1574190301994549249,0);
-INSERT INTO "postings" VALUES(2,1574190289164173318,1574190313818292224,0);
-INSERT INTO "postings" VALUES(3,1574190289164173318,1574190325839167488,0);
-INSERT INTO "postings" VALUES(4,1574190289164173318,1574190332151595009,0);
+INSERT INTO "postings" VALUES(1,1574231227878080516,1574231244944703488,0);
+INSERT INTO "postings" VALUES(2,1574231227878080516,1574231261487038465,0);
+INSERT INTO "postings" VALUES(3,1574231227878080516,1574231272287371265,0);
+INSERT INTO "postings" VALUES(4,1574231227878080516,1574231280403349504,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -448,8 +451,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.game.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1574190289164173312,1574190289164173318,'void',2,'misdeal',1,1795386620,'done','none');
-INSERT INTO "proposals" VALUES(2,1574190289164173312,1574190289164173318,'void',1,'misread',2,1795386622,'open','');
+INSERT INTO "proposals" VALUES(1,1574231227873886208,1574231227878080516,'void',2,'misdeal',1,1795396383,'done','none');
+INSERT INTO "proposals" VALUES(2,1574231227873886208,1574231227878080516,'void',1,'misread',2,1795396385,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -461,7 +464,7 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.0',1795386622,'',0,1795473022,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.0',1795396385,'',0,1795482785,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -482,18 +485,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1574190289164173312,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(1,1,3,1574190289164173312,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
-INSERT INTO "results" VALUES(1,2,1,1574190289164173312,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1574190289164173312,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,1,1,1574190289164173312,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
-INSERT INTO "results" VALUES(2,2,2,1574190289164173312,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
-INSERT INTO "results" VALUES(3,0,1,1574190289164173312,3,'QdTd7c / Qs2h3dJc6d / Jd6h8s2d5d','playing',0,0,1,0,0,0,0,0,-14,0);
-INSERT INTO "results" VALUES(3,1,2,1574190289164173312,3,'3cTs9s / 5c4d2sKh7d / 8c7s6s5h9c','playing',0,0,0,1,0,0,2,2,11,0);
-INSERT INTO "results" VALUES(3,2,3,1574190289164173312,3,'9d5s4s / KsQcKcThJs / Kd3hAc8dAs','playing',0,0,0,1,0,0,0,0,3,0);
-INSERT INTO "results" VALUES(4,0,2,1574190289164173312,4,'JhAhTh / 2sTsJcKh8s / QdJs6h4cAd','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(4,1,3,1574190289164173312,4,'5d6s9h / 7s4hKcAc3s / 6c4dQhQcKd','playing',0,0,0,1,0,0,0,0,5,0);
-INSERT INTO "results" VALUES(4,2,1,1574190289164173312,4,'As3h2d / 6d5sKs5c4s / Tc7h7d9d3c','playing',0,0,0,1,0,0,0,0,7,0);
+INSERT INTO "results" VALUES(1,0,2,1574231227873886208,1,'5c4s7s / JhJs3sAcKc / 8d2h5h3h6c','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(1,1,3,1574231227873886208,1,'Qh8c3d / 5sAs6sKdQs / KsTh4cTs5d','playing',0,0,0,2,0,0,0,0,12,0);
+INSERT INTO "results" VALUES(1,2,1,1574231227873886208,1,'8s4h6h / 9h7c2dTcJc / 2cKh4d9sQc','playing',0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1574231227873886208,2,'Jc4dJs / Kc2cQc7hKd / 6dTd9hAh3c','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,1,1,1574231227873886208,2,'Ac7c5h / 5c4cJdKh8s / 9c2h3dTs7s','playing',0,0,1,0,0,0,0,0,-6,1);
+INSERT INTO "results" VALUES(2,2,2,1574231227873886208,2,'6h2dAd / As4hTc8d6c / QhJh4s3h3s','playing',0,0,0,2,0,0,0,0,12,1);
+INSERT INTO "results" VALUES(3,0,1,1574231227873886208,3,'QdTd7c / Qs2h3dJc6d / Jd6h8s2d5d','playing',0,0,1,0,0,0,0,0,-14,0);
+INSERT INTO "results" VALUES(3,1,2,1574231227873886208,3,'3cTs9s / 5c4d2sKh7d / 8c7s6s5h9c','playing',0,0,0,1,0,0,2,2,11,0);
+INSERT INTO "results" VALUES(3,2,3,1574231227873886208,3,'9d5s4s / KsQcKcThJs / Kd3hAc8dAs','playing',0,0,0,1,0,0,0,0,3,0);
+INSERT INTO "results" VALUES(4,0,2,1574231227873886208,4,'JhAhTh / 2sTsJcKh8s / QdJs6h4cAd','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,1,3,1574231227873886208,4,'5d6s9h / 7s4hKcAc3s / 6c4dQhQcKd','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,2,1,1574231227873886208,4,'As3h2d / 6d5sKs5c4s / Tc7h7d9d3c','playing',0,0,0,1,0,0,0,0,7,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -509,18 +512,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,2,2,1574190289164173318,'pineapple',1,6,1,0);
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,2,1,1574190289164173318,'pineapple',2,-2,1,1);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,2,2,1574190289164173318,'pineapple',1,6,1,0);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,2,1,1574190289164173318,'pineapple',2,-2,1,1);
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,2,3,2,1574190289164173318,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,3,2,1574190289164173318,'pineapple',1,1,1,0);
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,1,3,1,1574190289164173318,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574190289164173312,0,2,3,1,1574190289164173318,'pineapple',2,-3,1,1);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,2,3,2,1574190289164173318,'pineapple',1,-6,0,1);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,3,2,1574190289164173318,'pineapple',1,1,1,0);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,1,3,1,1574190289164173318,'pineapple',2,-12,0,2);
-INSERT INTO "rivalries" VALUES(1574190289164173312,20779,2,3,1,1574190289164173318,'pineapple',2,-3,1,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,1,2,2,1574231227878080516,'pineapple',1,6,1,0);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,1,2,1,1574231227878080516,'pineapple',2,-2,1,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,1,2,2,1574231227878080516,'pineapple',1,6,1,0);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,1,2,1,1574231227878080516,'pineapple',2,-2,1,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,2,3,2,1574231227878080516,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,1,3,2,1574231227878080516,'pineapple',1,1,1,0);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,1,3,1,1574231227878080516,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574231227873886208,0,2,3,1,1574231227878080516,'pineapple',2,-3,1,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,2,3,2,1574231227878080516,'pineapple',1,-6,0,1);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,1,3,2,1574231227878080516,'pineapple',1,1,1,0);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,1,3,1,1574231227878080516,'pineapple',2,-12,0,2);
+INSERT INTO "rivalries" VALUES(1574231227873886208,20780,2,3,1,1574231227878080516,'pineapple',2,-3,1,1);
 CREATE TABLE runs (                            -- how many streaks of each length, running ones too
     guild_id  INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -528,16 +531,16 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1574190289164173312,1,-2,0);
-INSERT INTO "runs" VALUES(1574190289164173312,1,-1,1);
-INSERT INTO "runs" VALUES(1574190289164173312,1,1,1);
-INSERT INTO "runs" VALUES(1574190289164173312,2,-1,2);
-INSERT INTO "runs" VALUES(1574190289164173312,2,1,1);
-INSERT INTO "runs" VALUES(1574190289164173312,2,2,0);
-INSERT INTO "runs" VALUES(1574190289164173312,3,-1,0);
-INSERT INTO "runs" VALUES(1574190289164173312,3,1,0);
-INSERT INTO "runs" VALUES(1574190289164173312,3,2,0);
-INSERT INTO "runs" VALUES(1574190289164173312,3,3,1);
+INSERT INTO "runs" VALUES(1574231227873886208,1,-2,0);
+INSERT INTO "runs" VALUES(1574231227873886208,1,-1,1);
+INSERT INTO "runs" VALUES(1574231227873886208,1,1,1);
+INSERT INTO "runs" VALUES(1574231227873886208,2,-1,2);
+INSERT INTO "runs" VALUES(1574231227873886208,2,1,1);
+INSERT INTO "runs" VALUES(1574231227873886208,2,2,0);
+INSERT INTO "runs" VALUES(1574231227873886208,3,-1,0);
+INSERT INTO "runs" VALUES(1574231227873886208,3,1,0);
+INSERT INTO "runs" VALUES(1574231227873886208,3,2,0);
+INSERT INTO "runs" VALUES(1574231227873886208,3,3,1);
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1
@@ -546,12 +549,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.ledger.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1574190289164173312,1,'hand',1,X'BE2E6FBDA2005FD53AE445DC625CB312BE463B7CF47CD65AC2B13E3D6381F261');
-INSERT INTO "seals" VALUES(1574190289164173312,2,'hand',2,X'DFAD02A646BF5A4A00B0688CACB1E07E89B2DF2A4DA95BF1B1A0F0A96D48B290');
-INSERT INTO "seals" VALUES(1574190289164173312,3,'hand',3,X'30E71607C126E012895ED7B5C4BA254233989180943D4817238FE6D8080A6535');
-INSERT INTO "seals" VALUES(1574190289164173312,4,'void',2,X'3D8436F4B85EAF8156A09A1320EDF238E36A8CC61469852A673B6E18163DAC26');
-INSERT INTO "seals" VALUES(1574190289164173312,5,'season',1,X'DF9D1FBB53CA2663656E8BD63FCC56537E3E62528BDCF59ED5A2D7E445CA8B37');
-INSERT INTO "seals" VALUES(1574190289164173312,6,'hand',4,X'22D58027A5240347F17A233AEA6DEA91166F8CA97734FEE5C6435B55F53AC157');
+INSERT INTO "seals" VALUES(1574231227873886208,1,'hand',1,X'555DE32766C320AC43E54610D8084B67A0C4838EE8381519C147D127347A0715');
+INSERT INTO "seals" VALUES(1574231227873886208,2,'hand',2,X'97A3F2B2CCB161B46B742F2BEF9F475A49189EBDFCD6B04FB76F5A21EF23B18A');
+INSERT INTO "seals" VALUES(1574231227873886208,3,'hand',3,X'889798E0C081F7DD14E92D913DEDB10D8FE683508A3363A238F0B0A9CF238534');
+INSERT INTO "seals" VALUES(1574231227873886208,4,'void',2,X'C20FC54FAA047968676502422A19826D6D641F5FD6114C2923B188D7A311B2DD');
+INSERT INTO "seals" VALUES(1574231227873886208,5,'season',1,X'161F86984301C951D65C59635A42E09C99A50A29F5EDA65F4F83C1B5BDD06AD3');
+INSERT INTO "seals" VALUES(1574231227873886208,6,'hand',4,X'412F2D25FAB6A285C9E00A6B0C02D79A7C5811BDC54932D8BB5C13E31AE4EA32');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -561,8 +564,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1574190289164173312,1,'Winter',1795386611,1795386620);
-INSERT INTO "seasons" VALUES(2,1574190289164173312,2,'Spring',1795386620,NULL);
+INSERT INTO "seasons" VALUES(1,1574231227873886208,1,'Winter',1795396372,1795396383);
+INSERT INTO "seasons" VALUES(2,1574231227873886208,2,'Spring',1795396383,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -609,9 +612,17 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1574190289164173312,1,1,1,1);
-INSERT INTO "streaks" VALUES(1574190289164173312,2,-1,1,1);
-INSERT INTO "streaks" VALUES(1574190289164173312,3,3,3,0);
+INSERT INTO "streaks" VALUES(1574231227873886208,1,1,1,1);
+INSERT INTO "streaks" VALUES(1574231227873886208,2,-1,1,1);
+INSERT INTO "streaks" VALUES(1574231227873886208,3,3,3,0);
+CREATE TABLE summaries (                       -- of a day in a server, until it has been posted
+    id       INTEGER PRIMARY KEY,
+    guild_id INTEGER NOT NULL REFERENCES guilds,
+    day      INTEGER NOT NULL,
+    locale   TEXT NOT NULL,                    -- the server's
+    posts_at INTEGER NOT NULL,
+    UNIQUE (guild_id, day)
+) STRICT;
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -626,16 +637,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','4;night,two','5','4;night,two',1574190289164173318,1574190332659105793,1795386622,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574190289164173318,1574190289260642304,1795386612,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574190289281613824,1574190333015621633,1795386622,22);
-INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574190289403248640,1574190330285129728,1795386621,21);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574190289487134720,1574190332680077312,1795386622,22);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574190289164173318,1574190332151595009,1795386622,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','4;night,two','5','4;night,two',1574231227878080516,1574231280931831809,1795396385,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1574231227878080516,1574231227991326720,1795396372,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.0','act;night,two','5.0','act;night,two',1574231227995521024,1574231281502257153,1795396385,22);
+INSERT INTO "surfaces" VALUES(1,'private',2,'4.4','finished;night,two;ready','4.4','finished;night,two;ready',1574231228108767232,1574231279291858945,1795396384,21);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.0','PLAYING;1;night,two','5.0','PLAYING;1;night,two',1574231228192653312,1574231281053466625,1795396385,22);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1574231227878080516,1574231280403349504,1795396385,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;',1574190333099507712,1574190333124673536,1795386622,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574190289403248640,1574190333124673537,1795386622,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;','lobby','1:2,2:4;2;standard,3,1,None,None,None,False,False,True,None,None,none,True;',1574231281628086272,1574231281745526784,1795396385,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1574231228108767232,1574231281745526785,1795396385,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -671,8 +682,8 @@ CREATE TABLE tables (
     rematch_of       INTEGER REFERENCES tables,
     told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1574190289164173312,1574190289164173318,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795386611,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795419012,0,NULL,'',NULL,'none',1,NULL,NULL);
-INSERT INTO "tables" VALUES(2,1574190289164173312,1574190333099507712,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795386622,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795473022,'',NULL,0,NULL,'',NULL,'none',1,NULL,NULL);
+INSERT INTO "tables" VALUES(1,1574231227873886208,1574231227878080516,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'playing',2,1795396372,NULL,'night','two',0,0,172800,1,NULL,NULL,NULL,'9h',1795428772,0,NULL,'',NULL,'none',1,NULL,NULL);
+INSERT INTO "tables" VALUES(2,1574231227873886208,1574231281628086272,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=on_turn time_out=autoplay settling=seats',3,1,'lobby',NULL,1795396385,NULL,'night','two',0,0,NULL,1,NULL,NULL,1795482785,'',NULL,0,NULL,'',NULL,'none',1,NULL,NULL);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -697,18 +708,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     luck       INTEGER NOT NULL,               -- and of luck
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1574190289164173312,0,1,1,1574190289164173318,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,0,1,2,1574190289164173318,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,0,2,1,1574190289164173318,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,0,2,2,1574190289164173318,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,0,3,1,1574190289164173318,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,0,3,2,1574190289164173318,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,1,1,1574190289164173318,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,1,2,1574190289164173318,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,2,1,1574190289164173318,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,2,2,1574190289164173318,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,3,1,1574190289164173318,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1574190289164173312,20779,3,2,1574190289164173318,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,1,1,1574231227878080516,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,1,2,1574231227878080516,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,2,1,1574231227878080516,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,2,2,1574231227878080516,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,3,1,1574231227878080516,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,0,3,2,1574231227878080516,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,1,1,1574231227878080516,'pineapple',2,-14,196,0,-14,1,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,1,2,1574231227878080516,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,2,1,1574231227878080516,'pineapple',2,-1,265,11,-12,1,0,0,1,0,0,2,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,2,2,1574231227878080516,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,3,1,1574231227878080516,'pineapple',2,15,153,12,3,0,0,0,3,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1574231227873886208,20780,3,2,1574231227878080516,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0);
 CREATE TABLE threads (
     table_id    INTEGER PRIMARY KEY REFERENCES tables,
     thread_id   INTEGER,                       -- Discord's; NULL: there is none
@@ -920,16 +931,24 @@ CREATE INDEX ballots_of_player ON ballots (player_id);
 CREATE INDEX surfaces_to_paint ON surfaces (table_id)
     WHERE key <> painted_key OR version <> painted_version;
 CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale;
-CREATE TRIGGER daily_deals_stay BEFORE UPDATE OF day, secret, commitment, committed_at
-ON daily_deals
+CREATE TRIGGER fixed_deals_stay BEFORE UPDATE OF id, mode, secret, commitment, committed_at
+ON fixed_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE TRIGGER fixed_deals_remain BEFORE DELETE ON fixed_deals
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
+CREATE TRIGGER fixed_deals_are_not_replaced BEFORE INSERT ON fixed_deals
+WHEN EXISTS (SELECT 1 FROM fixed_deals WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX finished_attempts ON attempts (deal_id, guild_id, points)
+    WHERE points IS NOT NULL AND NOT practice;
+CREATE TRIGGER daily_deals_stay BEFORE UPDATE ON daily_deals
 BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
 CREATE TRIGGER daily_deals_remain BEFORE DELETE ON daily_deals
 BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
 CREATE TRIGGER daily_deals_are_not_replaced BEFORE INSERT ON daily_deals
-WHEN EXISTS (SELECT 1 FROM daily_deals WHERE day = NEW.day)
+WHEN EXISTS (SELECT 1 FROM daily_deals WHERE day = NEW.day AND place = NEW.place)
 BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
-CREATE INDEX daily_results ON daily_attempts (day, guild_id, points)
-    WHERE points IS NOT NULL AND NOT practice;
+CREATE INDEX summaries_due ON summaries (posts_at);
 CREATE INDEX outs_of_player ON outs (player_id);
 CREATE INDEX tournaments ON tables (guild_id, id) WHERE stack IS NOT NULL;
 CREATE TRIGGER hands_are_to_be_judged AFTER UPDATE OF state ON hands WHEN NEW.state = 'finished'

@@ -3,52 +3,52 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.daily.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
-from bot.daily.rounds import Round
 from bot.game import advising
 from bot.handlers.request import Services
 from bot.ofc.board import Placement
 from bot.players.levels import Level
 from bot.players.skill import JUDGE
 from bot.players.thinking import decide, verdict
+from bot.rounds.dealing import COMPUTER, LEVEL, OWN, PAR, Play, seed_of
+from bot.rounds.rounds import Round
 from bot.screens.review import Judged
-from bot.store import daily
-from bot.store.daily import DailyDeal
+from bot.store import rounds
 from bot.store.engine import Connection
+from bot.store.rounds import FixedDeal
 
 
 async def played_on(services: Services, at: Round) -> Round:
     """The round once it waits for whoever plays, or is over: the computer has placed."""
     while at.play.waits_for == COMPUTER:
-        placement = await _decided(services, at.deal.day, at.play, LEVEL)
+        placement = await _decided(services, at.deal, at.play, LEVEL)
         after = at.after(at.play.placed(COMPUTER, placement), services.now)
         at = await services.database.write(partial(_kept, at, after))
     return at
 
 
 def _kept(before: Round, after: Round, db: Connection) -> Round:
-    daily.keep_log(db, before.attempt, after.attempt)
+    rounds.keep_log(db, before.attempt, after.attempt)
     return after.read_again(db)
 
 
-async def with_par(services: Services, deal: DailyDeal) -> DailyDeal:
+async def with_par(services: Services, deal: FixedDeal) -> FixedDeal:
     """The deal with what the master makes of it, which is found out once."""
     if deal.par is not None:
         return deal
     play = Play(deal.secret)
     while (seat := play.waits_for) is not None:
         level = PAR if seat == OWN else LEVEL
-        play = play.placed(seat, await _decided(services, deal.day, play, level))
+        play = play.placed(seat, await _decided(services, deal, play, level))
     par = play.outcome.points
-    await services.database.write(partial(daily.set_par, day=deal.day, par=par))
+    await services.database.write(partial(rounds.set_par, deal_id=deal.id, par=par))
     return replace(deal, par=par)
 
 
-async def _decided(services: Services, day: int, play: Play, level: Level) -> Placement:
+async def _decided(services: Services, deal: FixedDeal, play: Play, level: Level) -> Placement:
     seat = play.waits_for
     assert seat is not None
     known = play.knowledge(seat)
-    seed = seed_of(day, known.number)
+    seed = seed_of(deal.id, known.number)
     placement = await services.thinker.think(partial(decide, level, known, seed))
     assert placement is not None, "nobody can give up by these rules"
     return placement
@@ -60,7 +60,7 @@ async def judged(services: Services, at: Round) -> tuple[Round, tuple[Judged, ..
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
     costs = tuple(each.cost for each in verdicts)
     if at.attempt.costs is None:
-        keep = partial(daily.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
+        keep = partial(rounds.keep_costs, attempt=at.attempt, costs=costs, judge=JUDGE)
         await services.database.write(keep)
     attempt = replace(at.attempt, costs=costs)
     return replace(at, attempt=attempt), tuple(map(advising.judged, verdicts))

@@ -1,10 +1,9 @@
-"""The hand of a day: what it counts, and that everybody meets the same."""
+"""A hand played on one's own: what it counts, and that everybody meets the same."""
 
 from random import Random
 
 import pytest
 
-from bot.daily.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, Play, seed_of
 from bot.ofc.board import Board
 from bot.ofc.deal import commitment
 from bot.ofc.hand import Hand
@@ -12,6 +11,7 @@ from bot.ofc.rulesets import STANDARD
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Seat
 from bot.players.aims import visit_worth
+from bot.rounds.dealing import COMPUTER, FANTASYLAND, OWN, Outcome, Play, seed_of
 from tests.ofc.hands import random_placement
 
 SECRET = bytes(range(32))
@@ -52,6 +52,6 @@ def test_that_is_what_a_visit_is_worth():
     assert visit_worth(STANDARD)[14] == pytest.approx(FANTASYLAND, abs=1.0)
 
 
-def test_computers_decide_by_day_and_street():
-    seeds = [seed_of(day, street) for day in range(50) for street in range(5)]
+def test_computers_decide_by_deal_and_street():
+    seeds = [seed_of(deal, street) for deal in range(50) for street in range(5)]
     assert len({*seeds}) == len(seeds)

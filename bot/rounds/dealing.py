@@ -1,6 +1,6 @@
-"""The hand of a day: who sits where, what has happened, what it counts.
+"""A hand that somebody plays on their own: who sits where, what has happened, what it counts.
 
-The deck comes from the day's secret alone, so that everybody gets the same cards, and the computer
+The deck comes from the deal's secret alone, so that everybody gets the same cards, and the computer
 player decides alike for everybody who has placed alike.
 """
 
@@ -42,7 +42,7 @@ _KEPT: Final = 256
 
 @dataclass(frozen=True)
 class Play:
-    """A day's hand as far as it has come: `log` has the placements in order, one a line."""
+    """A hand as far as it has come: `log` has the placements in order, one a line."""
 
     secret: bytes
     log: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class Play:
         return Outcome(score_hand(self.hand))
 
     def proof(self, committed: bytes) -> Proof:
-        """The proof of the deal of a hand that is over, for a day that has ended everywhere."""
+        """The proof of the deal of a hand that is over, which publishes its secret."""
         return Proof.of(self.hand, self.operations, Deal(self.secret), committed)
 
 
@@ -131,9 +131,9 @@ class Outcome:
         return self.settled + self.visits
 
 
-def seed_of(day: int, street: int) -> int:
-    """The seed with which a computer decides, the same for everybody."""
-    return int.from_bytes(hashlib.sha256(f"{day} {street}".encode()).digest()[:4], "big")
+def seed_of(deal: int, street: int) -> int:
+    """The seed with which a computer decides at a deal (its id), the same for everybody."""
+    return int.from_bytes(hashlib.sha256(f"{deal} {street}".encode()).digest()[:4], "big")
 
 
 @lru_cache(maxsize=_KEPT)

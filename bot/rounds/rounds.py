@@ -1,19 +1,25 @@
-"""Rounds: somebody at a day's deal, as it is kept."""
+"""Rounds: somebody at a deal, as it is kept."""
 
 from dataclasses import dataclass, replace
 
-from bot.daily.dealing import Play
 from bot.ofc.draft import Draft
-from bot.store import daily
-from bot.store.daily import Attempt, DailyDeal
+from bot.ofc.errors import OfcError
+from bot.rounds.dealing import OWN, Play
+from bot.rounds.presses import RoundSpot
+from bot.store import rounds
 from bot.store.engine import Connection
+from bot.store.rounds import Attempt, FixedDeal
+
+
+class RoundError(OfcError):
+    """Something that cannot be done with a deal that one plays on one's own."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """Somebody at a day's deal."""
+    """Somebody at a deal."""
 
-    deal: DailyDeal
+    deal: FixedDeal
     attempt: Attempt
 
     @property
@@ -22,12 +28,22 @@ class Round:
         return Play(self.deal.secret, self.attempt.log)
 
     @property
+    def spot(self) -> RoundSpot:
+        """What the buttons are about now."""
+        return RoundSpot(self.deal.id, int(self.attempt.practice), self.play.street)
+
+    @property
     def draft(self) -> Draft:
         """What is laid out of the cards to place."""
         fresh, own = Draft.fresh(self.play.view), self.attempt
         if len(own.layout) != len(fresh.cards):
             return fresh
         return replace(fresh, layout=own.layout, armed=own.armed)
+
+    def is_at(self, spot: RoundSpot) -> bool:
+        """Whether cards are to be placed now, and buttons are about just those."""
+        play = self.play
+        return play.waits_for == OWN and play.street == spot.street
 
     def after(self, play: Play, now: int) -> "Round":
         """The round with what has been placed, and its points if that was the end."""
@@ -39,6 +55,6 @@ class Round:
     def read_again(self, db: Connection) -> "Round":
         """The round as it is kept now."""
         own = self.attempt
-        deal = daily.deal_of(db, own.day)
-        attempt = daily.find(db, own.player_id, own.day, practice=own.practice)
+        deal = rounds.deal(db, own.deal_id)
+        attempt = rounds.find(db, own.player_id, own.deal_id, practice=own.practice)
         return Round(deal or self.deal, attempt or own)

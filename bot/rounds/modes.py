@@ -1,0 +1,48 @@
+"""What differs by what a deal is played for: when it is over, what follows, how it is shown."""
+
+from collections.abc import Callable
+from typing import Final, Protocol, TypeVar
+
+from bot.handlers.request import Request
+from bot.rounds.pages import Page
+from bot.rounds.rounds import Round
+from bot.store.rounds import FixedDeal, Mode
+
+
+class Play(Protocol):
+    """How deals of a mode are played."""
+
+    def verify_open(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError if what has been begun cannot be finished any more."""
+        ...
+
+    def verify_published(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError as long as the deal's secret has to be kept."""
+        ...
+
+    def placed(self, at: Request, after: Round) -> None:
+        """Do what follows when the visitor has placed a street."""
+        ...
+
+    def page(self, at: Request, found: Round) -> Page:
+        """The round as the visitor sees it."""
+        ...
+
+
+T = TypeVar("T", bound=Play)
+_PLAYS: Final[dict[Mode, Play]] = {}
+
+
+def plays(mode: Mode) -> Callable[[type[T]], type[T]]:
+    """Have a class say how deals of a mode are played."""
+
+    def registered(kind: type[T]) -> type[T]:
+        _PLAYS[mode] = kind()
+        return kind
+
+    return registered
+
+
+def play_of(deal: FixedDeal) -> Play:
+    """How a deal is played."""
+    return _PLAYS[deal.mode]

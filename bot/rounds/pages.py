@@ -1,0 +1,87 @@
+"""Somebody's round as they see it now, with its picture."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from bot.handlers.request import Services
+from bot.ofc.match import settle
+from bot.pictures.theme import Theme
+from bot.rounds.dealing import COMPUTER, LEVEL, OWN
+from bot.rounds.rounds import Round
+from bot.rounds.screens import placing_screen
+from bot.screens.components import Kept, PictureOrWords, Screen
+from bot.store.players import Player
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.values.scenes import COMPUTER as COMPUTERS
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+
+
+@dataclass(frozen=True)
+class Page(ABC):
+    """A round as its player sees it, in their language.
+
+    `kept` is the picture that its message keeps; not `pictured`: in words.
+    """
+
+    at: Round
+    player: Player
+    texts: Texts
+    kept: Kept | None = None
+    pictured: bool = True
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """The number of the deal, as pictures show it."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """What is played."""
+
+    @abstractmethod
+    def terms(self) -> list[str]:
+        """What is to be known before the first card is placed."""
+
+    @abstractmethod
+    async def over(self, services: Services) -> Screen:
+        """How it went, once all cards are placed."""
+
+    async def screen(self, services: Services) -> Screen:
+        """The cards to place, or how it went."""
+        if self.at.attempt.is_over:
+            return await self.over(services)
+        illustrator, play = services.studio.illustrator, self.at.play
+        options = self._options(str(play.street))
+        scene = table_scene(self.at, self.player, self.number, 0)
+        picture = await illustrator.private(scene, options, self.texts)
+        faces = illustrator.faces(options.theme)
+        terms = [] if play.street else self.terms()
+        aloud = self.player.preferences.read_aloud
+        title, _ = self.title(), self.texts
+        return placing_screen(self.at, title, terms, picture, faces, _, aloud=aloud)
+
+    async def result_picture(self, services: Services) -> PictureOrWords:
+        """Both boards of a round that is over."""
+        scene = result_scene(self.at, self.player, self.number)
+        return await services.studio.illustrator.result(scene, self._options("result"), self.texts)
+
+    def _options(self, what: str) -> PictureOptions:
+        theme = Theme().preferred(self.player.preferences)
+        name = f"deal-{self.at.deal.id}-{what}.png"
+        return PictureOptions(name, theme, pictured=self.pictured, kept=self.kept)
+
+
+def result_scene(at: Round, player: Player, number: int) -> ResultScene:
+    """A hand that is over, as its picture shows it."""
+    score = at.play.outcome.score
+    scene = table_scene(at, player, number, score.points[OWN])
+    return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1)
+
+
+def table_scene(at: Round, player: Player, number: int, points: int) -> TableScene:
+    """A hand as its player may see it, with their points."""
+    players = [ScenePlayer(player.name, player.handle, points)] * 2
+    name, handle = f"{LEVEL.human}{COMPUTERS}", f"{LEVEL.name}_bot"
+    players[COMPUTER] = ScenePlayer(name, handle, -points, is_computer=True)
+    return TableScene(number, at.play.view, tuple(players), (COMPUTER, OWN), OWN)

@@ -1,0 +1,49 @@
+"""What somebody sees of a deal that they play on their own: their cards."""
+
+from collections.abc import Sequence
+
+from bot.rounds.dealing import FANTASYLAND, STREETS, Outcome
+from bot.rounds.rounds import Round
+from bot.screens.aloud import street_parts
+from bot.screens.components import Faces, PictureOrWords, Screen, text
+from bot.texts import Texts
+from bot.values.phrases import signed
+
+
+def placing_screen(
+    at: Round,
+    title: str,
+    terms: Sequence[str],
+    picture: PictureOrWords,
+    faces: Faces,
+    _: Texts,
+    *,
+    aloud: bool,
+) -> Screen:
+    """The cards to place, below what is played and what is to be known of it."""
+    spot = at.spot
+    street = _("street {street} of {streets}", street=spot.street + 1, streets=STREETS)
+    lines = [f"### {title}: {street}", *(f"-# {line}" for line in terms)]
+    parts = street_parts(at.draft, spot, faces, _, aloud=aloud)
+    return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
+
+
+def fantasyland_line(_: Texts) -> str:
+    """That Fantasyland is not played, and what it counts."""
+    return _("Fantasyland is not played: it counts {points} points.", points=FANTASYLAND)
+
+
+def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:
+    """What a hand counts for whoever has played it."""
+    score = _("you score {points}", points=signed(outcome.points))
+    lines = [f"### {title}: {score}"]
+    if outcome.visits:
+        lines.append(
+            "-# "
+            + _(
+                "{points} on the boards, {visits} for Fantasyland",
+                points=signed(outcome.settled),
+                visits=signed(outcome.visits),
+            )
+        )
+    return lines

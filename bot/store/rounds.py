@@ -1,0 +1,156 @@
+"""Deals that several people play, each on their own, and how they have played them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ofc.deal import commitment
+from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
+
+
+class Mode(StrEnum):
+    """What a deal is played for."""
+
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    CHALLENGE = "challenge"
+
+
+@dataclass(frozen=True)
+class FixedDeal:
+    """The same cards for everybody who plays it.
+
+    `par` is what the master makes of it, None as long as nobody knows.
+    """
+
+    id: int
+    mode: Mode
+    secret: bytes
+    commitment: bytes
+    par: int | None = None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How a player plays a deal.
+
+    `guild_id` is where it was begun, None outside servers; if it `is_told`, its player knows that
+    the server's summary tells of it. `log` has the placements, one a line;
+    `layout` and `armed` are what is laid out, as in a draft. `points` are known once it is over
+    (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave away.
+    """
+
+    player_id: int
+    deal_id: int
+    practice: bool
+    guild_id: int | None
+    is_told: bool = False
+    log: tuple[str, ...] = ()
+    layout: str = ""
+    armed: bool = False
+    ended_at: int | None = None
+    points: int | None = None
+    costs: tuple[float, ...] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last card has been placed."""
+        return self.points is not None
+
+    @property
+    def given_away(self) -> float:
+        """Points that all decisions gave away, 0 as long as nobody has judged."""
+        return sum(self.costs or ())
+
+
+# --- deals -----------------------------------------------------------------------------------
+
+
+def deal(db: Connection, deal_id: int) -> FixedDeal | None:
+    """A deal by its id."""
+    row = db.execute("SELECT * FROM fixed_deals WHERE id = ?", (deal_id,)).fetchone()
+    return None if row is None else as_row(FixedDeal, row)
+
+
+def commit_to(db: Connection, mode: Mode, secret: bytes, now: int) -> FixedDeal:
+    """Fix a new deal."""
+    row = db.execute(
+        "INSERT INTO fixed_deals (mode, secret, commitment, committed_at) VALUES (?, ?, ?, ?)"
+        " RETURNING *",
+        (mode, secret, commitment(secret), now),
+    ).fetchone()
+    return as_row(FixedDeal, row)
+
+
+def set_par(db: Connection, deal_id: int, par: int) -> None:
+    """Keep what the master makes of a deal."""
+    db.execute("UPDATE fixed_deals SET par = ? WHERE id = ? AND par IS NULL", (par, deal_id))
+
+
+# --- attempts --------------------------------------------------------------------------------
+
+
+def find(db: Connection, player_id: int, deal_id: int, *, practice: bool = False) -> Attempt | None:
+    """How a player plays a deal; None if they have not begun."""
+    row = db.execute(
+        "SELECT * FROM attempts WHERE player_id = ? AND deal_id = ? AND practice = ?",
+        (player_id, deal_id, practice),
+    ).fetchone()
+    return None if row is None else attempt_of(row)
+
+
+def begin(db: Connection, attempt: Attempt, now: int) -> None:
+    """Begin a deal; one begun before, for practice, is forgotten."""
+    db.execute(
+        "INSERT OR REPLACE INTO attempts"
+        " (player_id, deal_id, practice, guild_id, is_told, began_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (*_key(attempt), attempt.guild_id, attempt.is_told, now),
+    )
+
+
+def keep_layout(db: Connection, attempt: Attempt) -> None:
+    """Keep what is laid out."""
+    db.execute(
+        "UPDATE attempts SET layout = ?, armed = ?"
+        " WHERE player_id = ? AND deal_id = ? AND practice = ?",
+        (attempt.layout, attempt.armed, *_key(attempt)),
+    )
+
+
+def keep_log(db: Connection, before: Attempt, after: Attempt) -> None:
+    """Keep what has been placed, with nothing laid out any more, and the points if it is over.
+
+    Nothing is kept if something else was placed since.
+    """
+    db.execute(
+        """
+        UPDATE attempts SET log = ?, layout = '', armed = 0, points = ?, ended_at = ?
+        WHERE log = ? AND player_id = ? AND deal_id = ? AND practice = ?
+        """,
+        ("\n".join(after.log), after.points, after.ended_at, "\n".join(before.log), *_key(after)),
+    )
+
+
+def keep_costs(db: Connection, attempt: Attempt, costs: Iterable[float], judge: int) -> None:
+    """Keep what each decision of a finished hand gave away, and who has judged."""
+    db.execute(
+        "UPDATE attempts SET costs = ?, judge = ?"
+        " WHERE log = ? AND player_id = ? AND deal_id = ? AND practice = ?",
+        (" ".join(f"{each:.3f}" for each in costs), judge, "\n".join(attempt.log), *_key(attempt)),
+    )
+
+
+def _key(attempt: Attempt) -> tuple[int, int, bool]:
+    return attempt.player_id, attempt.deal_id, attempt.practice
+
+
+def attempt_of(row: Row) -> Attempt:
+    """A row of the attempts."""
+    costs: str | None = row["costs"]
+    return as_row(
+        Attempt,
+        row,
+        log=tuple(row["log"].splitlines()),
+        costs=None if costs is None else tuple(map(float, costs.split())),
+    )

@@ -1,0 +1,57 @@
+"""Every word of what people play on their own is in the language of who reads it.
+
+That takes long, for computers think in it: the languages that there are have their turn with
+`-m exhaustive`, and `tests/test_catalogue.py` sees that nothing is missing in them.
+"""
+
+from random import Random
+
+import pytest
+
+from bot.daily.days import day_at, over_at
+from discord_standin.people.person import Person
+from discord_standin.vocabulary import Permission
+from tests.alphabets import CYRILLIC, GREEK
+from tests.e2e.daily.playing import choice, finish, place
+from tests.e2e.menus import menu_of
+from tests.e2e.words.walking import Walk
+
+LANGUAGES = [
+    (GREEK, CYRILLIC),
+    *(pytest.param(two, marks=pytest.mark.exhaustive) for two in (("de", "it"), ("cs", "en-US"))),
+]
+in_languages = pytest.mark.parametrize("walk_through", LANGUAGES, indirect=True)
+
+
+async def listens(walk: Walk, person: Person) -> None:
+    """Have all said in words to somebody."""
+    own = (await walk.types(person, "/ofc settings")).message
+    await person.select(own, "yes", menu=menu_of(own, "my.aloud"))
+
+
+@in_languages
+async def test_every_word_of_the_daily_deal_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    house, random, (ann, bob, mia) = group.house, Random(1), group.people
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    page = (await walk.types(ann, "/ofc settings")).message
+    page = (await ann.press(page, page.buttons[-1].custom_id)).message
+    (way_there,) = (b.custom_id for b in page.buttons if "daily" in (b.custom_id or ""))
+    page = (await ann.press(page, way_there)).message
+    await ann.select(page, group.channel)
+    await listens(walk, bob)
+    day = day_at(None, int(house.discord.clock.now()))
+    late = (await walk.types(mia, "/daily")).message
+    await house.let_pass(over_at(day) - house.discord.clock.now())
+    await mia.press(late, choice(late, random) or "")
+
+    begun = (await walk.types(ann, "/daily")).message
+    await ann.forge(begun, "b1:dshare:2:0:0")
+    shown, _taps = await finish(ann, begun, house, random)
+    await ann.forge(shown, "b1:rproof:2:0:5")
+    await walk.presses(ann, shown)
+    await place(bob, (await walk.types(bob, "/daily")).message, house, random)
+    await ann.forge(shown, "b1:rput:99:0:0:0:f")
+    await ann.select(ann.sees(shown), str(day))
+    await house.let_pass(over_at(day + 1) - house.discord.clock.now())
+    await walk.presses(mia, group.board(mia))
