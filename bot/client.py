@@ -13,7 +13,8 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot import daily, handlers, rounds
+from bot import challenges, daily, handlers, rounds
+from bot.challenges.telling import tell
 from bot.daily.summaries import sum_up
 from bot.discord_io.answers import apologise, refuse
 from bot.discord_io.gateway import DiscordGateway
@@ -42,7 +43,7 @@ from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
 
-HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily)
+HANDLERS: Final = handlers_in(handlers, lessons, rounds, daily, challenges)
 COGS: Final = (
     "cogs.ofc",
     "cogs.tournament",
@@ -130,6 +131,7 @@ class OfcBot(PatientBot):
             aside=Aside(),
         )
         self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
+        self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
         self.reception = Reception(self._services, gateway)
         self.tree.error(_on_command_error)
 

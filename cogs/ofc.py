@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
+from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import channels_seen_by, person_of, verify_permissions
 from bot.game.lobby import Opening
@@ -30,7 +31,7 @@ from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
 from bot.values.pace import NEXT_HANDS, PACES
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, complete_options, complete_zone, offered
-from cogs.served import Served
+from cogs.served import Served, rival_of
 
 _LENGTHS: Final = ("endless", "10 hands", "20 hands", "3 orbits", "5 orbits", "2h", "1d", "7d")
 
@@ -101,6 +102,18 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         """Offer common lengths."""
         fitting = [each for each in _LENGTHS if each.startswith(typed.lower())]
         return [Choice(name=each, value=each) for each in fitting]
+
+    @app_commands.command(description="Challenge somebody: both play the same cards, each alone")
+    @app_commands.describe(
+        player="Whom to challenge", at_table="Play each other at a table of two instead"
+    )
+    async def challenge(
+        self, interaction: discord.Interaction, player: discord.User, *, at_table: bool = False
+    ) -> None:
+        """`/ofc challenge`."""
+        verify_permissions(interaction)
+        ask = seating.challenge if at_table else challenges.challenge
+        await self._serve(interaction, ask(rival_of(player)))
 
     @app_commands.command(description="Sit down at this channel's table")
     async def join(self, interaction: discord.Interaction) -> None:

@@ -1,16 +1,16 @@
-"""The commands in the menu of a person: challenge them, and how one has played against them."""
+"""The commands in the menu of a person: challenges, and how one has played against them."""
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions
-from bot.game.table import TableError
 from bot.handlers import ledger, seating
 from bot.texts import marked
 from bot.values.ledger import EVERYTHING
-from cogs.served import Served
+from cogs.served import Served, rival_of
 
 
 class People(Served):
@@ -22,6 +22,9 @@ class People(Served):
         self._menu = [
             app_commands.ContextMenu(name=locale_str(marked("Challenge")), callback=self.challenge),
             app_commands.ContextMenu(
+                name=locale_str(marked("Challenge to a table")), callback=self.to_a_table
+            ),
+            app_commands.ContextMenu(
                 name=locale_str(marked("Head-to-head")), callback=self.head_to_head
             ),
         ]
@@ -32,11 +35,14 @@ class People(Served):
             self._tree.add_command(command)
 
     async def challenge(self, interaction: discord.Interaction, user: discord.User) -> None:
+        """Play the same deal as somebody, each on their own."""
+        verify_permissions(interaction)
+        await self._serve(interaction, challenges.challenge(rival_of(user)))
+
+    async def to_a_table(self, interaction: discord.Interaction, user: discord.User) -> None:
         """Open a table of two, and ask somebody to it."""
         verify_permissions(interaction)
-        if user.bot:
-            raise TableError("Bots do not play. Open a table with /ofc new and choose a computer.")
-        await self._serve(interaction, seating.challenge(person_of(user)))
+        await self._serve(interaction, seating.challenge(rival_of(user)))
 
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""

@@ -4,7 +4,17 @@ import discord
 from discord.ext import commands
 
 from bot.client import OfcBot
+from bot.discord_io.visitors import person_of
+from bot.game.table import TableError
 from bot.handlers.serving import Asked
+from bot.store.players import Person
+
+
+def rival_of(user: discord.User | discord.Member) -> Person:
+    """Somebody who is challenged; raises TableError for a bot."""
+    if user.bot:
+        raise TableError("Bots do not play. Open a table with /ofc new and choose a computer.")
+    return person_of(user)
 
 
 class Served(commands.Cog):

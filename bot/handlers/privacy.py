@@ -12,7 +12,7 @@ from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings import about_screen
-from bot.store import players, privacy
+from bot.store import due, players, privacy
 from bot.store.engine import Error
 from bot.values.ledger import LedgerError
 
@@ -55,6 +55,7 @@ def forget_now(at: Request, press: ForgetMe) -> "_Forgotten":
     if player_id != press.player:
         raise LedgerError("This button belongs to somebody else.")
     privacy.forget(at.db, player_id)
+    at.due_at = due.earliest(at.db)
     return _Forgotten()
 
 

@@ -28,9 +28,11 @@ class DueKind(IntEnum):
     """Somebody on turn is reminded."""
     SUMMARY = 6
     """A server is told how a day's deal went."""
+    CHALLENGE = 7
+    """Two people are told of a challenge, or it ends by itself."""
 
 
-ERRANDS: Final = frozenset({DueKind.SUMMARY})
+ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE})
 """The kinds that are about no table: something is drawn and posted, which may take long."""
 
 
@@ -76,6 +78,9 @@ _FIRST: Final = f"""
             WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1)
         UNION ALL SELECT * FROM (
             SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries ORDER BY posts_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.CHALLENGE}, due_at, id FROM challenges
+            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
     ) ORDER BY max(at, ?), kind LIMIT 1
 """
 
@@ -118,6 +123,11 @@ def put_off(db: Connection, late: Due, until: int) -> None:
             )
         case DueKind.SUMMARY:
             db.execute("UPDATE summaries SET posts_at = ? WHERE id = ?", (until, late.about))
+        case DueKind.CHALLENGE:
+            db.execute(
+                "UPDATE challenges SET due_at = ? WHERE id = ? AND due_at <= ?",
+                (until, late.about, late.at),
+            )
 
 
 def postpone(db: Connection, seconds: int) -> None:

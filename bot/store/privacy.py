@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import hands, players, tables
+from bot.store import challenges, hands, players, tables
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
 from bot.values.ledger import LedgerError
@@ -44,6 +44,7 @@ def forget(db: Connection, player_id: int) -> None:
         (player_id,),
     )
     players.set_preferences(db, player_id, Preferences())
+    challenges.leave(db, player_id)
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
     for table in ("learners", "waiters", "attempts"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))

@@ -17,6 +17,7 @@ IMPERSONAL = {
     " costs judge",
     "ballots": "vote_id agrees",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
+    "challenges": "id deal_id guild_id channel_id message_id locale ends_at state due_at",
     "consents": "proposal_id place agreed_at",
     "daily_deals": "day place deal_id",
     "deadlines": "table_id decision due_at",

@@ -1,5 +1,6 @@
 """How somebody plays a deal on their own: by its buttons, always on the same message."""
 
+import re
 from random import Random
 
 from bot.ofc.draft import UNTOUCHED
@@ -17,6 +18,13 @@ async def begin(person: Person, where: Channel, house: House) -> Shown:
     await house.settle()
     assert reply.error == ""
     return person.sees(reply.message)
+
+
+def cards(shown: Shown) -> str:
+    """The cards to place, as their picture's alt text has them."""
+    found = re.search(r"Your cards: ([^.]*)\.", shown.pictures[0].alt or "")
+    assert found, "there are cards to place"
+    return found[1]
 
 
 def choice(shown: Shown, random: Random) -> str | None:

@@ -12,11 +12,10 @@ from bot.ofc.proof import Proof
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
-from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.aloud import verify_words
-from tests.e2e.daily.playing import begin, choice, finish, place
+from tests.e2e.daily.playing import begin, cards, choice, finish, place
 from tests.e2e.house import House
 from tests.e2e.menus import menu_of
 from tests.screens.presses import presses
@@ -38,13 +37,6 @@ def ann(discord: StandIn, guild: Guild) -> Person:
 @pytest.fixture
 def bob(discord: StandIn, guild: Guild) -> Person:
     return discord.add_person("Bob", guild)
-
-
-def cards(shown: Shown) -> str:
-    """The cards to place, as their picture's alt text has them."""
-    found = re.search(r"Your cards: ([^.]*)\.", shown.pictures[0].alt or "")
-    assert found, "there are cards to place"
-    return found[1]
 
 
 def today(house: House) -> int:

@@ -17,7 +17,7 @@ def gathered_three(gather) -> Group:
 
 
 async def challenge(group: Group, one: int = 0, other: int = 1) -> Reply:
-    reply = await group.people[one].uses(group.channel, "Challenge", group.people[other])
+    reply = await group.people[one].uses(group.channel, "Challenge to a table", group.people[other])
     await group.house.settle()
     return reply
 
@@ -30,10 +30,18 @@ def call(group: Group) -> Shown:
 
 async def test_both_are_in_the_menu_in_servers_only(gathered_three: Group, discord: StandIn):
     ann = gathered_three.people[0]
-    assert set(ann.menu_of_others(gathered_three.channel)) == {"Challenge", "Head-to-head"}
+    assert set(ann.menu_of_others(gathered_three.channel)) == {
+        "Challenge",
+        "Challenge to a table",
+        "Head-to-head",
+    }
     assert ann.menu_of_others(ann.dm) == []
     jan = discord.add_person("Jan", gathered_three.guild, locale="de")
-    assert set(jan.menu_of_others(gathered_three.channel)) == {"Herausfordern", "Direktvergleich"}
+    assert set(jan.menu_of_others(gathered_three.channel)) == {
+        "Herausfordern",
+        "An einen Tisch fordern",
+        "Direktvergleich",
+    }
 
 
 async def test_a_challenge_opens_a_table_of_two_and_calls_one_person(gathered_three: Group):
@@ -99,7 +107,7 @@ async def test_what_cannot_be_challenged(gathered_three: Group, house: House):
     ann = group.people[0]
     assert "Challenge somebody else." in (await challenge(group, 0, 0)).text
     bot = Person(house.discord.world, house.discord.world.bot)
-    assert "Bots do not play." in (await ann.uses(group.channel, "Challenge", bot)).text
+    assert "Bots do not play." in (await ann.uses(group.channel, "Challenge to a table", bot)).text
     assert not house.has_table(group.channel)
     await challenge(group)
     assert "already has a table" in (await challenge(group, 1, 0)).text

@@ -61,6 +61,7 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
         "score",
         "daily",
         "Challenge",
+        "Challenge to a table",
         "Head-to-head",
         "ledger",
         "privacy",

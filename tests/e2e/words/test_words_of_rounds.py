@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.challenges.handlers import LASTS
 from bot.daily.days import day_at, over_at
 from discord_standin.people.person import Person
 from discord_standin.vocabulary import Permission
@@ -55,3 +56,32 @@ async def test_every_word_of_the_daily_deal_is_translated(walk_through: Walk):
     await ann.select(ann.sees(shown), str(day))
     await house.let_pass(over_at(day + 1) - house.discord.clock.now())
     await walk.presses(mia, group.board(mia))
+
+
+@in_languages
+async def test_every_word_of_a_challenge_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    house, random, (ann, bob, mia) = group.house, Random(1), group.people
+    await walk.types(ann, "/ofc challenge player:@ann")
+    await listens(walk, bob)
+    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    await walk.types(bob, "/ofc challenge player:@ann")
+    call = group.board(mia)
+    await mia.press(call, call.buttons[0].custom_id)
+    await mia.forge(call, "b1:chproof:1")
+    theirs = (await bob.press(call, call.buttons[0].custom_id)).message
+    await finish(bob, theirs, house, random)
+    await ann.forge(own, "b1:rproof:1:0:0")
+    own, _taps = await place(ann, own, house, random)
+    await ann.press(call, call.buttons[1].custom_id)
+    await finish(ann, own, house, random)
+    await walk.presses(bob, group.board(bob))
+
+    for person in (ann, bob):
+        await walk.types(ann, "/ofc challenge player:@bob")
+        call = group.board(mia)
+        await person.press(call, call.buttons[1].custom_id)
+        await house.settle()
+    begun = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    await house.let_pass(LASTS)
+    await ann.press(begun, choice(begun, random) or "")

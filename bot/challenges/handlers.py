@@ -1,0 +1,140 @@
+"""Challenges: call somebody, play one's own hand, decline or take back, see the proof."""
+
+from typing import Final
+
+from bot.challenges.pages import ChallengePage, find, pair_of
+from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
+from bot.challenges.screens import Pair
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import changes, on, personal
+from bot.handlers.settings import verify_may_open
+from bot.rounds.handlers import Shown, begun, proof_of, shown
+from bot.rounds.modes import plays
+from bot.rounds.rounds import Round, RoundError
+from bot.screens.components import note
+from bot.screens.replies import Noted, Private
+from bot.store import challenges, players, rounds
+from bot.store.challenges import Call, Challenge, Standing
+from bot.store.players import Person
+from bot.store.rounds import FixedDeal, Mode
+from bot.values.ledger import DAY
+
+LASTS: Final = 3 * DAY
+"""Seconds until a challenge ends by itself."""
+
+
+@changes
+def challenge(at: Request, person: Person) -> Shown:
+    """Challenge somebody to a deal: the channel is told, and the visitor may begin."""
+    visitor = at.visitor
+    if visitor.guild_id is None:
+        raise RoundError("Challenge somebody in a channel of a server.")
+    if person.user_id == visitor.person.user_id:
+        raise RoundError("Challenge somebody else. To play alone, use /daily.")
+    verify_may_open(at.guild, visitor)
+    rival = players.remember(at.db, person)
+    if challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id):
+        raise RoundError("There is a challenge between the two of you already. Play that first.")
+    deal = rounds.commit_to(at.db, Mode.CHALLENGE, at.fresh_secret(), at.now)
+    call = Call(
+        deal_id=deal.id,
+        guild_id=visitor.guild_id,
+        channel_id=visitor.channel_id,
+        locale=at.where().locale,
+        player_id=at.player.id,
+        rival_id=rival.id,
+        ends_at=at.now + LASTS,
+    )
+    challenges.make(at.db, call, at.now)
+    at.due_at = at.now
+    return shown(at, begun(at, deal), is_new=True)
+
+
+@on(PlayChallenge)
+@changes
+def play(at: Request, press: PlayChallenge) -> Shown:
+    """Begin one's own hand, go on, or see how it went."""
+    found = _own(at, press.challenge)
+    challenge = found.challenge
+    deal = rounds.deal(at.db, challenge.deal_id)
+    assert deal is not None, "a deal is never deleted"
+    own = rounds.find(at.db, at.player.id, deal.id)
+    if own is None or not own.is_over:
+        _verify_open(at, challenge)
+    return shown(at, begun(at, deal), is_new=True)
+
+
+@on(EndChallenge)
+@changes
+def end(at: Request, press: EndChallenge) -> Answer:
+    """Decline a challenge, or take back one's own, as long as one has not placed a card."""
+    found = _own(at, press.challenge)
+    _verify_open(at, found.challenge)
+    own = next(side for side in found.sides if side.player.id == at.player.id)
+    if own.at is not None and own.at.play.street:
+        raise RoundError("You have placed cards already. Play on: the other one waits for it.")
+    is_rival = at.player.id == found.challenge.rival_id
+    state = Standing.DECLINED if is_rival else Standing.RECALLED
+    _end(at, found.challenge, state)
+    return Answer(Noted())
+
+
+@on(ChallengeProof)
+@personal
+def proof(at: Request, press: ChallengeProof) -> Answer:
+    """The proof of the deal that both have played, for everybody."""
+    found = find(at.db, press.challenge)
+    played = None if found is None else found.sides[0].at
+    if found is None or played is None or found.challenge.state is not Standing.PLAYED:
+        raise RoundError("The deal can be checked once both have played.")
+    return Answer(Private(note(proof_of(played, at.texts))))
+
+
+def _own(at: Request, challenge_id: int) -> Pair:
+    """A challenge that the visitor makes or that is for them; raises RoundError."""
+    found = find(at.db, challenge_id)
+    if found is None or at.player.id not in found.challenge.both:
+        raise RoundError(
+            "This challenge is for others. Challenge somebody yourself with /ofc challenge."
+        )
+    return found
+
+
+def _verify_open(at: Request, challenge: Challenge) -> None:
+    if challenge.state is not Standing.OPEN or challenge.ends_at <= at.now:
+        raise RoundError("This challenge is over.")
+
+
+def _end(at: Request, challenge: Challenge, state: Standing) -> None:
+    challenges.end(at.db, challenge.id, state, at.now)
+    at.due_at = at.now
+
+
+# --- how the deal of a challenge is played ---------------------------------------------------
+
+
+@plays(Mode.CHALLENGE)
+class ChallengePlay:
+    """The same deal for two, until both have played it or the time is up."""
+
+    def verify_open(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError once the challenge is over."""
+        _verify_open(at, challenges.of_deal(at.db, deal.id))
+
+    def verify_published(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError as long as somebody may still play it."""
+        if challenges.of_deal(at.db, deal.id).state is Standing.OPEN:
+            raise RoundError("The deal can be checked once both have played.")
+
+    def placed(self, at: Request, after: Round) -> None:
+        """End the challenge with the last card of both."""
+        own = after.attempt
+        found = challenges.of_deal(at.db, after.deal.id)
+        other = rounds.find(at.db, found.other(own.player_id), after.deal.id)
+        if own.is_over and other is not None and other.is_over:
+            _end(at, found, Standing.PLAYED)
+
+    def page(self, at: Request, found: Round) -> ChallengePage:
+        """One's own hand."""
+        pair = pair_of(at.db, challenges.of_deal(at.db, found.deal.id))
+        return ChallengePage(found, at.player, at.texts, pair=pair)

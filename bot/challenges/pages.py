@@ -1,0 +1,73 @@
+"""A challenge as one of the two sees it."""
+
+from dataclasses import dataclass
+
+from bot.challenges.screens import Pair, Side, following_line, own_terms, own_title
+from bot.handlers.request import Services
+from bot.rounds.pages import Page
+from bot.rounds.playing import judged
+from bot.rounds.presses import RoundProof
+from bot.rounds.rounds import Round
+from bot.rounds.screens import result_lines
+from bot.screens.components import Screen, button, row, text
+from bot.screens.placements import placement_name, placement_words
+from bot.screens.review import decisions_lines
+from bot.store import challenges, players, rounds
+from bot.store.challenges import Challenge, Standing
+from bot.store.engine import Connection
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChallengePage(Page):
+    """One's own hand of a challenge."""
+
+    pair: Pair
+
+    @property
+    def number(self) -> int:
+        """The number of the challenge."""
+        return self.pair.challenge.id
+
+    def title(self) -> str:
+        """With whom one plays."""
+        return own_title(self.pair, self.player.id, self.texts)
+
+    def terms(self) -> list[str]:
+        """Until when, and who sees what."""
+        aloud = self.player.preferences.read_aloud
+        return own_terms(self.pair, self.texts, aloud=aloud)
+
+    async def over(self, services: Services) -> Screen:
+        """One's own board; what the decisions were worth once the other can be told, too."""
+        _, picture = self.texts, await self.result_picture(services)
+        lines = result_lines(self.at.play.outcome, self.title(), _)
+        parts = [text("\n".join(lines)), picture.component]
+        state = self.pair.challenge.state
+        if state is not Standing.OPEN:
+            _at, decisions = await judged(services, self.at)
+            said = placement_words if self.player.preferences.read_aloud else placement_name
+            parts.append(text("\n".join(decisions_lines(decisions, _, said))))
+        if state is not Standing.PLAYED:
+            parts.append(text(following_line(self.pair, _)))
+        if state is not Standing.OPEN:
+            parts.append(row(button(RoundProof(self.at.spot), _("Deal proof"))))
+        return Screen(tuple(parts), picture.pictures)
+
+
+def pair_of(db: Connection, challenge: Challenge) -> Pair:
+    """A challenge with both, as far as they have come."""
+    deal = rounds.deal(db, challenge.deal_id)
+    assert deal is not None, "a deal is never deleted"
+    sides: list[Side] = []
+    for player_id in challenge.both:
+        attempt = rounds.find(db, player_id, deal.id)
+        found = None if attempt is None else Round(deal, attempt)
+        sides.append(Side(players.get(db, player_id), found))
+    one, two = sides
+    return Pair(challenge, deal.commitment, (one, two))
+
+
+def find(db: Connection, challenge_id: int) -> Pair | None:
+    """A challenge by its id, with both."""
+    challenge = challenges.get(db, challenge_id)
+    return None if challenge is None else pair_of(db, challenge)

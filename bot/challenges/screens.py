@@ -1,0 +1,203 @@
+"""What a challenge looks like: the call, why it is over, the result, one's own hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
+from bot.rounds.dealing import LEVEL
+from bot.rounds.rounds import Round
+from bot.rounds.screens import fantasyland_line
+from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
+from bot.store.challenges import Challenge, Standing
+from bot.store.players import Player
+from bot.texts import Texts
+from bot.values.phrases import mention, plain, signed
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two with their round, None if they have not begun."""
+
+    player: Player
+    at: Round | None
+
+    @property
+    def name(self) -> str:
+        """Their name, as it can stand in a message."""
+        return plain(self.player.name)
+
+    @property
+    def has_played(self) -> bool:
+        """Whether all their cards are placed."""
+        return self.at is not None and self.at.attempt.is_over
+
+    @property
+    def points(self) -> int:
+        """Their points, once they have played."""
+        return 0 if self.at is None else self.at.attempt.points or 0
+
+    @property
+    def given_away(self) -> float:
+        """What their decisions gave away, once they are judged."""
+        return 0.0 if self.at is None else self.at.attempt.given_away
+
+    @property
+    def ended_at(self) -> int:
+        """When they placed their last card, in Unix seconds."""
+        return 0 if self.at is None else self.at.attempt.ended_at or 0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A challenge with both: who challenges first, then who is challenged."""
+
+    challenge: Challenge
+    commitment: bytes
+    sides: tuple[Side, Side]
+
+    @property
+    def waited(self) -> tuple[Side, ...]:
+        """Who has played and had to wait for the other, to be told how it ended."""
+        played = sorted((s for s in self.sides if s.has_played), key=lambda side: side.ended_at)
+        return tuple(played[:1])
+
+    @property
+    def missing(self) -> tuple[Side, ...]:
+        """Who has not played to the end."""
+        return tuple(side for side in self.sides if not side.has_played)
+
+
+def deal_line(commitment: bytes, _: Texts) -> str:
+    """To which secret the deal is committed."""
+    return _("Deal: {commitment}", commitment=commitment.hex())
+
+
+# --- what the channel is told ----------------------------------------------------------------
+
+
+def call_screen(pair: Pair, _: Texts) -> Screen:
+    """Calls the one who is challenged."""
+    challenge, (player, rival) = pair.challenge, pair.sides
+    user_id = rival.player.user_id
+    called = rival.name if user_id is None else mention(user_id)
+    lines = [
+        _(
+            "{player}, {name} challenges you: the same cards for both of you, each alone against "
+            "the computer. Who scores more?",
+            player=called,
+            name=player.name,
+        ),
+        "-# "
+        + _(
+            "One try, no hints. Nobody sees anything before both have played. The challenge ends "
+            "<t:{at}:R>.",
+            at=challenge.ends_at,
+        ),
+        "-# " + deal_line(pair.commitment, _),
+    ]
+    play = button(PlayChallenge(challenge.id), _("Play"), Style.GREEN)
+    decline = button(EndChallenge(challenge.id), _("Decline"))
+    pings = () if user_id is None else (user_id,)
+    return Screen((text("\n".join(lines)), row(play, decline)), pings=pings)
+
+
+def over_screen(pair: Pair, _: Texts) -> Screen:
+    """What becomes of the call once the challenge is over."""
+    player, rival = pair.sides
+    match pair.challenge.state:
+        case Standing.DECLINED:
+            return note(_("{name} would rather not play right now.", name=rival.name))
+        case Standing.RECALLED:
+            return note(_("{name} has taken their challenge back.", name=player.name))
+        case Standing.LATE:
+            return note(late_line(pair, _))
+        case Standing.PLAYED:
+            names = {"name": player.name, "rival": rival.name}
+            return note(_("{name} challenged {rival}, and both have played.", **names))
+        case _:
+            return note(_("This challenge is over: one of the two is no longer here."))
+
+
+def late_line(pair: Pair, _: Texts) -> str:
+    """Who has not played in time."""
+    names = ", ".join(side.name for side in pair.missing)
+    return _("This challenge is over. Not played in time: {names}.", names=names)
+
+
+def late_screen(pair: Pair, _: Texts) -> Screen:
+    """Tells who has played that the other has not."""
+    pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
+    called = " ".join(map(mention, pings))
+    own = button(PlayChallenge(pair.challenge.id), _("Your hand"))
+    return Screen((text(f"{called} {late_line(pair, _)}".strip()), row(own)), pings=pings)
+
+
+def result_screen(pair: Pair, par: int, pictures: Sequence[PictureOrWords], _: Texts) -> Screen:
+    """Both boards beside each other, each with its picture, in the order of the sides."""
+    pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
+    order = sorted(zip(pair.sides, pictures, strict=True), key=lambda each: -each[0].points)
+    facts = [
+        _("the same cards, each against {computer}", computer=LEVEL.human),
+        _("par {points}", points=signed(par)),
+    ]
+    lines = [f"## {_heading(pair, _)}", f"-# {' · '.join(facts)}"]
+    if pings:
+        lines.append("-# " + _("{player}, both have played.", player=mention(pings[0])))
+    parts = [text("\n".join(lines))]
+    for side, picture in order:
+        gave = _("gave away {points}", points=_.decimal(side.given_away))
+        parts += [text(f"**{side.name} {signed(side.points)}** · {gave}"), picture.component]
+    own = button(PlayChallenge(pair.challenge.id), _("Your decisions"))
+    proof = button(ChallengeProof(pair.challenge.id), _("Deal proof"))
+    files = tuple(file for picture in pictures for file in picture.pictures)
+    return Screen((*parts, row(own, proof)), files, pings=pings)
+
+
+def _heading(pair: Pair, _: Texts) -> str:
+    one, two = pair.sides
+    if one.points == two.points:
+        return _("{name} and {rival} score the same", name=one.name, rival=two.name)
+    winner, loser = (one, two) if one.points > two.points else (two, one)
+    return _.count(
+        "{name} beats {rival} by {number} point",
+        "{name} beats {rival} by {number} points",
+        winner.points - loser.points,
+        name=winner.name,
+        rival=loser.name,
+    )
+
+
+# --- what one of them sees -------------------------------------------------------------------
+
+
+def own_title(pair: Pair, player_id: int, _: Texts) -> str:
+    """With whom one plays."""
+    one, two = pair.sides
+    other = two if one.player.id == player_id else one
+    return _("Challenge with {name}", name=other.name)
+
+
+def own_terms(pair: Pair, _: Texts, *, aloud: bool) -> list[str]:
+    """What is to be known before the first card is placed."""
+    lines = [
+        _(
+            "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
+            at=pair.challenge.ends_at,
+        ),
+        _("Nobody sees anything of it before both have played."),
+        fantasyland_line(_),
+    ]
+    return lines if aloud else [*lines, deal_line(pair.commitment, _)]
+
+
+def following_line(pair: Pair, _: Texts) -> str:
+    """What becomes of the challenge once one has played."""
+    if pair.challenge.state is Standing.LATE:
+        return late_line(pair, _)
+    if pair.challenge.state is not Standing.OPEN:
+        return _("This challenge is over.")
+    names = " ".join(side.name for side in pair.missing)
+    return _(
+        "You are done. As soon as {name} has played, too, the channel sees both boards.",
+        name=names,
+    )

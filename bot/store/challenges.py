@@ -1,0 +1,142 @@
+"""Challenges: two people who play the same deal, each on their own."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
+
+
+class Standing(StrEnum):
+    """How a challenge stands, or why it is over."""
+
+    OPEN = "open"
+    PLAYED = "played"
+    """Both have placed all their cards."""
+    DECLINED = "declined"
+    """Who was challenged would rather not."""
+    RECALLED = "recalled"
+    """Who challenged would rather not, or nobody can be told of it."""
+    LATE = "late"
+    """Somebody has not played in time."""
+    GONE = "gone"
+    """One of the two was forgotten."""
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A challenge of a player to a rival, told of in a channel in its language.
+
+    `message_id` is the message that calls the rival, None until it is posted. It ends by itself at
+    `ends_at` (Unix seconds).
+    """
+
+    id: int
+    deal_id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    locale: str
+    player_id: int
+    rival_id: int
+    ends_at: int
+    state: Standing = Standing.OPEN
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """Who challenges and who is challenged, as ids of players."""
+        return self.player_id, self.rival_id
+
+    def other(self, player_id: int) -> int:
+        """The other one of the two."""
+        return self.rival_id if player_id == self.player_id else self.player_id
+
+
+@dataclass(frozen=True)
+class Call:
+    """A challenge to be made: who challenges whom to which deal, where, and until when."""
+
+    deal_id: int
+    guild_id: int
+    channel_id: int
+    locale: str
+    player_id: int
+    rival_id: int
+    ends_at: int
+
+
+def make(db: Connection, call: Call, now: int) -> Challenge:
+    """Challenge somebody, which is to be told at once."""
+    row = db.execute(
+        "INSERT INTO challenges"
+        " (deal_id, guild_id, channel_id, locale, player_id, rival_id, ends_at, due_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+        (
+            call.deal_id,
+            call.guild_id,
+            call.channel_id,
+            call.locale,
+            call.player_id,
+            call.rival_id,
+            call.ends_at,
+            now,
+        ),
+    ).fetchone()
+    return _challenge(row)
+
+
+def get(db: Connection, challenge_id: int) -> Challenge | None:
+    """A challenge by its id."""
+    row = db.execute("SELECT * FROM challenges WHERE id = ?", (challenge_id,)).fetchone()
+    return None if row is None else _challenge(row)
+
+
+def of_deal(db: Connection, deal_id: int) -> Challenge:
+    """The challenge in which a deal is played."""
+    row = db.execute("SELECT * FROM challenges WHERE deal_id = ?", (deal_id,)).fetchone()
+    return _challenge(row)
+
+
+def open_between(db: Connection, guild_id: int, one: int, two: int) -> bool:
+    """Whether there is an open challenge between two players in a server, whoever made it."""
+    row = db.execute(
+        "SELECT 1 FROM challenges WHERE guild_id = ? AND state = 'open'"
+        " AND (player_id, rival_id) IN ((?, ?), (?, ?))",
+        (guild_id, one, two, two, one),
+    ).fetchone()
+    return row is not None
+
+
+def called(db: Connection, challenge: Challenge, message_id: int) -> None:
+    """Its call stands in a message: what comes next is its end."""
+    db.execute(
+        "UPDATE challenges SET message_id = ?, due_at = CASE state WHEN 'open' THEN ends_at"
+        " ELSE due_at END WHERE id = ?",
+        (message_id, challenge.id),
+    )
+
+
+def end(db: Connection, challenge_id: int, state: Standing, now: int) -> None:
+    """End a challenge that is open, which is to be told at once."""
+    db.execute(
+        "UPDATE challenges SET state = ?, due_at = ? WHERE id = ? AND state = 'open'",
+        (state, now, challenge_id),
+    )
+
+
+def told(db: Connection, challenge_id: int) -> None:
+    """All has been told of a challenge that is over, or cannot be."""
+    db.execute("UPDATE challenges SET due_at = NULL WHERE id = ?", (challenge_id,))
+
+
+def leave(db: Connection, player_id: int) -> None:
+    """End all open challenges of somebody who is forgotten, which is to be told at once."""
+    db.execute(
+        "UPDATE challenges SET state = 'gone', due_at = 0"
+        " WHERE state = 'open' AND ? IN (player_id, rival_id)",
+        (player_id,),
+    )
+
+
+def _challenge(row: Row) -> Challenge:
+    return as_row(Challenge, row)

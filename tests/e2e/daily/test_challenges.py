@@ -1,0 +1,143 @@
+"""`/ofc challenge`: the same cards for two, each alone, and nobody sees anything before both have
+played."""
+
+import re
+from random import Random
+
+import pytest
+
+from bot.challenges.handlers import LASTS
+from bot.ofc.proof import Proof
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from tests.e2e.daily.playing import cards, choice, finish, place
+from tests.e2e.house import House
+
+CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
+
+
+@pytest.fixture
+def channel(discord: StandIn, guild: Guild) -> Channel:
+    return discord.add_channel(guild, "general")
+
+
+@pytest.fixture
+def people(discord: StandIn, guild: Guild) -> list[Person]:
+    return [discord.add_person(name, guild) for name in ("Ann", "Bob", "Mia")]
+
+
+async def challenge(people: list[Person], channel: Channel, house: House) -> Shown:
+    """Ann challenges Bob, and has her own cards before her."""
+    reply = await people[0].types(channel, "/ofc challenge player:@Bob")
+    assert reply.error == ""
+    await house.settle()
+    return people[0].sees(reply.message)
+
+
+def told(person: Person, channel: Channel) -> list[Shown]:
+    """What the channel has been told, which everybody sees."""
+    return [shown for shown in person.reads(channel) if not shown.is_ephemeral]
+
+
+async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
+    people: list[Person], channel: Channel, house: House
+):
+    ann, bob, mia = people
+    shown = await challenge(people, channel, house)
+    (call,) = told(mia, channel)
+    assert call.text.startswith(f"{bob.mention}, Ann challenges you")
+    assert call in bob.pings()
+    assert "### Challenge with Bob: street 1 of 5" in shown.text
+    first, committed = cards(shown), re.findall("[0-9a-f]{64}", shown.text)
+    assert committed == re.findall("[0-9a-f]{64}", call.text)
+    again = await ann.types(channel, "/ofc challenge player:@Bob")
+    assert "There is a challenge between the two of you already." in again.text
+    assert "This challenge is for others." in (await mia.press(call, "Play")).text
+
+    shown, _ = await finish(ann, shown, house, Random(1))
+    assert "As soon as Bob has played, too" in shown.text
+    assert "gave away" not in shown.text
+    await house.restart()
+    assert (
+        "The deal can be checked once both have played."
+        in (await mia.forge(call, "b1:chproof:1")).text
+    )
+    assert told(mia, channel) == [call]
+    assert not CARD.search(call.text)
+
+    begun = (await bob.press(call, "Play")).message
+    assert begun.is_ephemeral
+    assert cards(begun) == first
+    shown, _ = await place(bob, begun, house, Random(2))
+    assert "You have placed cards already." in (await bob.press(call, "Decline")).text
+    await finish(bob, shown, house, Random(2))
+
+    over, result = told(mia, channel)
+    assert over.text == "Ann challenged Bob, and both have played."
+    assert over.buttons == ()
+    assert re.search(r"## (Ann beats Bob|Bob beats Ann|Ann and Bob score)", result.text)
+    assert len(re.findall(r"\*\*(?:Ann|Bob) [+−±]?\d+\*\* · gave away \d", result.text)) == 2
+    assert f"{ann.mention}, both have played." in result.text
+    assert result in ann.pings()
+    assert len(result.pictures) == 2
+    Proof.parse((await mia.press(result, "Deal proof")).text).verify()
+    for person in (ann, bob):
+        own = (await person.press(result, "Your decisions")).message
+        await house.settle()
+        assert "Judged by what you knew at the time" in own.text
+
+
+async def test_one_that_is_never_answered_ends_by_itself_and_says_so(
+    people: list[Person], channel: Channel, house: House
+):
+    ann, bob, mia = people
+    begun = await challenge(people, channel, house)
+    (call,) = told(mia, channel)
+    await finish(ann, begun, house, Random(1))
+    await house.restart()
+    begun = (await bob.press(call, "Play")).message
+    await house.let_pass(LASTS)
+    over, ended = told(mia, channel)
+    assert over.text == "This challenge is over. Not played in time: Bob."
+    assert over.buttons == ()
+    assert ended.text == f"{ann.mention} {over.text}"
+    assert ended in ann.pings()
+    assert not CARD.search(ended.text)
+    assert "Judged by what you knew" in (await ann.press(ended, "Your hand")).text
+    late = await bob.press(begun, choice(begun, Random(1)) or "")
+    assert late.text == "This challenge is over."
+    assert (await bob.forge(call, "b1:chplay:1")).text == "This challenge is over."
+
+
+async def test_who_declines_or_withdraws_ends_it(
+    people: list[Person], channel: Channel, house: House
+):
+    ann, bob, mia = people
+    for person, words in (
+        (bob, "Bob would rather not play right now."),
+        (ann, "Ann has taken their challenge back."),
+    ):
+        await challenge(people, channel, house)
+        call = told(mia, channel)[-1]
+        await person.press(call, "Decline")
+        await house.settle()
+        assert mia.sees(call).text == words
+        assert mia.sees(call).buttons == ()
+    assert "To play alone" in (await ann.types(channel, "/ofc challenge player:@Ann")).text
+    await ann.types(channel, "/ofc challenge player:@Bob at_table:True")
+    await house.settle()
+    assert house.table(channel).options.seats == 2
+
+
+async def test_who_is_forgotten_is_not_waited_for(
+    people: list[Person], channel: Channel, house: House
+):
+    _ann, bob, mia = people
+    await challenge(people, channel, house)
+    call = told(mia, channel)[-1]
+    asked = (await bob.types(channel, "/privacy forget")).message
+    await bob.press(asked, "Forget me")
+    await house.settle()
+    assert mia.sees(call).text == "This challenge is over: one of the two is no longer here."
