@@ -1,7 +1,9 @@
 """Fixtures that every test may use."""
 
 import os
+import shutil
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,8 +19,19 @@ settings.load_profile("default")
 _SHARED = Path(os.environ.get("OFC_SHARED", Path(__file__).parents[2] / "shared"))
 
 
+_MEMORY: Final = Path("/dev/shm")
+_ROOM: Final = 2_000_000_000
+"""Bytes that there have to be in memory, about ten times what tests need at once."""
+
+
+def pytest_configure() -> None:
+    """Keep what tests write in memory where there is some: they end processes, not machines."""
+    if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
+        os.environ.setdefault("TMPDIR", str(_MEMORY))
+
+
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: games wait for the disk more than they compute."""
+    """Half as many again as there are cores: games also wait for what is not this machine's."""
     return max(2, (os.cpu_count() or 1) * 3 // 2)
 
 

@@ -83,8 +83,9 @@ def _thread(table: Table) -> Look:
     style = f"{table.options.skin},{table.options.deck}"
     if played.is_running:
         return Look(str(played.row.number), f"{played.hand.street};{style}")
+    number = played.row.number
     now = f"{played.row.state};{style}" + ";all" * shows_all_cards(table) + ";closed" * is_closed
-    return Look(str(played.row.number), now)
+    return Look(str(number), now + ";void" * (number in table.voids))
 
 
 def _lobby(table: Table) -> Look:

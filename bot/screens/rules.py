@@ -73,7 +73,7 @@ def _how_to_play(rules: Ruleset, _: Texts) -> list[str]:
         ),
         _("Two rows of equal strength are a foul.")
         if rules.equal_rows_foul
-        else _("Two rows of equal strength are no foul."),
+        else _("Two rows of equal strength are not a foul."),
         _.count("You begin with {number} card.", "You begin with {number} cards.", first.dealt),
     ]
     lines.extend(_later_streets(rules, _))
@@ -127,8 +127,8 @@ _TURNS: Final = {
     **dict.fromkeys(
         (DealMode.ON_TURN, DealMode.AHEAD),
         marked(
-            "Left of the button acts first, the button last; after each hand it moves one seat to "
-            "the left."
+            "The player left of the button acts first, the button last. After each hand the button "
+            "moves one seat to the left."
         ),
     ),
     DealMode.SIMULTANEOUS: marked("After each hand the button moves one seat to the left."),

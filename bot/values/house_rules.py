@@ -66,7 +66,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "flat": marked("Front trips are 20: the same points for every rank"),
         },
         "equal_rows": {
-            "legal": marked("Equal rows are fine: two rows of the same strength are no foul"),
+            "legal": marked("Equal rows are fine: two rows of the same strength are not a foul"),
             "foul": marked("Equal rows are a foul: each row must be stronger than the one before"),
         },
         "fantasyland": {

@@ -1,6 +1,8 @@
 """A stand-in with the bot in it; at the end nothing may have gone wrong unseen."""
 
 from collections.abc import AsyncGenerator, Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, Literal
 
@@ -28,6 +30,31 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
 def patient_reception(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer is deferred because this machine is busy: only where a test wants it."""
     monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 600.0)
+
+
+class _LastingPool(ProcessPoolExecutor):
+    """A process that outlives the bots that think in it."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave it to the bots after this one."""
+
+    def end(self) -> None:
+        """End it, once no bot is left."""
+        super().shutdown(wait=True, cancel_futures=True)
+
+
+@pytest.fixture(scope="session")
+def thinking() -> Iterator[_LastingPool]:
+    """Where all bots think: to begin a process of its own costs each more than most tests."""
+    pool = _LastingPool(1, mp_context=get_context("spawn"))
+    yield pool
+    pool.end()
+
+
+@pytest.fixture(autouse=True)
+def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot begins a process of its own to think in."""
+    monkeypatch.setattr("bot.threads._pool", lambda: thinking)
 
 
 @pytest_asyncio.fixture

@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from functools import lru_cache
 
 from bot.game.loading import load
 from bot.ofc.cards import DECK, Card
@@ -23,7 +24,8 @@ _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
-def cards_in(text: str) -> set[Card]:
+@lru_cache(256)
+def cards_in(text: str) -> frozenset[Card]:
     """Every card that a text names, in any of the ways the bot writes cards."""
     found = {
         Card.parse(name) for match in _SHORT.finditer(text) for name in _CARD.findall(match[1])
@@ -31,7 +33,7 @@ def cards_in(text: str) -> set[Card]:
     for pattern in (_LONG, _EMOJI):
         for rank, suit in pattern.findall(text):
             found.add(Card.parse(_RANKS.get(rank, rank) + suit[0]))
-    return found
+    return frozenset(found)
 
 
 class Watch:

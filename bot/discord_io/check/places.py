@@ -132,6 +132,11 @@ STEPS: Final = (
         for name, title in IN_THREADS.items()
     ),
     CheckStep[Trial](
+        "permission Create Public Threads",
+        partial(_permission, "create_public_threads"),
+        "Nobody can follow a table in a thread.",
+    ),
+    CheckStep[Trial](
         "command sync",
         _sync,
         "New commands do not appear on Discord; those of before go on.",

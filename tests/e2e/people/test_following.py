@@ -154,6 +154,19 @@ async def test_a_closed_table_puts_its_thread_away(group: Group, lea: Person):
     assert thread_of(group).is_archived
 
 
+async def test_a_hand_made_void_is_said_to_be_so_in_its_thread(
+    group: Group, house: House, lea: Person
+):
+    await follow(group, lea)
+    await group.finish()
+    ann, bob = group.people
+    asked = await ann.types(group.channel, "/ledger void number:1 reason:misdeal")
+    await bob.press(bob.sees(asked.message), "Agree")
+    await house.settle()
+    [shown] = in_thread(group, lea)
+    assert "This hand does not count: misdeal" in shown.text
+
+
 async def test_a_deleted_thread_harms_no_table_and_is_made_anew(
     group: Group, house: House, lea: Person, discord: StandIn
 ):

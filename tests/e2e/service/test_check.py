@@ -30,6 +30,7 @@ LINES = (
     "permission Attach Files",
     "permission Read Message History",
     "permission Send Messages in Threads",
+    "permission Create Public Threads",
     "command sync",
     "message with a picture",
     "edit that lists the picture it keeps",
