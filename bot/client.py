@@ -31,6 +31,7 @@ from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import Connection, Error
+from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
@@ -114,6 +115,10 @@ class OfcBot(PatientBot):
         self._computers = ComputerPlayers(
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )
+        self._announcer = Announcer(
+            database, gateway, self._painter, clock, expect=self.timer.expect
+        )
+        self.timer.announce = self._announcer.wake
         self._judge = None
         if judges_after is not None:
             self._judge = SkillJudge(database, self._painter, self._thinker, judges_after)
@@ -146,6 +151,7 @@ class OfcBot(PatientBot):
         if self._wants_emoji:
             self._aside.append(asyncio.create_task(supply_emoji(self, self._illustrator)))
         await self._painter.catch_up()
+        await self._announcer.catch_up()
         await self.reception.notices.catch_up()
         await self.timer.start()
         self.timer.pause()
@@ -205,6 +211,7 @@ class OfcBot(PatientBot):
             self._services.aside.is_busy,
             self._computers.are_playing,
             self._painter.is_painting,
+            self._announcer.is_announcing,
             self.timer.is_playing,
             self._judge is not None and self._judge.is_judging,
         )
@@ -242,6 +249,7 @@ class OfcBot(PatientBot):
         if self._judge is not None:
             await self._judge.close()
         self._thinker.close()
+        await self._announcer.close(_GRACE)
         await self._painter.close(_GRACE)
         await super().close()
 

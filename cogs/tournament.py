@@ -1,4 +1,4 @@
-"""`/tournament`: a sit-and-go at the table of its channel."""
+"""`/tournament`: a sit-and-go at the table of its channel, and those of several tables."""
 
 from typing import Final
 
@@ -9,8 +9,9 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
+from bot.game.formats import FORMATS, KNOCK_OUT
 from bot.game.lobby import Opening
-from bot.handlers import tournaments
+from bot.handlers import managing, tournaments
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, titled
@@ -21,7 +22,12 @@ _LEVELS: Final = {
     "slow": marked("every 6 hands"),
     "none": marked("never"),
 }
+_FORMATS: Final = {
+    "sit-and-go": marked("sit-and-go: one table"),
+    KNOCK_OUT: marked("knock-out: several tables, until one is left"),
+}
 _STACK: Final = 100
+_MOST_COMPUTERS: Final = 59
 
 
 @app_commands.guild_only()
@@ -34,19 +40,23 @@ class Tournament(
     """The commands of tournaments."""
 
     @app_commands.command(
-        description="Open a sit-and-go in this channel: it starts when it is full"
+        description="Open a tournament in this channel: at one table, or at several"
     )
     @app_commands.describe(
+        form="How it is played (default: a sit-and-go, which starts when it is full)",
         variant="How the cards are dealt (default: as on this server)",
         rules="Which house rules (default: this server's)",
-        seats="How many people play (default: as many as can)",
+        seats="How many people play at a table (default: as many as can)",
         stack="The points that everybody begins with",
         levels="How often the stakes rise",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
         computer="A computer player to play with you",
+        computers="How many of these computer players, in a knock-out (default: one)",
         ledger="Whether its hands count in the server's ledger (default: no)",
     )
+    @app_commands.rename(form="format")
     @app_commands.choices(
+        form=titled(_FORMATS),
         variant=VARIANTS,
         rules=PRESETS,
         levels=titled(_LEVELS),
@@ -56,6 +66,7 @@ class Tournament(
         self,
         interaction: discord.Interaction,
         *,
+        form: str = "sit-and-go",
         variant: str | None = None,
         rules: str | None = None,
         seats: Range[int, 2, 5] | None = None,
@@ -63,6 +74,7 @@ class Tournament(
         levels: str = "usual",
         clock: Range[str, 1, 20] | None = None,
         computer: str | None = None,
+        computers: Range[int, 1, _MOST_COMPUTERS] = 1,
         ledger: bool = False,
     ) -> None:
         """`/tournament new`."""
@@ -75,7 +87,8 @@ class Tournament(
             clock=clock,
             computer=computer,
         )
-        await self._serve(interaction, tournaments.new(opening))
+        several = form if form in FORMATS else None
+        await self._serve(interaction, tournaments.new(opening, several, computers))
 
     @app_commands.command(description="Take part in this channel's tournament")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -96,6 +109,11 @@ class Tournament(
     async def show(self, interaction: discord.Interaction) -> None:
         """`/tournament show`."""
         await self._serve(interaction, tournaments.show())
+
+    @app_commands.command(description="Pause or end this channel's tournament of several tables")
+    async def manage(self, interaction: discord.Interaction) -> None:
+        """`/tournament manage`."""
+        await self._serve(interaction, managing.manage())
 
     @app_commands.command(description="The latest tournaments of this server, with all places")
     async def history(self, interaction: discord.Interaction) -> None:

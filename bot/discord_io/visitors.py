@@ -31,6 +31,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
         entry=entry,
         may_mention=partial(_may_mention, interaction),
         may_share=_may_share(interaction),
+        may_open_threads=_may_open_threads(interaction),
     )
 
 
@@ -47,6 +48,12 @@ def _roles_of(user: discord.User | discord.Member) -> frozenset[int]:
 def _may_mention(interaction: discord.Interaction, role_id: int) -> bool:
     role = None if interaction.guild is None else interaction.guild.get_role(role_id)
     return interaction.app_permissions.mention_everyone or (role is not None and role.mentionable)
+
+
+def _may_open_threads(interaction: discord.Interaction) -> bool:
+    granted = interaction.app_permissions
+    is_text = isinstance(interaction.channel, discord.TextChannel)
+    return is_text and granted.create_public_threads and granted.send_messages_in_threads
 
 
 def _may_share(interaction: discord.Interaction) -> bool:

@@ -13,7 +13,7 @@ from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
-from bot.store import due, tables
+from bot.store import due, tables, tournaments
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
@@ -36,6 +36,8 @@ def close_now(db: Connection, table: Table, now: int) -> None:
     """Close a table, unless it is closed, for a reason from outside: time up, channel gone."""
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
+        if table.tournament_id is not None:
+            tournaments.look_at(db, table.tournament_id, now)  # which goes on without it
     changed(db, table.id, now)
 
 

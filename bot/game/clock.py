@@ -188,18 +188,20 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
     A player who is away has no time left; computer players need no clock. At a table without one
     only a time call sets a limit (R11.2). Between hands the time until the table closes by itself
-    begins anew. `now` is Unix seconds.
+    begins anew; that of a tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     for player_id, decision in table.waited_for.items():
         limit = TIME_CALL if table.reminded(player_id) is Reminded.TIME else table.options.clock
         if player_id not in table.decisions:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
-        elif limit is not None:
-            wanted[player_id] = (decision, now + limit)
+        elif limit is not None or table.row.play_until is not None:
+            ends = [now + limit] if limit is not None else []
+            ends += [table.row.play_until] if table.row.play_until is not None else []
+            wanted[player_id] = (decision, min(ends))
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
-    lasts = LASTS.get(table.state)
+    lasts = LASTS.get(table.state) if table.tournament_id is None else None
     closes_at = None if lasts is None else now + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)

@@ -120,7 +120,11 @@ def tables_of(
     `player` is who asks, None for somebody who has never played.
     """
     every = (loaded(db, table_id) for table_id in tables.open_in_guild(db, guild_id))
-    seen = [_open_table(db, each, player) for each in every if each.row.channel_id in channels]
+    seen = [
+        _open_table(db, each, player)
+        for each in every
+        if each.row.channel_id in channels and each.tournament_id is None
+    ]
     return sorted(seen, key=lambda each: (each.way_in is not WayIn.FREE, -each.table_id))
 
 

@@ -28,6 +28,7 @@ class Stopping(Enum):
 def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> Stopping:
     """End a game, or agree that it ends; raises TableError for a stranger."""
     table.verify_open()
+    table.verify_alone()
     if not _runs(table, player, may_manage=may_manage):
         return agree(db, table, player, now)
     if table.running is not None:
@@ -42,6 +43,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
     Nobody takes back a hand that counts alone, because all others are computer players.
     """
     table.verify_open()
+    table.verify_alone()
     table.verify_seated(player.id)
     if _counts(table) and len(_asked(table)) < 2:
         raise TableError(
@@ -58,6 +60,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
 def stop_after(db: Connection, table: Table, player: Player, *, may_manage: bool) -> None:
     """Let the running hand be the last; raises TableError unless the player runs the table."""
     _verify_runs(table, player, may_manage=may_manage)
+    table.verify_alone()
     if table.running is None:
         raise TableError("No hand is being played. End the game with /ofc stop.")
     tables.set_stops(db, table.id)
@@ -66,6 +69,7 @@ def stop_after(db: Connection, table: Table, player: Player, *, may_manage: bool
 def stop_now(db: Connection, table: Table, now: int, *, may_manage: bool) -> None:
     """End a game with its running hand void; raises TableError without Manage Server."""
     table.verify_open()
+    table.verify_alone()
     if not may_manage:
         raise TableError("You need the Manage Server permission.")
     lobby.close(db, table, now)
@@ -118,6 +122,7 @@ def ask_to_remove(
     place on the waiting list; otherwise the open vote on it. Raises TableError.
     """
     table.verify_open()
+    table.verify_alone()
     target = players.find(db, user_id)
     if target is not None and target.id == player.id:
         raise TableError("That is you. To leave the table, use /ofc leave.")

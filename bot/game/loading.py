@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import due, following, hands, outs, players, seats, tables
+from bot.store import due, following, hands, outs, players, seats, tables, tournaments
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -62,6 +62,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people = {player.id: player for player in players.at_table(db, table_id)}
     lineup = () if played is None else (part.player_id for part in played.lineup)
     out = outs.of_table(db, table_id) if row.options.is_tournament else {}
+    arrivals = () if row.tournament_id is None else tournaments.arrivals(db, table_id)
     people |= _missing(db, people, {*lineup, *totals, *out})
     reminders = due.reminders(db, table_id)
     return Table(
@@ -78,6 +79,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=following.thread_of(db, table_id),
         outs=out,
+        arrivals=arrivals,
     )
 
 
@@ -101,11 +103,10 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
 def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:
     """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
 
-    Only a time call (R11.2) sets one there.
+    Only a time call (R11.2), or the end of a tournament's round, sets one there.
     """
-    has_limit = row.options.clock is not None or any(
-        each.kind is Reminded.TIME for each in reminders.values()
-    )
+    has_limit = row.options.clock is not None or row.play_until is not None
+    has_limit = has_limit or any(each.kind is Reminded.TIME for each in reminders.values())
     return due.deadlines(db, row.id) if has_limit else {}
 
 

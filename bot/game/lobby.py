@@ -167,6 +167,7 @@ def rematch(
     Computer players sit down again by themselves; `secret` is as in `open_table`. Raises
     TableError.
     """
+    old.verify_alone()
     if old.state is not State.CLOSED:
         raise TableError("This table is still open.")
     if not hands.has_played(db, old.id, player.id):

@@ -41,7 +41,24 @@ def looks(table: Table) -> dict[Place, Look]:
     }
     return {
         **_public(table),
+        **_seats(table),
         **{place: look for place, look in private.items() if look is not None},
+    }
+
+
+def _seats(table: Table) -> dict[Place, Look]:
+    """The messages that tell people where they play in a tournament: one for each time they came.
+
+    Whoever goes to another table keeps the one they have.
+    """
+    came = {each.player_id: each for each in table.arrivals}
+    return {
+        Place(Slot.SEAT, seat.player_id): Look(
+            str(came[seat.player_id].round),
+            "" if came[seat.player_id].came_from is None else "moved",
+        )
+        for seat in table.persons
+        if seat.player_id in came
     }
 
 
@@ -51,7 +68,8 @@ def _public(table: Table) -> dict[Place, Look]:
     While a hand runs, the result of the hand before stays, without its buttons.
     """
     played = table.played
-    wanted = {Slot.LOBBY: _lobby(table), Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
+    lobby = _lobby(table) if table.tournament_id is None else NOTHING
+    wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
         now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
@@ -201,6 +219,8 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
     """The own message of somebody who does not play the latest hand."""
     played = table.played
     seat = table.seat_of(player_id)
+    if table.tournament_id is not None and seat is None:
+        return None  # whoever plays on elsewhere keeps what they have of the hands here
     if table.state is State.CLOSED or seat is None:
         return Look(SAME_MESSAGE, "left")
     way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])

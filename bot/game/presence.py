@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.game.table import Table, TableError
 from bot.ofc.stacks import Out
-from bot.store import outs, players, seats, tables
+from bot.store import outs, players, seats, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
@@ -86,6 +86,11 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     """
     if table.has_begun:
         outs.add(db, table.id, player_id, out_now(table, player_id))
+    if table.tournament_id is not None:
+        tournaments.set_out(db, table.tournament_id, player_id, out_now(table, player_id))
+        tournaments.look_at(db, table.tournament_id, now)
+        seats.stand_up(db, table.id, player_id)
+        return
     seats.stand_up(db, table.id, player_id)
     newcomers = fill_seats(db, table.id)
     seated = {seat.player_id for seat in seats.of_table(db, table.id)}

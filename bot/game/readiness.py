@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.table import StaleError, Table, TableError
+from bot.game.table import Floor, StaleError, Table, TableError
 from bot.screens.pace import NextHand
-from bot.store import due, seats
+from bot.store import due, seats, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.seats import SeatRow
@@ -30,13 +30,15 @@ def following(table: Table) -> NextHand | None:
     """What is to be said of a table's next hand; None unless it is between two hands."""
     if table.state is not State.BETWEEN:
         return None
+    if table.tournament_id is not None:
+        return _in_tournament(table)
     at = _waits_until(table)
     if at is None:
         return NextHand()
     ready = [seat.player_id for seat in _there(table) if seat.ready]
     return NextHand(
         _names(table, ready),
-        _names(table, _waiting(table)),
+        _names(table, waited_for(table)),
         at,
         by_itself=table.options.next_hand is not None,
     )
@@ -56,9 +58,12 @@ def get_ready(
     play.verify_enough(table)
     seat = table.seat_of(player.id)
     seats.set_ready(db, table.id, player.id)
+    if table.tournament_id is not None:
+        tournaments.look_at(db, table.tournament_id, now)
+        return False
     until = _waits_until(table)
     has_waited = seat is not None and seat.ready and until is not None and until <= now
-    if not has_waited and any(each != player.id for each in _waiting(table)):
+    if not has_waited and any(each != player.id for each in waited_for(table)):
         return False
     play.deal(db, table, fresh(), now)
     return True
@@ -83,11 +88,26 @@ def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> 
 def _next_hand_at(table: Table, now: int) -> int | None:
     if not _can_be_dealt(table):
         return None
-    if table.state is State.LOBBY or not _waiting(table):
+    if table.state is State.LOBBY or not waited_for(table):
         return now
     if table.options.next_hand is None:
         return None
     return table.row.deals_at or now + table.options.next_hand
+
+
+def _in_tournament(table: Table) -> NextHand:
+    """What is to be said of the next hand of a tournament, which all its tables begin together."""
+    ready = [seat.player_id for seat in _there(table) if seat.ready]
+    floor = table.floor or Floor()
+    playing = [(each.room, each.channel_id, each.waiting) for each in floor.playing]
+    return NextHand(
+        _names(table, ready),
+        _names(table, waited_for(table)),
+        floor.comes_at,
+        by_itself=True,
+        elsewhere=tuple(playing),
+        is_paused=floor.is_paused,
+    )
 
 
 def _waits_until(table: Table) -> int | None:
@@ -101,6 +121,8 @@ def _waits_until(table: Table) -> int | None:
 
 def _can_be_dealt(table: Table) -> bool:
     """Whether a hand can be dealt by itself: between two, or the first of a full tournament."""
+    if table.tournament_id is not None:
+        return False  # its tables are dealt together
     is_full = table.options.is_tournament and table.free_seat is None
     if table.state is not State.BETWEEN and not (table.state is State.LOBBY and is_full):
         return False
@@ -111,7 +133,7 @@ def _can_be_dealt(table: Table) -> bool:
     return True
 
 
-def _waiting(table: Table) -> list[int]:
+def waited_for(table: Table) -> list[int]:
     """The ids of the people who are there and have not said that they are ready."""
     return [seat.player_id for seat in _there(table) if not seat.ready]
 

@@ -16,6 +16,7 @@ from bot.store.hands import DealRow
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import StakeRow, State, TableRow
+from bot.store.tournaments import Arrival
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
@@ -30,6 +31,34 @@ class TableError(OfcError):
 
 class StaleError(TableError):
     """A press on something that has changed since; the answer is a fresh screen."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Another table of a tournament: its number, its thread, and the people it waits for."""
+
+    room: int
+    channel_id: int
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Floor:
+    """How the other tables of a tournament stand, as one of its tables shows it.
+
+    `playing` are those whose hand is not over; `comes_at` is when the next hand does (Unix
+    seconds), None if that is not known, because they play or it `is_paused`. `went` are the names
+    of those who have gone to another table since the latest hand, and where; `came` of those who
+    came. The tournament `is_over` once it is.
+    """
+
+    playing: tuple[Elsewhere, ...] = ()
+    comes_at: int | None = None
+    is_paused: bool = False
+    went: tuple[tuple[str, Elsewhere], ...] = ()
+    came: tuple[tuple[str, int], ...] = ()
+    is_over: bool = False
+    channel_id: int = 0
 
 
 # --- tables ----------------------------------------------------------------------------------
@@ -47,7 +76,9 @@ class Table:
     `stakes` are the agreements of two players (R9.2). `next_deal` is that of the hand to come after
     `played`, unless that is running. `waiting` are the players on the waiting list for a seat, the
     first first. `thread` is where spectators follow the table, if any ever did. It `is_past` if
-    another hand has been dealt after `played`. `outs` are those out of a tournament.
+    another hand has been dealt after `played`. `outs` are those out of a tournament. `arrivals` are
+    who sat down here in a tournament of several tables, the earliest first; `floor` is how its
+    other tables stand, which only `floors.with_floor` reads.
     """
 
     row: TableRow
@@ -67,6 +98,8 @@ class Table:
     thread: ThreadRow | None = None
     is_past: bool = False
     outs: Mapping[int, Out] = field(default_factory=dict[int, Out])
+    arrivals: tuple[Arrival, ...] = ()
+    floor: Floor | None = None
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )
@@ -158,6 +191,28 @@ class Table:
         return self.options.is_tournament and self.played is not None
 
     @property
+    def tournament_id(self) -> int | None:
+        """The tournament of several tables that this is one of; None if it is none of one's."""
+        return self.row.tournament_id
+
+    def verify_alone(self) -> None:
+        """Raise TableError for a table of a tournament, which is no host's to run."""
+        if self.tournament_id is not None:
+            raise TableError(
+                "This table belongs to a tournament. Its host runs it with /tournament manage."
+            )
+
+    @cached_property
+    def brought(self) -> Mapping[int, int]:
+        """Player id -> their stack less their total here, of all who came in the tournament."""
+        until = self.played.row.number if self.is_past and self.played is not None else None
+        return {
+            each.player_id: each.brought
+            for each in self.arrivals
+            if until is None or each.round <= until
+        }
+
+    @property
     def stacks(self) -> Mapping[int, int]:
         """Player id -> their stack, for everybody in a tournament who is not out (R10.1)."""
         ids = [seat.player_id for seat in self.seats if seat.player_id not in self.outs]
@@ -166,7 +221,9 @@ class Table:
     def points_of(self, player_id: int) -> int:
         """A player's total, in a tournament their stack: never below 0."""
         total = self.totals.get(player_id, 0)
-        return total if self.options.stack is None else max(0, self.options.stack + total)
+        if self.options.stack is None:
+            return total
+        return max(0, self.brought.get(player_id, self.options.stack) + total)
 
     @property
     def free_seat(self) -> int | None:

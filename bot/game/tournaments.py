@@ -1,8 +1,9 @@
 """A sit-and-go: one table where everybody has a stack, and whoever loses it is out (R10, R14)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.game import presence
+from bot.game.floors import event
 from bot.game.loading import load, loaded
 from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
@@ -11,6 +12,7 @@ from bot.game.table import Table, TableError
 from bot.ofc.stacks import Out, places, stacks_after
 from bot.screens.tournament import Past, Place
 from bot.store import hands, outs, seats, tables
+from bot.store import tournaments as events
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State
@@ -46,11 +48,16 @@ def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome,
         return
     before = [part.can_lose or 0 for part in played.acting]
     after = stacks_after(before, outcome.transfers)
-    fallen: set[int] = set()
-    for part, stack, left in zip(played.acting, before, after, strict=True):
-        if not left:
-            fallen.add(part.player_id)
-            outs.add(db, table.id, part.player_id, Out(played.row.number, stack))
+    fallen = {
+        part.player_id: Out(played.row.number, stack)
+        for part, stack, left in zip(played.acting, before, after, strict=True)
+        if not left
+    }
+    for player_id, out in fallen.items():
+        outs.add(db, table.id, player_id, out)
+    if table.tournament_id is not None:
+        _end_at_one_of_several(db, table.tournament_id, table.id, fallen, now)
+        return
     row = tables.get(db, table.id)
     if row is None or row.state is State.CLOSED:
         return
@@ -60,8 +67,18 @@ def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome,
     if len(staying) < 2 or not persons:
         tables.close(db, table.id, now, STACKS)
         return
-    for player_id in fallen.intersection(seated):
+    for player_id in fallen.keys() & set(seated):
         presence.vacate(db, loaded(db, table.id), player_id, now)
+
+
+def _end_at_one_of_several(
+    db: Connection, tournament_id: int, table_id: int, fallen: Mapping[int, Out], now: int
+) -> None:
+    """Free the seats of those who fell, and have the tournament looked at."""
+    for player_id, out in fallen.items():
+        events.set_out(db, tournament_id, player_id, out)
+        seats.stand_up(db, table_id, player_id)
+    events.look_at(db, tournament_id, now)
 
 
 def standing(table: Table) -> list[Place]:
@@ -91,4 +108,8 @@ def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
         finished = hands.latest_finished(db, table_id) or 0
         variant = variant_name(table.rules, _)
         found.append(Past(ended_at, variant, finished, standing(table)))
-    return [each for each in found if each.standing]
+    for row in events.over_in_guild(db, guild_id, most):
+        variant, several = variant_name(row.options.rules, _), event(db, row).standing()
+        found.append(Past(row.ended_at or 0, variant, row.round, several))
+    latest = sorted(found, key=lambda each: -each.ended_at)
+    return [each for each in latest if each.standing][:most]

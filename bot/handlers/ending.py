@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.game import leaving, placing
 from bot.game.changes import close_now
+from bot.game.events import end_all
 from bot.game.leaving import Stopping
 from bot.game.loading import loaded
 from bot.game.table import StaleError
@@ -15,7 +16,7 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import surfaces, tables
+from bot.store import surfaces, tables, tournaments
 from bot.store.engine import Connection
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
@@ -105,21 +106,24 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
 async def close_channel(services: Services, channel_id: int) -> None:
     """Close the table of a channel that was deleted; its players are told in private."""
 
-    def work(db: Connection) -> int | None:
+    def work(db: Connection) -> set[int]:
+        ended = tournaments.open_in(db, channel_id=channel_id)
+        closed = end_all(db, ended, services.now, _close)
         table_id = tables.open_in_channel(db, channel_id)
         if table_id is not None:
             _close(db, table_id, services.now)
-        return table_id
+            closed.add(table_id)
+        return closed
 
-    closed = await services.database.write(work)
-    if closed is not None:
+    for closed in await services.database.write(work):
         log.info("table %d: its channel was deleted, it is closed", closed)
         await services.painter.wake(closed)
+    services.timer.expect(services.now)
 
 
 async def close_lost_channels(services: Services) -> None:
     """Close the tables of channels that were deleted while the bot was away."""
-    for channel_id in await services.database.read(tables.channels_with_open):
+    for channel_id in await services.database.read(_channels_in_use):
         try:
             if await services.gateway.is_gone(channel_id):
                 await close_channel(services, channel_id)
@@ -129,7 +133,7 @@ async def close_lost_channels(services: Services) -> None:
 
 async def close_guilds_but(services: Services, guild_ids: Collection[int]) -> None:
     """Close the tables of all servers but these, of which the bot is still a member."""
-    open_in = await services.database.read(tables.guilds_with_open)
+    open_in = await services.database.read(_guilds_in_use)
     for guild_id in open_in.difference(guild_ids):
         log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
         await close_guild(services, guild_id)
@@ -145,10 +149,19 @@ async def close_guild(services: Services, guild_id: int) -> None:
         closed = tables.open_in_guild(db, guild_id)
         for table_id in closed:
             _close(db, table_id, services.now)
+        end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now, _close)
         return closed
 
     for table_id in await services.database.write(work):
         await services.painter.wake(table_id)
+
+
+def _channels_in_use(db: Connection) -> set[int]:
+    return tables.channels_with_open(db) | tournaments.channels_with_open(db)
+
+
+def _guilds_in_use(db: Connection) -> set[int]:
+    return tables.guilds_with_open(db) | tournaments.guilds_with_open(db)
 
 
 def _close(db: Connection, table_id: int, now: int) -> None:

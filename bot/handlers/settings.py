@@ -77,6 +77,7 @@ def change_table(at: Request, press: ChangeTable) -> Answer:
     table = _own_table(at)
     if table is None or table.id != press.spot.table:
         raise TableError("Only the host, or somebody with Manage Server, can change this.")
+    table.verify_alone()
     options = changed(TABLE, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
     if options.next_hand != table.options.next_hand:

@@ -5,7 +5,7 @@ from typing import Final
 from bot.game import tournaments
 from bot.game.lobby import Opening
 from bot.game.table import TableError
-from bot.handlers import seating
+from bot.handlers import events, seating
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
 from bot.screens.replies import Private
@@ -16,14 +16,19 @@ _MOST: Final = 10
 
 
 @changes
-def new(at: Request, opening: Opening) -> AnswerOrLater:
-    """Open a sit-and-go in this channel, with its host seated."""
+def new(at: Request, opening: Opening, form: str | None, computers: int) -> AnswerOrLater:
+    """Open a tournament in this channel with its host in it: a sit-and-go without a format."""
+    if form is not None:
+        return events.new(at, opening, form, computers)
     return seating.new.serve(at, opening)
 
 
 @changes
 def join(at: Request) -> AnswerOrLater:
-    """Sit down before it starts."""
+    """Sit down before it starts; in a tournament of several tables, take part."""
+    row = events.here(at)
+    if row is not None:
+        return events.join(at, row)
     _verify_tournament(at)
     return seating.join.serve(at)
 
@@ -31,6 +36,9 @@ def join(at: Request) -> AnswerOrLater:
 @changes
 def leave(at: Request) -> AnswerOrLater:
     """Get up: before it starts without more ado, later one is out."""
+    row = events.here(at)
+    if row is not None:
+        return events.leave(at, row)
     _verify_tournament(at)
     return seating.leave.serve(at)
 
@@ -38,6 +46,9 @@ def leave(at: Request) -> AnswerOrLater:
 @changes
 def start(at: Request) -> AnswerOrLater:
     """Start with those who are there, as its host."""
+    row = events.here(at)
+    if row is not None:
+        return events.start(at, row)
     _verify_tournament(at)
     return seating.deal.serve(at, "")
 
@@ -45,6 +56,9 @@ def start(at: Request) -> AnswerOrLater:
 @personal
 def show(at: Request) -> Answer:
     """How the tournament of the channel stands, or how the latest ended."""
+    row = events.latest(at)
+    if row is not None:
+        return events.show(at, row)
     table = tournaments.in_channel(at.db, at.visitor.channel_id)
     standing = tournaments.standing(table)
     return Answer(Private(standing_screen(standing, table.options, table.next_number, at.texts)))

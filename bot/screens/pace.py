@@ -86,13 +86,17 @@ class NextHand:
     """The names of the people who are `ready` for the next hand, and of those it is `waiting` for.
 
     From `at` on (Unix seconds) it waits for nobody: it comes `by_itself`, or with another press of
-    somebody who is ready. None while the table is paused.
+    somebody who is ready. None while the table is paused. In a tournament `elsewhere` are the
+    tables that still play: number, channel, and the names of those they wait for; it `is_paused` by
+    its host.
     """
 
     ready: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     at: int | None = None
     by_itself: bool = False
+    elsewhere: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
+    is_paused: bool = False
 
 
 def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
@@ -107,6 +111,10 @@ def next_hand_lines(following: NextHand, _: Texts) -> list[str]:
 
 def next_hand_line(following: NextHand, _: Texts) -> str:
     """When the next hand comes; empty if the table is paused, or if one person alone decides."""
+    if following.is_paused:
+        return _("The host has paused the tournament.")
+    if following.elsewhere:
+        return _elsewhere_line(following, _)
     if following.at is None:
         return ""
     if following.by_itself:
@@ -120,3 +128,19 @@ def next_hand_line(following: NextHand, _: Texts) -> str:
         "deals without waiting.",
         at=following.at,
     )
+
+
+_MOST_TOLD: Final = 3
+"""Of more tables only their number is told."""
+
+
+def _elsewhere_line(following: NextHand, _: Texts) -> str:
+    """For which other tables of the tournament the next hand waits, and for whom there."""
+    if len(following.elsewhere) > _MOST_TOLD:
+        return _("Waiting for {number} other tables.", number=len(following.elsewhere))
+    told = [
+        _("table {number} (<#{channel}>)", number=number, channel=channel)
+        + "".join(f": {', '.join(map(plain, names))}" for names in [waiting] if names)
+        for number, channel, waiting in following.elsewhere
+    ]
+    return _("Waiting for {tables}", tables=" · ".join(told))

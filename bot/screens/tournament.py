@@ -14,6 +14,9 @@ from bot.values.phrases import plain
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
 
+_BEST: Final = 9
+"""How many of each one's places the history tells."""
+
 # --- how it is played ------------------------------------------------------------------------
 
 
@@ -95,18 +98,24 @@ def end_screen(
     `proof` is of a hand that does not count.
     """
     lines = ["## " + (_("The tournament is over") if is_won else _("The tournament was ended"))]
-    best = [plain(each.name) for each in standing if each.place == 1 and is_won]
-    if len(best) == 1:
-        lines.append("🏆 " + _("**{name}** wins.", name=best[0]))
-    elif best:
-        lines.append("🏆 " + _("**{names}** share first place.", names=", ".join(best)))
-    lines += _lines(standing, _)
+    lines += places_lines(standing, _, is_won=is_won)
     parts: list[Component] = [text("\n".join(lines))]
     if proof:
         unfinished = _("The last hand does not count. Its deal:")
         parts.append(text(f"{unfinished}\n```\n{proof}\n```"))
     parts.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
     return Screen(tuple(parts))
+
+
+def places_lines(standing: Sequence[Place], _: Texts, *, is_won: bool) -> list[str]:
+    """Who has won, if somebody has, and everybody's place."""
+    lines: list[str] = []
+    best = [plain(each.name) for each in standing if each.place == 1 and is_won]
+    if len(best) == 1:
+        lines.append("🏆 " + _("**{name}** wins.", name=best[0]))
+    elif best:
+        lines.append("🏆 " + _("**{names}** share first place.", names=", ".join(best)))
+    return lines + _lines(standing, _)
 
 
 def _lines(standing: Sequence[Place], _: Texts) -> list[str]:
@@ -150,5 +159,8 @@ def history_screen(past: Sequence[Past], _: Texts) -> Screen:
 def _past(each: Past, _: Texts) -> str:
     hands = _.count("{number} hand", "{number} hands", each.hands)
     facts = f"<t:{each.ended_at}:d> · {each.variant} · {hands}"
-    places = " · ".join(f"{one.place}. {plain(one.name)}" for one in each.standing)
+    places = " · ".join(f"{one.place}. {plain(one.name)}" for one in each.standing[:_BEST])
+    more = len(each.standing) - _BEST
+    if more > 0:
+        places += " · " + _.count("and {number} more", "and {number} more", more)
     return f"{places}\n-# {facts}"

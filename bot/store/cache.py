@@ -25,6 +25,7 @@ _ROWS: Final = {
     "stakes": _OF_TABLE,
     "totals": _OF_TABLE,
     "outs": _OF_TABLE,
+    "arrivals": _OF_TABLE,
     "threads": _OF_TABLE,
     "deals": _OF_TABLE,
     "seeds": _OF_TABLE,

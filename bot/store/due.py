@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from bot.store import seats
+from bot.store import seats, tournaments
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.values.scenes import Reminded
@@ -30,6 +30,8 @@ class DueKind(IntEnum):
     """A server is told how a day's deal went."""
     CHALLENGE = 7
     """Two people are told of a challenge, or it ends by itself."""
+    TOURNAMENT = 8
+    """A tournament of several tables is looked at: it goes on to its next round."""
 
 
 ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE})
@@ -38,7 +40,7 @@ ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE})
 
 @dataclass(frozen=True)
 class Due:
-    """Something that is due at a moment; `about` is the id of its table, or of the errand."""
+    """Something that is due at a moment; `about` is the id of its table, tournament or errand."""
 
     kind: DueKind
     at: int
@@ -80,6 +82,9 @@ _FIRST: Final = f"""
             SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries ORDER BY posts_at LIMIT 1)
         UNION ALL SELECT * FROM (
             SELECT {DueKind.CHALLENGE}, due_at, id FROM challenges
+            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.TOURNAMENT}, due_at, id FROM tournaments
             WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
     ) ORDER BY max(at, ?), kind LIMIT 1
 """
@@ -128,15 +133,26 @@ def put_off(db: Connection, late: Due, until: int) -> None:
                 "UPDATE challenges SET due_at = ? WHERE id = ? AND due_at <= ?",
                 (until, late.about, late.at),
             )
+        case DueKind.TOURNAMENT:
+            tournaments.look_at(db, late.about, until)
 
 
 def postpone(db: Connection, seconds: int) -> None:
     """Let all deadlines come later, and all that tables do by themselves: deal and close."""
     db.execute("UPDATE deadlines SET due_at = due_at + ?", (seconds,))
-    for column in ("closes_at", "deals_at"):
+    for table, column in _POSTPONED:
         db.execute(
-            f"UPDATE tables SET {column} = {column} + ? WHERE {column} IS NOT NULL", (seconds,)
+            f"UPDATE {table} SET {column} = {column} + ? WHERE {column} IS NOT NULL", (seconds,)
         )
+
+
+_POSTPONED: Final = (
+    ("tables", "closes_at"),
+    ("tables", "deals_at"),
+    ("tables", "play_until"),
+    ("tournaments", "round_ends_at"),
+    ("tournaments", "due_at"),
+)
 
 
 # --- when tables deal and close -------------------------------------------------------------

@@ -19,17 +19,29 @@ def of_table(db: Connection, table_id: int) -> dict[int, Out]:
 
 
 def over_in_guild(db: Connection, guild_id: int, most: int) -> list[tuple[int, int]]:
-    """The tournaments of a server that are over: table id, and when (Unix seconds); latest first.
+    """The tournaments of one table of a server that are over, the latest first.
+
+    Each is a table id, and when it ended (Unix seconds).
 
     Those that were closed before a hand was finished are none.
     """
     rows = db.execute(
         """
         SELECT id, closed_at FROM tables t
-        WHERE guild_id = ? AND stack IS NOT NULL AND state = 'closed'
+        WHERE guild_id = ? AND stack IS NOT NULL AND state = 'closed' AND tournament_id IS NULL
             AND EXISTS (SELECT 1 FROM hands WHERE table_id = t.id AND state = 'finished')
         ORDER BY id DESC LIMIT ?
         """,
         (guild_id, most),
     )
     return [(row["id"], row["closed_at"]) for row in rows]
+
+
+def has_newer(db: Connection, channel_id: int, at: int) -> bool:
+    """Whether a channel has a tournament of one table that goes on, or ended after a moment."""
+    row = db.execute(
+        "SELECT 1 FROM tables WHERE channel_id = ?1 AND stack IS NOT NULL"
+        " AND tournament_id IS NULL AND coalesce(closed_at, ?2 + 1) > ?2 LIMIT 1",
+        (channel_id, at),
+    ).fetchone()
+    return row is not None

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import challenges, hands, players, tables
+from bot.store import challenges, hands, players, tables, tournaments
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
 from bot.values.ledger import LedgerError
@@ -32,9 +32,13 @@ _PERSON: Final = "player_id"
 
 
 def forget(db: Connection, player_id: int) -> None:
-    """Forget who a player is, for good; LedgerError while they have a seat or a running hand."""
+    """Forget who a player is, for good; LedgerError while they play anywhere."""
     if tables.of_player(db, player_id) or hands.running_with(db, player_id):
         raise LedgerError("You are at a table. Leave it first with /ofc leave, then try again.")
+    if tournaments.of_player(db, player_id):
+        raise LedgerError(
+            "You are in a tournament. Leave it first with /tournament leave, then try again."
+        )
     db.execute(
         """
         UPDATE players SET user_id = NULL, name = 'Player ' || id, handle = '', locale = 'en-US',

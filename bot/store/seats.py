@@ -46,6 +46,20 @@ def stand_up(db: Connection, table_id: int, player_id: int) -> None:
     db.execute("DELETE FROM seats WHERE table_id = ? AND player_id = ?", (table_id, player_id))
 
 
+def move(db: Connection, table_id: int, player_id: int, target: int, seat: int) -> None:
+    """Give a player a free seat at another table, or there, with all that they have earned."""
+    db.execute(
+        "UPDATE seats SET table_id = ?, seat = ?, ready = 0, wants_stop = 0"
+        " WHERE table_id = ? AND player_id = ?",
+        (target, seat, table_id, player_id),
+    )
+
+
+def clear_seats(db: Connection, table_id: int) -> None:
+    """Have everybody at a table stand, until each of them is moved to a seat."""
+    db.execute("UPDATE seats SET seat = -seat WHERE table_id = ? AND seat > 0", (table_id,))
+
+
 def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -> None:
     """Keep the cards a player earned for the next hand, if they still have a seat (R7.7)."""
     db.execute(

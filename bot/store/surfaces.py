@@ -18,6 +18,8 @@ class Slot(StrEnum):
     CLOSING = "closing"
     TURN = "turn"
     """Calls somebody who takes no direct messages."""
+    SEAT = "seat"
+    """A direct message to a player of a tournament: at which table they play."""
     PRIVATE = "private"
     """A player's direct message."""
     THREAD = "thread"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
@@ -31,7 +31,8 @@ class TableRow:
     dealt from `ends_at` on; `ended_by` is what ended the match: a unit of its length or `limit`,
     empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
     running hand is its last.
-    `told_role_id` is the role that is told of its opening.
+    `told_role_id` is the role that is told of its opening. A table of a tournament has its number
+    there as `room`; its running hand is played to its end by itself from `play_until` on.
     """
 
     id: int
@@ -49,6 +50,9 @@ class TableRow:
     rematch_of: int | None
     stops: bool
     told_role_id: int | None = None
+    tournament_id: int | None = None
+    room: int | None = None
+    play_until: int | None = None
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -66,6 +70,8 @@ def add(
     locale: str = "en-US",
     rematch_of: int | None = None,
     told_role_id: int | None = None,
+    tournament_id: int | None = None,
+    room: int | None = None,
     is_open: bool = True,
 ) -> int:
     """Keep a new table and return its id; IntegrityError if its channel has an open one.
@@ -79,10 +85,12 @@ def add(
         "locale": locale,
         "rematch_of": rematch_of,
         "told_role_id": told_role_id,
+        "tournament_id": tournament_id,
+        "room": room,
         "state": State.LOBBY if is_open else State.CLOSED,
         "opened_at": now,
         "closed_at": None if is_open else now,
-        **_written(options),
+        **written(options),
     }
     gaps = ", ".join(f":{name}" for name in columns)
     return db.execute(
@@ -159,6 +167,28 @@ def latest_in_channel(db: Connection, channel_id: int) -> int | None:
     return row[0]
 
 
+def of_tournament(db: Connection, tournament_id: int) -> tuple[int, ...]:
+    """The ids of a tournament's tables that are open, in the order of their numbers there."""
+    rows = db.execute(
+        "SELECT id FROM tables WHERE tournament_id = ? AND state <> 'closed' ORDER BY room",
+        (tournament_id,),
+    )
+    return tuple(row["id"] for row in rows)
+
+
+def all_of_tournament(db: Connection, tournament_id: int) -> tuple[int, ...]:
+    """The ids of all tables that a tournament has had, in the order of their numbers there."""
+    rows = db.execute(
+        "SELECT id FROM tables WHERE tournament_id = ? ORDER BY room, id", (tournament_id,)
+    )
+    return tuple(row["id"] for row in rows)
+
+
+def set_play_until(db: Connection, table_id: int, at: int | None) -> None:
+    """Keep when a table's running hand is played to its end by itself, None if it is not."""
+    db.execute("UPDATE tables SET play_until = ? WHERE id = ?", (at, table_id))
+
+
 def set_state(db: Connection, table_id: int, state: State) -> None:
     """Move a table on to another state."""
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
@@ -192,7 +222,7 @@ def set_host(db: Connection, table_id: int, player_id: int) -> None:
 def set_options(db: Connection, table_id: int, options: TableOptions) -> None:
     """Keep other options of a table."""
     gaps = ", ".join(f"{name} = :{name}" for name in _OPTIONS)
-    db.execute(f"UPDATE tables SET {gaps} WHERE id = :id", {"id": table_id, **_written(options)})
+    db.execute(f"UPDATE tables SET {gaps} WHERE id = :id", {"id": table_id, **written(options)})
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
@@ -205,11 +235,18 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["table_id"] for row in rows)
 
 
-def _written(options: TableOptions) -> dict[str, int | str | None]:
+def written(options: TableOptions) -> dict[str, int | str | None]:
     """The options as columns."""
     values = {name: getattr(options, name) for name in _OPTIONS}
     # In full, so that a table plays on as it was opened if a preset is corrected.
     return values | {"rules": options.rules.in_full(), "length": str(options.length or "")}
+
+
+def options_from(columns: Mapping[str, Any]) -> TableOptions:
+    """The options that columns hold."""
+    rules, length = _ruleset(columns["rules"]), Length.parse(columns["length"])
+    values: dict[str, Any] = {**columns, "rules": rules, "length": length}
+    return TableOptions(**values)
 
 
 def _table(row: Row) -> TableRow:

@@ -15,6 +15,7 @@ from bot.game.terms import terms_of
 from bot.game.tournaments import standing
 from bot.ofc.draft import Draft
 from bot.pictures.theme import Theme
+from bot.screens.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
@@ -72,6 +73,8 @@ class Studio:
         """
         if place.slot is Slot.PRIVATE:
             return await self.private(table, place.player_id, draft, pictured=pictured)
+        if place.slot is Slot.SEAT:
+            return _seat(table, place.player_id)
         _ = texts_for(table.row.locale)
         match place.slot:
             case Slot.LOBBY:
@@ -137,6 +140,7 @@ class Studio:
         due = (at for player, at in table.deadlines.items() if player not in table.away)
         until = min(due, default=None)
         facts = running_facts(terms_of(table, scene.number), scene.number, _)
+        facts += _moved(table, _)
         public = BoardNote(picture, ids, until, facts, late(table))
         return board_screen(scene, public, Spot(table.id, scene.number), _)
 
@@ -252,7 +256,29 @@ def _user_ids(table: Table, player_ids: Iterable[int]) -> list[int]:
     return [user_id for user_id in ids if user_id is not None]
 
 
+def _seat(table: Table, player_id: int) -> Screen:
+    """Where somebody plays in a tournament."""
+    came = next(each for each in reversed(table.arrivals) if each.player_id == player_id)
+    return seat_screen(
+        table.row.room or 0,
+        table.row.channel_id,
+        texts_for(table.people[player_id].locale),
+        has_moved=came.came_from is not None,
+    )
+
+
+def _moved(table: Table, _: Texts) -> list[str]:
+    """Who has changed tables of the tournament before the hand."""
+    if table.floor is None:
+        return []
+    went = [(name, where.room, where.channel_id) for name, where in table.floor.went]
+    return moved_facts(went, table.floor.came, _)
+
+
 def _closing(table: Table, _: Texts) -> Screen:
+    if table.floor is not None:
+        floor = table.floor
+        return broken_screen(_moved(table, _), floor.channel_id, _, is_over=floor.is_over)
     if table.options.is_tournament:
         proof, is_won = _void_proof(table), table.row.ended_by == STACKS
         return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)

@@ -1,6 +1,7 @@
 """The timer does what is due: it plays for people whose time has run out or who are away (R11.1),
 places layouts that are to be placed by themselves, reminds players on turn, deals the next hand of
-tables and closes them. What is about no table is an errand: it is run aside, for it may take long.
+tables, closes them, and takes tournaments on to their next round. What is about none of these is an
+errand: it is run aside, for it may take long.
 
 It keeps nothing that matters in memory: what is due stands in the database, and one query tells
 what is first. The timer sleeps until then, or until it is told of something earlier.
@@ -16,6 +17,7 @@ from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
+from bot.game.events import step
 from bot.game.placing import place_laid_out
 from bot.game.readiness import deal_by_itself
 from bot.players.thinking import place_safely
@@ -80,6 +82,8 @@ class Timer:
         """
         self.followers: list[Callable[[int], Awaitable[None]]] = []
         """Called with the id of a table at which the timer has done something."""
+        self.announce: Callable[[int], Awaitable[None]] = _nothing
+        """Called with the id of a tournament that was looked at."""
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
@@ -181,7 +185,9 @@ class Timer:
         await self._database.write(partial(due.put_off, late=late, until=until))
 
     async def _do(self, late: Due) -> None:
-        if late.kind in ERRANDS:
+        if late.kind is DueKind.TOURNAMENT:
+            await self._take_on(late.about)
+        elif late.kind in ERRANDS:
             await self._put_off(late)
             self._aside.begin(self._run_errand(late))
         else:
@@ -199,6 +205,15 @@ class Timer:
         finally:
             self._on_errands.discard(errand)
 
+    async def _take_on(self, tournament_id: int) -> None:
+        """Do what follows from how a tournament stands."""
+        work = partial(
+            step, tournament_id=tournament_id, now=int(self._clock()), secret=self._secret
+        )
+        for table_id in await self._database.write(work):
+            await self._follow(table_id)
+        await self.announce(tournament_id)
+
     async def _do_at_table(self, late: Due) -> None:
         if late.kind is DueKind.DEADLINE:
             work = await self._decision(late.about)
@@ -207,15 +222,22 @@ class Timer:
         else:
             work = _WORK[late.kind]
         await self._database.write(partial(_followed, work, late.about, int(self._clock())))
-        await self._painter.wake(late.about)
+        await self._follow(late.about)
+
+    async def _follow(self, table_id: int) -> None:
+        await self._painter.wake(table_id)
         for follow in self.followers:
-            await follow(late.about)
+            await follow(table_id)
 
     async def _decision(self, table_id: int) -> _Work:
         """What makes the first decision of a table that somebody is late with."""
         deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
         placement = await self._thinker.think(partial(place_safely, known)) if known else None
         return partial(decide_late, deadline=deadline, placement=placement)
+
+
+async def _nothing(_tournament_id: int) -> None:
+    """Nobody announces tournaments."""
 
 
 def _followed(work: _Work, table_id: int, now: int, db: Connection) -> None:

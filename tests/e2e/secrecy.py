@@ -65,13 +65,26 @@ class Watch:
             return
         self.looked_at += 1
         numbers = {int(number) for number in re.findall(r"[Hh]and (\d+)", text)}
-        channels = {int(channel) for channel in re.findall(r"<#(\d+)>", text)}
+        channels = self._about(shown, text)
         known = self._followed(shown.message.channel.id, text)
         if known is None:
             known = self._known(person, channels or {shown.message.channel.id}, numbers)
         hidden = named - known
         if hidden:
             self.leaks.append(f"{person.name} saw {sorted(map(str, hidden))} in {shown!r}")
+
+    def _about(self, shown: Shown, text: str) -> set[int]:
+        """The channels of the tables that a message is about.
+
+        In a tournament it names others, too: for which of them the next hand waits.
+        """
+        own = shown.message.channel.id
+        query = "SELECT 1 FROM tables WHERE channel_id = ? AND tournament_id IS NOT NULL"
+        if self._committed.db.execute(query, (own,)).fetchone():
+            return {own}
+        home = re.search(r"The table is in <#(\d+)>", text)
+        found = [home[1]] if home else re.findall(r"<#(\d+)>", text)
+        return {int(channel) for channel in found}
 
     def _followed(self, channel_id: int, text: str) -> set[Card] | None:
         """What is for those who follow a table in a thread; None elsewhere.

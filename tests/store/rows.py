@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.store import hands, players, tables
+from bot.store import hands, players, tables, tournaments
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Part, Stamp
@@ -57,3 +57,20 @@ def book(db: sqlite3.Connection, table: int, people: list[int], *entries: Entry)
 def part(player: int, seat: int, **changes: object) -> Part:
     """A player's part in a hand that is only about points."""
     return replace(Part(player, seat, "- / - / -", "playing", 0, 0, False, 0, (0, 0, 0)), **changes)
+
+
+def add_tournament(db: sqlite3.Connection, host: int) -> int:
+    """A knock-out that its host alone has joined."""
+    options = TableOptions(seats=3, stack=100)
+    tournament = tournaments.add(
+        db,
+        options,
+        guild_id=GUILD,
+        channel_id=70,
+        host_id=host,
+        locale="en-US",
+        form="knock-out",
+        now=1,
+    )
+    tournaments.enter(db, tournament, host, 1)
+    return tournament

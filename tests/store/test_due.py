@@ -4,12 +4,12 @@ import sqlite3
 
 import pytest
 
-from bot.store import due, seats, tables
+from bot.store import due, seats, tables, tournaments
 from bot.store.due import ERRANDS, Due, DueKind, Reminder
 from bot.store.seats import DraftRow
 from bot.store.tables import State
 from bot.values.scenes import Reminded
-from tests.store.rows import add_hand, add_players, add_table
+from tests.store.rows import add_hand, add_players, add_table, add_tournament
 
 NOW = 1000
 
@@ -28,6 +28,9 @@ def table(db: sqlite3.Connection) -> int:
     seats.put_draft(db, hand, 1, 1, DraftRow(("f",), "f", armed=False, places_at=NOW + 9))
     due.set_deadlines(db, table, {people[0]: ("1.1", NOW + 1), people[1]: ("1.1", NOW + 9)})
     due.put_reminder(db, Reminder(table, people[0], "1.1", 1, Reminded.TURN, 1, next_at=NOW))
+    tournament = add_tournament(db, people[0])
+    assert tournament == table, "so that one number is about both"
+    tournaments.look_at(db, tournament, NOW + 6)
     return table
 
 
@@ -54,6 +57,7 @@ def test_what_comes_first_is_due_first(db: sqlite3.Connection, table: int):
         Due(DueKind.NEXT_HAND, NOW + 3, table),
         Due(DueKind.MATCH_END, NOW + 4, table),
         Due(DueKind.CLOSING, NOW + 5, table),
+        Due(DueKind.TOURNAMENT, NOW + 6, table),
     ]
 
 

@@ -4,17 +4,18 @@ import sqlite3
 
 import pytest
 
-from bot.store import hands, players, privacy, seats, tables
+from bot.store import hands, players, privacy, seats, tables, tournaments
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.seats import DraftRow
 from bot.values.ledger import DAY, LedgerError
-from tests.store.rows import GUILD
+from tests.store.rows import GUILD, add_players, add_tournament
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
     "attempts": "deal_id practice guild_id is_told began_at log layout armed ended_at points"
     " costs judge",
+    "arrivals": "table_id round came_from brought",
     "ballots": "vote_id agrees",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "challenges": "id deal_id guild_id channel_id message_id locale ends_at state due_at",
@@ -23,6 +24,7 @@ IMPERSONAL = {
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at",
     "drafts": "hand_id seat street layouts brush armed places_at",
+    "entrants": "tournament_id entered_at out_round out_stack",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
     "feats": "hand_id kind value guild_id number",
@@ -46,6 +48,7 @@ IMPERSONAL = {
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
     "rivalries": "guild_id day season channel_id variant hands points won lost",
+    "rooms": "tournament_id number message_id thread_id",
     "runs": "guild_id length count",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
@@ -57,11 +60,14 @@ IMPERSONAL = {
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
-    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books",
+    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
+    " tournament_id room play_until",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck",
     "threads": "table_id thread_id proposal_id from_hand",
     "totals": "table_id points",
+    "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
+    " ended_at round_ends_at due_at paused_at version painted message_id posts",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",
@@ -148,6 +154,15 @@ def test_nobody_is_forgotten_while_they_have_a_seat_or_a_hand(db: sqlite3.Connec
     seats.stand_up(db, 1, zeb)
     with pytest.raises(LedgerError, match="Leave it first"):
         privacy.forget(db, zeb)
+
+
+def test_nobody_is_forgotten_while_they_are_in_a_tournament(db: sqlite3.Connection):
+    (ann,) = add_players(db, 1)
+    tournament = add_tournament(db, ann)
+    with pytest.raises(LedgerError, match="/tournament leave"):
+        privacy.forget(db, ann)
+    tournaments.withdraw(db, tournament, ann)
+    privacy.forget(db, ann)
 
 
 def test_the_export_has_every_row_that_names_them_and_only_their_own_cards(db: sqlite3.Connection):

@@ -2,13 +2,15 @@
 
 import sqlite3
 
-from bot.store import players, rounds, seats, surfaces
+from bot.ofc.stacks import Out
+from bot.store import players, rounds, seats, surfaces, tournaments
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, Slot
+from bot.store.tournaments import Arrival
 from bot.values.people import Preferences
-from tests.store.rows import GUILD, add_players, add_table, book
+from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 
 ZONE = "Pacific/Chatham"
 USER, DM, MESSAGE = 987_654_321_012_345_678, 876_543_210_123_456_789, 765_432_101_234_567_890
@@ -33,5 +35,8 @@ def fill(db: sqlite3.Connection) -> int:
     assert surface is not None
     surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
     deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
+    tournaments.arrive(db, Arrival(table, zeb, 1, None, 100))
+    tournament = add_tournament(db, zeb)
+    tournaments.set_out(db, tournament, zeb, Out(1, 100))
     rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

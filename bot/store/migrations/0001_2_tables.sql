@@ -32,13 +32,18 @@ CREATE TABLE tables (
     levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
     books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
     rematch_of       INTEGER REFERENCES tables,
-    told_role_id     INTEGER                   -- the role told of its opening; NULL: nobody was
+    told_role_id     INTEGER,                  -- the role told of its opening; NULL: nobody was
+    tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's
+    room             INTEGER,                  -- the number of the table there
+    play_until       INTEGER,                  -- when its hand is played to its end by itself
+    CHECK ((tournament_id IS NULL) = (room IS NULL))
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';
 CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
 CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
 CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;
+CREATE INDEX tables_of_tournament ON tables (tournament_id) WHERE tournament_id IS NOT NULL;
 CREATE INDEX rematches ON tables (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (

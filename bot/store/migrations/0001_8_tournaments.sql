@@ -1,4 +1,4 @@
--- Tournaments: tables where everybody has a stack.
+-- Tournaments: tables where everybody has a stack, and those of several tables.
 
 CREATE TABLE outs (                            -- who is out of a tournament
     table_id  INTEGER NOT NULL REFERENCES tables,
@@ -9,4 +9,64 @@ CREATE TABLE outs (                            -- who is out of a tournament
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX outs_of_player ON outs (player_id);
-CREATE INDEX tournaments ON tables (guild_id, id) WHERE stack IS NOT NULL;
+CREATE INDEX tables_with_stacks ON tables (guild_id, id) WHERE stack IS NOT NULL;
+
+CREATE TABLE tournaments (                     -- of several tables
+    id             INTEGER PRIMARY KEY,
+    guild_id       INTEGER NOT NULL,
+    channel_id     INTEGER NOT NULL,           -- of its announcement
+    host_id        INTEGER NOT NULL REFERENCES players,
+    locale         TEXT NOT NULL,              -- of the server
+    format         TEXT NOT NULL,              -- how its rounds are made, see bot.game.formats
+    options        TEXT NOT NULL,              -- of its tables, as JSON
+    state          TEXT NOT NULL CHECK (state IN ('open', 'seating', 'playing', 'over')),
+    is_won         INTEGER NOT NULL DEFAULT 0, -- 0 once it is over: people ended it
+    round          INTEGER NOT NULL DEFAULT 0, -- the latest; in a knock-out that is a hand
+    opened_at      INTEGER NOT NULL,
+    ended_at       INTEGER,
+    round_ends_at  INTEGER,                    -- what is open then is placed safely
+    due_at         INTEGER,                    -- when it is looked at next
+    paused_at      INTEGER,                    -- since when no round begins; NULL: it is not paused
+    version        TEXT NOT NULL DEFAULT '',   -- what the announcement should show
+    painted        TEXT NOT NULL DEFAULT '',   -- what it does show
+    message_id     INTEGER,
+    posts          INTEGER NOT NULL DEFAULT 0  -- tells each post from the one before
+) STRICT;
+
+CREATE UNIQUE INDEX one_open_tournament_per_channel ON tournaments (channel_id)
+    WHERE state <> 'over';
+CREATE INDEX tournaments_by_time ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_to_announce ON tournaments (id) WHERE version <> painted;
+CREATE INDEX tournaments_of_guild ON tournaments (guild_id, id);
+
+CREATE TABLE entrants (                        -- who takes part
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    entered_at    INTEGER NOT NULL,
+    out_round     INTEGER,                     -- in which they fell or left; NULL: they are in
+    out_stack     INTEGER CHECK (out_stack >= 0), -- with which they began it
+    PRIMARY KEY (tournament_id, player_id),
+    CHECK ((out_round IS NULL) = (out_stack IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX entrants_by_player ON entrants (player_id);
+
+CREATE TABLE rooms (                           -- the threads of its tables
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    number        INTEGER NOT NULL,            -- of the table, from 1
+    message_id    INTEGER,                     -- in the tournament's channel; NULL: not posted yet
+    thread_id     INTEGER,                     -- NULL: there is none yet
+    PRIMARY KEY (tournament_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE arrivals (                        -- who sat down at a table of a tournament when
+    table_id  INTEGER NOT NULL REFERENCES tables,
+    player_id INTEGER NOT NULL REFERENCES players,
+    round     INTEGER NOT NULL,                -- before which they did
+    came_from INTEGER REFERENCES tables,       -- NULL: they were drawn here, or came late
+    brought   INTEGER NOT NULL,                -- their stack, less what they had won here before
+    PRIMARY KEY (table_id, player_id, round)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX arrivals_of_player ON arrivals (player_id);
+CREATE INDEX departures ON arrivals (came_from) WHERE came_from IS NOT NULL;

@@ -1,0 +1,227 @@
+"""Tournaments of several tables, whatever their format: they are opened, joined, started, ended.
+
+What others see of it follows when the tournament is looked at: `step`, in a transaction of its
+own, which the timer begins at `due_at`.
+"""
+
+from collections.abc import Callable
+
+from bot.game import lobby
+from bot.game.announcing import version_of
+from bot.game.changes import changed
+from bot.game.floors import event
+from bot.game.formats import FORMATS, Format, Secrets
+from bot.game.table import TableError
+from bot.players.levels import Level
+from bot.store import players, tables, tournaments
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.store.tournaments import Stage, Tournament
+from bot.values.options import TableOptions
+from bot.values.scenes import COMPUTER
+
+
+def form_of(row: Tournament) -> Format:
+    """The format of a tournament."""
+    return FORMATS[row.format]
+
+
+def find(db: Connection, tournament_id: int) -> Tournament:
+    """A tournament by its id; raises TableError."""
+    row = tournaments.get(db, tournament_id)
+    if row is None:
+        raise TableError("This tournament no longer exists.")
+    return row
+
+
+# --- before it starts ------------------------------------------------------------------------
+
+
+def open_event(
+    db: Connection,
+    host: Player,
+    options: TableOptions,
+    *,
+    form: str,
+    guild_id: int,
+    channel_id: int,
+    locale: str,
+    now: int,
+) -> int:
+    """Open a tournament with its host in it; returns its id. Raises TableError or RulesetError."""
+    if tournaments.open_in(db, channel_id=channel_id):
+        raise TableError(
+            "This channel already has a tournament. Show it with /tournament show, or end it with "
+            "/tournament manage."
+        )
+    options.verify()
+    FORMATS[form].verify(options)
+    tournament_id = tournaments.add(
+        db,
+        options,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        locale=locale,
+        form=form,
+        now=now,
+    )
+    tournaments.enter(db, tournament_id, host.id, now)
+    return tournament_id
+
+
+def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
+    """Have a player take part; late, if the format lets them. Raises TableError."""
+    verify_goes_on(row)
+    entrants = tournaments.entrants(db, row.id)
+    known = next((each for each in entrants if each.player_id == player.id), None)
+    if known is not None:
+        raise TableError(
+            "You are in this tournament already."
+            if known.out is None
+            else "You are out of this tournament. Watch it, and join the next one."
+        )
+    if len(entrants) >= form_of(row).most:
+        raise TableError("This tournament is full: {most} people.", most=form_of(row).most)
+    if row.state is Stage.SEATING:
+        raise TableError("The tables are being set up. Try again in a moment.")
+    if row.state is Stage.PLAYING:
+        form_of(row).late(db, row)
+    tournaments.enter(db, row.id, player.id, now)
+    players.set_dm(db, player.id, channel_id=None, closed=False)
+    tournaments.look_at(db, row.id, now)
+
+
+def add_computer(db: Connection, row: Tournament, kind: Level, now: int) -> Player:
+    """Have another computer player of a level take part before it starts; raises TableError."""
+    if row.state is not Stage.OPEN:
+        raise TableError("Computer players can join only before the start.")
+    taken = {each.player_id for each in tournaments.entrants(db, row.id)}
+    known = players.computers(db, kind.name)
+    computer = next((each for each in known if each.id not in taken), None)
+    if computer is None:
+        number = f" {len(known) + 1}" if known else ""
+        handle = f"{kind.name}{number}".replace(" ", "_") + "_bot"
+        computer = players.add_computer(db, kind.name, f"{kind.human}{number}{COMPUTER}", handle)
+    join(db, row, computer, now)
+    return computer
+
+
+def remove_computer(db: Connection, row: Tournament, now: int) -> None:
+    """Have the computer player that joined last take no part; raises TableError."""
+    found = event(db, row)
+    computers = [p for p in found.stacks if found.people[p].is_computer]
+    if row.state is not Stage.OPEN or not computers:
+        raise TableError("Computer players stay in a tournament until they are out.")
+    tournaments.withdraw(db, row.id, computers[-1])
+    tournaments.look_at(db, row.id, now)
+
+
+def leave(db: Connection, row: Tournament, player_id: int, now: int) -> None:
+    """Have somebody who sits nowhere take no part any more; raises TableError.
+
+    Whoever has a seat leaves its table. The host of a tournament stays so.
+    """
+    verify_goes_on(row)
+    found = event(db, row)
+    if player_id not in found.stacks:
+        raise TableError("You are not in this tournament.")
+    if row.state is Stage.SEATING:
+        raise TableError("The tables are being set up. Try again in a moment.")
+    tournaments.withdraw(db, row.id, player_id)
+    tournaments.look_at(db, row.id, now)
+
+
+def start(db: Connection, row: Tournament, now: int) -> None:
+    """Have the threads made, then the first round begins; raises TableError."""
+    verify_goes_on(row)
+    if row.state is not Stage.OPEN:
+        raise TableError("This tournament has been started already.")
+    found = event(db, row)
+    form, count = form_of(row), len(found.stacks)
+    if count < form.least:
+        raise TableError("A tournament needs at least {least} people.", least=form.least)
+    if all(found.people[player].is_computer for player in found.stacks):
+        raise TableError("Only computer players are in it. Join, then start it.")
+    tournaments.want_rooms(db, row.id, form.rooms(count, row.options))
+    tournaments.set_stage(db, row.id, Stage.SEATING)
+    tournaments.look_at(db, row.id, now)
+
+
+def verify_goes_on(row: Tournament) -> None:
+    """Raise TableError for a tournament that is over."""
+    if row.is_over:
+        raise TableError("This tournament is over. Open the next one with /tournament new.")
+
+
+def table_with(db: Connection, row: Tournament, player_id: int) -> int | None:
+    """The id of the table at which a player of the tournament sits."""
+    open_tables = set(tables.of_tournament(db, row.id))
+    return next((each for each in tables.of_player(db, player_id) if each in open_tables), None)
+
+
+# --- whoever runs it -------------------------------------------------------------------------
+
+
+def pause(db: Connection, row: Tournament, now: int) -> None:
+    """Let no further round begin; hands in play go on."""
+    if row.paused_at is None:
+        tournaments.set_paused(db, row.id, now)
+        tournaments.look_at(db, row.id, now)
+
+
+def resume(db: Connection, row: Tournament, now: int) -> None:
+    """Let the next round begin after a pause."""
+    tournaments.set_paused(db, row.id, None)
+    tournaments.look_at(db, row.id, now)
+
+
+def end_now(db: Connection, row: Tournament, now: int) -> set[int]:
+    """End a tournament: hands in play are void. Returns the ids of its tables."""
+    found = event(db, row)
+    for table in found.tables:
+        lobby.close(db, table, now)
+    tournaments.end(db, row.id, now, is_won=False)
+    tournaments.look_at(db, row.id, now)
+    return {table.id for table in found.tables}
+
+
+# --- what follows ----------------------------------------------------------------------------
+
+
+def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
+    """Do what follows from how a tournament stands; returns the tables whose messages change."""
+    row = find(db, tournament_id)
+    tournaments.look_at(db, row.id, None)
+    touched: set[int] = set()
+    if row.state is Stage.SEATING and all(each.thread_id for each in tournaments.rooms(db, row.id)):
+        touched = form_of(row).begin(db, row, secret, now)
+    elif row.state is Stage.PLAYING:
+        touched = form_of(row).go_on(db, row, secret, now)
+    for table_id in touched:
+        changed(db, table_id, now)
+    announce(db, tournament_id)
+    return touched
+
+
+def announce(db: Connection, tournament_id: int) -> None:
+    """Keep what the announcement should show from now on."""
+    tournaments.want_announced(db, tournament_id, version_of(event(db, find(db, tournament_id))))
+
+
+def end_all(
+    db: Connection, ids: tuple[int, ...], now: int, close: Callable[[Connection, int, int], None]
+) -> set[int]:
+    """End tournaments whose channel is gone, closing each table; returns the ids of these.
+
+    Their announcements count as shown: nobody can be shown them any more.
+    """
+    touched: set[int] = set()
+    for tournament_id in ids:
+        for table_id in tables.of_tournament(db, tournament_id):
+            close(db, table_id, now)
+            touched.add(table_id)
+        tournaments.end(db, tournament_id, now, is_won=False)
+        row = find(db, tournament_id)
+        tournaments.announced(db, row.id, row.version, row.message_id)
+    return touched

@@ -1,0 +1,124 @@
+"""The floor of a tournament: how its tables stand, for each of them and for the announcement."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.game.loading import loaded
+from bot.game.table import Elsewhere, Floor, Table
+from bot.ofc.stacks import Out, places
+from bot.screens.tournament import Place
+from bot.store import players, tables, tournaments
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.store.tables import State
+from bot.store.tournaments import Arrival, Entrant, Tournament
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament of several tables with all that is to be known of it.
+
+    `every` are all tables that there were, in the order of their numbers.
+    """
+
+    row: Tournament
+    entrants: tuple[Entrant, ...]
+    people: dict[int, Player]
+    every: tuple[Table, ...]
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables in play."""
+        return tuple(table for table in self.every if table.state is not State.CLOSED)
+
+    @cached_property
+    def homes(self) -> dict[int, Table]:
+        """Player id -> where they sit, or sat when their table was closed."""
+        in_play_last = sorted(self.every, key=lambda table: table.state is not State.CLOSED)
+        return {seat.player_id: table for table in in_play_last for seat in table.seats}
+
+    @cached_property
+    def stacks(self) -> dict[int, int]:
+        """Player id -> their stack, for everybody who is not out."""
+        start = self.row.options.stack or 0
+        still_in = [each.player_id for each in self.entrants if each.out is None]
+        homes = self.homes
+        return {
+            player: homes[player].points_of(player) if player in homes else start
+            for player in still_in
+        }
+
+    @property
+    def outs(self) -> dict[int, Out]:
+        """Player id -> when they fell, for everybody who is out."""
+        return {each.player_id: each.out for each in self.entrants if each.out is not None}
+
+    @property
+    def unseated(self) -> tuple[int, ...]:
+        """The players who are in and sit nowhere, in the order in which they joined."""
+        seated = {seat.player_id for table in self.tables for seat in table.seats}
+        return tuple(player for player in self.stacks if player not in seated)
+
+    def standing(self) -> list[Place]:
+        """Everybody in it, the best first (R14.2)."""
+        stacks, outs = self.stacks, self.outs
+        return [
+            Place(place, self.people[player].name, stacks.get(player, 0), outs.get(player))
+            for player, place in places(stacks, outs).items()
+        ]
+
+
+def event(db: Connection, row: Tournament) -> Event:
+    """A tournament with its people and its tables in play."""
+    entrants = tournaments.entrants(db, row.id)
+    ids = {row.host_id, *(each.player_id for each in entrants)}
+    people = {player_id: players.get(db, player_id) for player_id in ids}
+    every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
+    return Event(row, entrants, people, every)
+
+
+def with_floor(db: Connection, table: Table) -> Table:
+    """A table of a tournament with how the others stand; any other as it is."""
+    if table.tournament_id is None:
+        return table
+    row = tournaments.get(db, table.tournament_id)
+    assert row is not None, "no tournament is ever deleted"
+    latest = 0 if table.played is None else table.played.row.number
+    others = [loaded(db, each) for each in tables.of_tournament(db, row.id) if each != table.id]
+    playing = [elsewhere(each) for each in others if each.running is not None]
+    floor = Floor(
+        tuple(playing),
+        None if playing or row.paused_at is not None else row.due_at,
+        row.paused_at is not None,
+        tuple(_went(db, _since(tournaments.departures(db, table.id), latest))),
+        tuple(_came(db, _since(table.arrivals, latest))),
+        row.is_over,
+        row.channel_id,
+    )
+    return replace(table, floor=floor)
+
+
+def elsewhere(table: Table) -> Elsewhere:
+    """A table of a tournament as the others name it."""
+    waiting = tuple(table.people[player_id].name for player_id in table.waited_for)
+    return Elsewhere(table.row.room or 0, table.row.channel_id, waiting)
+
+
+def _since(moved: Iterable[Arrival], latest: int) -> list[Arrival]:
+    """Who moved before a table's latest hand, or since; at its start everybody came."""
+    return [each for each in moved if each.round >= latest and each.came_from is not None]
+
+
+def _went(db: Connection, moved: Iterable[Arrival]) -> Iterable[tuple[str, Elsewhere]]:
+    for each in moved:
+        target = tables.get(db, each.table_id)
+        assert target is not None
+        name = players.get(db, each.player_id).name
+        yield name, Elsewhere(target.room or 0, target.channel_id)
+
+
+def _came(db: Connection, moved: Iterable[Arrival]) -> Iterable[tuple[str, int]]:
+    for each in moved:
+        source = tables.get(db, each.came_from or 0)
+        yield players.get(db, each.player_id).name, 0 if source is None else source.room or 0

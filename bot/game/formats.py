@@ -1,0 +1,56 @@
+"""The formats of tournaments of several tables: what each adds to what all have in common.
+
+Who takes part, the announcement, the threads and the looks at what is due are the same for all
+(`entering`, `announcing`, `events`). A format says how many threads it needs, and how its rounds
+are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its words in
+`bot/screens/announcement.py`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from bot.game import knockout
+from bot.store.engine import Connection
+from bot.store.tournaments import Tournament
+from bot.values.options import TableOptions
+
+Secrets = Callable[[], bytes]
+"""Makes 32 fresh random bytes, others each time."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """How the rounds of tournaments are made, in the transaction of whoever calls.
+
+    `verify` raises an OfcError unless tables may have these options; `rooms` is how many threads
+    so many people need. `begin` seats everybody once all threads are there and plays the first
+    round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
+    both return the ids of the tables whose messages change. `late` raises an OfcError unless
+    somebody can still join.
+    """
+
+    least: int
+    most: int
+    verify: Callable[[TableOptions], None]
+    rooms: Callable[[int, TableOptions], int]
+    begin: Callable[[Connection, Tournament, Secrets, int], set[int]]
+    go_on: Callable[[Connection, Tournament, Secrets, int], set[int]]
+    late: Callable[[Connection, Tournament], None]
+
+
+KNOCK_OUT: Final = "knock-out"
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        KNOCK_OUT: Format(
+            least=2,
+            most=60,
+            verify=knockout.verify,
+            rooms=knockout.rooms,
+            begin=knockout.begin,
+            go_on=knockout.go_on,
+            late=knockout.verify_late,
+        )
+    }
+)

@@ -1,0 +1,233 @@
+"""A knock-out over several tables (R14.3): all play a hand, then tables are levelled, and so on."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.game import play
+from bot.game.floors import Event, event
+from bot.game.loading import loaded
+from bot.game.readiness import waited_for
+from bot.game.table import Table, TableError
+from bot.ofc import floor
+from bot.ofc.floor import Plan
+from bot.ofc.stacks import LEVELS
+from bot.store import hands, seats, surfaces, tables, tournaments
+from bot.store.engine import Connection
+from bot.store.surfaces import Place, Slot
+from bot.store.tournaments import Arrival, Stage, Tournament
+from bot.values.options import TableOptions
+
+log: Final = logging.getLogger(__name__)
+
+BREAK: Final = 20
+"""Seconds between two hands, unless everybody is ready before."""
+HAND: Final = 20 * 60
+"""Seconds for a hand; what is open then is placed safely."""
+_TOLD: Final = 3
+"""Tables that wait tell for whom once no more than so many others still play."""
+_LEAST_SEATS: Final = 3
+
+
+# --- before ----------------------------------------------------------------------------------
+
+
+def verify(options: TableOptions) -> None:
+    """Raise TableError unless tables may have so many seats."""
+    usual = options.rules.variant.most_players
+    if not _LEAST_SEATS <= options.seats <= usual:
+        raise TableError(
+            "A table of a knock-out has {least} to {most} seats here.",
+            least=_LEAST_SEATS,
+            most=usual,
+        )
+
+
+def rooms(people: int, options: TableOptions) -> int:
+    """How many threads so many people need."""
+    return floor.tables_for(people, options.seats, _most(options))
+
+
+def verify_late(db: Connection, row: Tournament) -> None:
+    """Raise TableError unless somebody can still join: a seat is free, and it is not too late.
+
+    That is until half of the planned levels have been played, or until somebody is out.
+    """
+    found = event(db, row)
+    levels = LEVELS[row.options.levels]
+    last = levels.hands * max(1, len(levels.stakes) // 2)
+    if found.outs or (len(levels.stakes) > 1 and row.round > last):
+        raise TableError("It is too late to join this tournament. Watch it, and join the next one.")
+    if len(found.stacks) >= len(found.tables) * row.options.seats:
+        raise TableError("All seats of this tournament are taken.")
+
+
+def _most(options: TableOptions) -> int:
+    """How many the final table holds: with one too many for the deck, the button sits out."""
+    return options.rules.variant.most_seats
+
+
+# --- the first hand --------------------------------------------------------------------------
+
+
+def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+    """Draw the first tables, and deal the first hand at each."""
+    found = event(db, row)
+    options, random = row.options, Random(secret())
+    drawn = floor.draw(list(found.stacks), options.seats, _most(options), random)
+    places = tournaments.rooms(db, row.id)
+    for room, people in zip(places, drawn, strict=False):
+        assert room.thread_id is not None
+        seats_here = max(options.seats, len(people))
+        table_id = tables.add(
+            db,
+            replace(options, seats=seats_here),
+            guild_id=row.guild_id,
+            channel_id=room.thread_id,
+            host_id=row.host_id,
+            locale=row.locale,
+            tournament_id=row.id,
+            room=room.number,
+            now=now,
+        )
+        hands.commit_deal(db, table_id, 1, secret(), now=now)
+        for number, player_id in enumerate(people, 1):
+            _sit(db, table_id, number, player_id, 1, options)
+    tournaments.set_stage(db, row.id, Stage.PLAYING)
+    return _deal(db, row, 1, secret, now)
+
+
+def _sit(
+    db: Connection, table_id: int, seat: int, player_id: int, hand: int, options: TableOptions
+) -> None:
+    """Give a seat to somebody who has sat nowhere yet."""
+    seats.sit(db, table_id, seat, player_id)
+    brought = options.stack or 0
+    tournaments.arrive(db, Arrival(table_id, player_id, hand, None, brought))
+
+
+def _deal(
+    db: Connection, row: Tournament, hand: int, secret: Callable[[], bytes], now: int
+) -> set[int]:
+    """Deal a hand at all tables."""
+    tournaments.begin_round(db, row.id, hand, now + HAND)
+    tournaments.look_at(db, row.id, None)
+    dealt = tables.of_tournament(db, row.id)
+    for table_id in dealt:
+        tables.set_play_until(db, table_id, now + HAND)
+        play.deal(db, loaded(db, table_id), secret(), now)
+    log.info("tournament %d: hand %d at %d tables", row.id, hand, len(dealt))
+    return set(dealt)
+
+
+# --- between two hands -----------------------------------------------------------------------
+
+
+def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+    """What follows at the tables: the others are told, or the next hand is dealt, or it is over."""
+    found = event(db, row)
+    tournaments.look_at(db, row.id, None)
+    if _is_over(found):
+        return _end(db, found, now)
+    playing = [table for table in found.tables if table.running is not None]
+    waiting = [table for table in found.tables if table.running is None]
+    if playing:
+        return _tell(db, waiting) if len(playing) <= _TOLD else set()
+    begins_at = _begins_at(found, now)
+    if row.paused_at is not None or begins_at > now:
+        tournaments.look_at(db, row.id, None if row.paused_at is not None else begins_at)
+        return _tell(db, waiting)
+    broken = _level(db, found, Random(secret()), now)
+    return broken | _deal(db, row, row.round + 1, secret, now)
+
+
+def _is_over(found: Event) -> bool:
+    """Whether one is left, or no person is: computer players do not play on alone."""
+    persons = [player for player in found.stacks if not found.people[player].is_computer]
+    is_between = all(table.running is None for table in found.tables)
+    return not found.tables or (is_between and (len(found.stacks) < 2 or not persons))
+
+
+def _begins_at(found: Event, now: int) -> int:
+    """When the next hand begins: at once if everybody who is there is ready."""
+    ready = [seat for table in found.tables for seat in table.persons if seat.ready]
+    if ready and not any(waited_for(table) for table in found.tables):
+        return now
+    ended = (table.played.row.ended_at or 0 for table in found.tables if table.played is not None)
+    return max(ended, default=now) + BREAK
+
+
+def _tell(db: Connection, waiting: Sequence[Table]) -> set[int]:
+    """Have the tables that wait tell for whom, or when the next hand comes."""
+    for table in waiting:
+        surfaces.edit_again(db, table.id, Place(Slot.RESULT))
+    return {table.id for table in waiting}
+
+
+def _end(db: Connection, found: Event, now: int) -> set[int]:
+    """Close it with its last table."""
+    for table in found.tables:
+        tables.close(db, table.id, now)
+    tournaments.end(db, found.row.id, now, is_won=bool(found.tables))
+    return {table.id for table in found.tables}
+
+
+# --- who moves -------------------------------------------------------------------------------
+
+
+def _level(db: Connection, found: Event, random: Random, now: int) -> set[int]:
+    """Seat those who came late, and level the tables; returns the ids of those broken up."""
+    row, options = found.row, found.row.options
+    hand = row.round + 1
+    by_room = {table.row.room or 0: table for table in found.tables}
+    there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
+    for player_id in found.unseated:
+        room = floor.smallest(there, options.seats)
+        if room is None:
+            break
+        there[room].append(player_id)
+        table, home = by_room[room], found.homes.get(player_id)
+        if home is None:
+            _sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
+        else:  # its thread was deleted
+            _move(db, home, table, player_id, found.stacks[player_id], hand)
+    moved = tournaments.moves(db, row.id)
+    plan = floor.level(there, moved, options.seats, _most(options), random)
+    stacks = found.stacks
+    for move in plan.moves:
+        source, target = by_room[move.source], by_room[move.target]
+        _move(db, source, target, move.player, stacks[move.player], hand)
+    for room in plan.broken:
+        tables.close(db, by_room[room].id, now)
+    _redraw(db, by_room, plan)
+    return {by_room[room].id for room in plan.broken}
+
+
+def _move(
+    db: Connection, source: Table, target: Table, player_id: int, stack: int, hand: int
+) -> None:
+    """Have somebody play on at another table, with their stack and their Fantasyland (R14.3)."""
+    won_there = target.totals.get(player_id, 0)
+    arrival = Arrival(target.id, player_id, hand, source.id, stack - won_there)
+    tournaments.arrive(db, arrival)
+    seats.move(db, source.id, player_id, target.id, _free_seat(db, target.id))
+
+
+def _free_seat(db: Connection, table_id: int) -> int:
+    taken = {seat.seat for seat in seats.of_table(db, table_id)}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def _redraw(db: Connection, by_room: Mapping[int, Table], plan: Plan[int]) -> None:
+    """Give everybody at the final table a seat drawn anew; it may hold one too many (R1.4)."""
+    if not plan.final:
+        return
+    (final,) = (table for room, table in by_room.items() if room not in plan.broken)
+    options = final.options
+    if len(plan.final) > options.seats:
+        tables.set_options(db, final.id, replace(options, seats=len(plan.final)))
+    seats.clear_seats(db, final.id)
+    for number, player_id in enumerate(plan.final, 1):
+        seats.move(db, final.id, player_id, final.id, number)

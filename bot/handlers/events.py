@@ -1,0 +1,174 @@
+"""Tournaments of several tables: opened, joined, left, started, shown."""
+
+from bot.game import events
+from bot.game.announcing import announcement
+from bot.game.floors import event
+from bot.game.lobby import Opening
+from bot.game.table import TableError
+from bot.handlers import seating
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import changes, on, personal
+from bot.handlers.settings import verify_may_open
+from bot.players.levels import Level, level
+from bot.screens.announcement import standing_of
+from bot.screens.replies import Noted, Private, says
+from bot.screens.tournament_presses import (
+    ChooseEntrant,
+    Enter,
+    ShowStanding,
+    StartTournament,
+    Withdraw,
+)
+from bot.store import outs, tournaments
+from bot.store.tournaments import Stage, Tournament
+
+
+def here(at: Request) -> Tournament | None:
+    """The tournament that goes on in the channel of a command, or in one of its threads."""
+    row = tournaments.in_channel(at.db, at.visitor.channel_id)
+    return row if row is not None and not row.is_over else None
+
+
+def latest(at: Request) -> Tournament | None:
+    """The tournament of several tables to be shown in a channel: one that goes on, or the latest.
+
+    None if a table was opened there since.
+    """
+    row = tournaments.in_channel(at.db, at.visitor.channel_id)
+    if row is None or not row.is_over or row.channel_id != at.visitor.channel_id:
+        return row
+    is_newer = outs.has_newer(at.db, row.channel_id, row.ended_at or 0)
+    return None if is_newer else row
+
+
+def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
+    """Open a tournament; with a level of computer players in `opening`, so many join at once."""
+    visitor, guild, _ = at.visitor, at.guild, at.texts
+    if visitor.guild_id is None:
+        raise TableError("Open a tournament in a channel of a server.")
+    verify_may_open(guild, visitor)
+    _verify_threads(at)
+    tournament_id = events.open_event(
+        at.db,
+        at.player,
+        opening.in_guild(guild),
+        form=form,
+        guild_id=visitor.guild_id,
+        channel_id=visitor.channel_id,
+        locale=guild.locale or visitor.guild_locale,
+        now=at.now,
+    )
+    at.due_at = at.now
+    if opening.computer is not None:
+        _add_computers(at, events.find(at.db, tournament_id), level(opening.computer), count)
+    return Answer(says(_("Your tournament is open. The others press Join to take part.")))
+
+
+def _add_computers(at: Request, row: Tournament, kind: Level, count: int) -> None:
+    for _number in range(count):
+        events.add_computer(at.db, row, kind, at.now)
+
+
+def _verify_threads(at: Request) -> None:
+    """Raise TableError unless the bot may make threads where the visitor is."""
+    if at.visitor.parent_id is not None:
+        raise TableError("A tournament makes threads of its own. Open it in a channel.")
+    if not at.visitor.may_open_threads:
+        raise TableError(
+            "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
+            "Send Messages in Threads."
+        )
+
+
+def join(at: Request, row: Tournament) -> Answer:
+    """Take part; once it has begun, from the next hand on."""
+    events.join(at.db, row, at.player, at.now)
+    at.due_at, _ = at.now, at.texts
+    if row.state is Stage.OPEN:
+        return Answer(says(_("You are in. Your table comes by direct message when it starts.")))
+    return Answer(says(_("You are in. Your table comes by direct message before the next hand.")))
+
+
+def leave(at: Request, row: Tournament) -> Answer:
+    """Take no part any more; whoever has a seat leaves its table, and is out."""
+    table_id = events.table_with(at.db, row, at.player.id)
+    if table_id is not None:
+        at.table_id = table_id
+        vars(at).pop("table", None)
+        answer = seating.leave.serve(at)
+        assert isinstance(answer, Answer)
+        return answer
+    events.leave(at.db, row, at.player.id, at.now)
+    at.due_at, _ = at.now, at.texts
+    return Answer(says(_("You are no longer in the tournament.")))
+
+
+def start(at: Request, row: Tournament) -> Answer:
+    """Have the tables made, as its host."""
+    verify_host(at, row)
+    _verify_threads(at)
+    events.start(at.db, row, at.now)
+    at.due_at, _ = at.now, at.texts
+    return Answer(says(_("The tables are being set up.")))
+
+
+def show(at: Request, row: Tournament) -> Answer:
+    """How it stands, or ended."""
+    return Answer(Private(standing_of(announcement(event(at.db, row)), at.texts)))
+
+
+def verify_host(at: Request, row: Tournament) -> None:
+    """Raise TableError unless the visitor runs the tournament, or manages the server."""
+    if not (at.visitor.may_manage or row.host_id == at.player.id):
+        host = event(at.db, row).people[row.host_id]
+        raise TableError(
+            "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
+        )
+
+
+# --- by buttons ------------------------------------------------------------------------------
+
+
+@on(Enter)
+@changes
+def join_by_button(at: Request, press: Enter) -> Answer:
+    """Take part."""
+    return join(at, events.find(at.db, press.tournament))
+
+
+@on(Withdraw)
+@changes
+def leave_by_button(at: Request, press: Withdraw) -> Answer:
+    """Take no part any more."""
+    return leave(at, events.find(at.db, press.tournament))
+
+
+@on(StartTournament)
+@changes
+def start_by_button(at: Request, press: StartTournament) -> Answer:
+    """Have the tables made."""
+    return start(at, events.find(at.db, press.tournament))
+
+
+@on(ShowStanding)
+@personal
+def show_by_button(at: Request, press: ShowStanding) -> Answer:
+    """How it stands."""
+    return show(at, events.find(at.db, press.tournament))
+
+
+@on(ChooseEntrant)
+@changes
+def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
+    """Add or remove a computer player, as the host."""
+    row = events.find(at.db, press.tournament)
+    verify_host(at, row)
+    what, _dot, which = at.visitor.entry.partition(".")
+    if what == "add":
+        events.add_computer(at.db, row, level(which), at.now)
+    elif what == "remove":
+        events.remove_computer(at.db, row, at.now)
+    else:
+        raise TableError("Choose from the menu.")
+    at.due_at = at.now
+    return Answer(Noted())

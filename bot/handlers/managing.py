@@ -1,0 +1,78 @@
+"""Running a tournament of several tables: pausing it, ending it."""
+
+from bot.game import events
+from bot.game.announcing import announcement
+from bot.game.floors import event
+from bot.game.table import TableError
+from bot.handlers.events import here, verify_host
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import changes, on, personal
+from bot.screens.components import Screen, note
+from bot.screens.managing import end_question, managing_screen
+from bot.screens.replies import Private, Redraw
+from bot.screens.tournament_presses import AskToEnd, EndNow, GoOn, Pause, TournamentPress
+from bot.store.tournaments import Tournament
+
+
+@personal
+def manage(at: Request) -> Answer:
+    """What the host of the channel's tournament may do."""
+    row = here(at)
+    if row is None:
+        raise TableError(
+            "No tournament of several tables is open in this channel. Open one with "
+            "/tournament new."
+        )
+    verify_host(at, row)
+    return Answer(Private(_screen(at, row.id)))
+
+
+@on(Pause)
+@changes
+def pause(at: Request, press: Pause) -> Answer:
+    """Let no further round begin."""
+    events.pause(at.db, _run_by(at, press), at.now)
+    return _redrawn(at, press)
+
+
+@on(GoOn)
+@changes
+def go_on(at: Request, press: GoOn) -> Answer:
+    """Let the next round begin."""
+    events.resume(at.db, _run_by(at, press), at.now)
+    return _redrawn(at, press)
+
+
+@on(AskToEnd)
+@personal
+def ask_to_end(at: Request, press: AskToEnd) -> Answer:
+    """Ask once more, for it cannot be taken back."""
+    row = _run_by(at, press)
+    return Answer(Redraw(end_question(row.id, at.texts)))
+
+
+@on(EndNow)
+@changes
+def end_now(at: Request, press: EndNow) -> Answer:
+    """End it with its hands void."""
+    row = _run_by(at, press)
+    at.touched |= events.end_now(at.db, row, at.now)
+    at.due_at, _ = at.now, at.texts
+    return Answer(Redraw(note(_("The tournament was ended"))))
+
+
+def _run_by(at: Request, press: TournamentPress) -> Tournament:
+    row = events.find(at.db, press.tournament)
+    events.verify_goes_on(row)
+    verify_host(at, row)
+    return row
+
+
+def _redrawn(at: Request, press: TournamentPress) -> Answer:
+    at.due_at = at.now
+    return Answer(Redraw(_screen(at, press.tournament)))
+
+
+def _screen(at: Request, tournament_id: int) -> Screen:
+    found = event(at.db, events.find(at.db, tournament_id))
+    return managing_screen(announcement(found), at.texts)

@@ -1,0 +1,260 @@
+"""The announcement of a tournament of several tables, and what its tables say of each other."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.players.levels import LEVELS as COMPUTERS
+from bot.screens.closing import Terms
+from bot.screens.components import Screen, Style, button, container, note, row, select
+from bot.screens.components import text as words
+from bot.screens.lobby import rule_facts
+from bot.screens.tournament import Place, places_lines, stack_lines, stake_facts
+from bot.screens.tournament_presses import (
+    ChooseEntrant,
+    Enter,
+    ShowStanding,
+    StartTournament,
+    Withdraw,
+)
+from bot.texts import Texts, marked
+from bot.values.options import TableOptions
+from bot.values.phrases import plain, time_words, variant_name
+
+_ACCENT: Final = 0x6FE3A1
+_ROOM: Final = 2400
+"""Letters for names, or for places, which leaves enough for the rest of a message."""
+_HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
+_RULES: Final = {
+    "knock-out": (
+        marked("All tables play a hand together, each in a thread of its own."),
+        marked("After each hand some people may change tables, so that all are equally full."),
+        marked("Whoever is left at the end wins. The final table sits down anew."),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a table, with their stack."""
+
+    name: str
+    stack: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """A table: its number, its thread, and who sits there."""
+
+    number: int
+    channel_id: int
+    people: Sequence[Seated]
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A tournament of several tables as everybody sees it; `stage` is one of its life's.
+
+    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
+    them, the best first.
+    """
+
+    tournament: int
+    form: str
+    options: TableOptions
+    host: str
+    stage: str
+    is_won: bool
+    round: int
+    is_paused: bool
+    names: Sequence[str]
+    computers: int
+    left: int
+    groups: Sequence[Group]
+    standing: Sequence[Place]
+
+
+def announcement_screen(shown: Announcement, _: Texts) -> Screen:
+    """The message in the tournament's channel."""
+    match shown.stage:
+        case "open":
+            return _open(shown, _)
+        case "over":
+            return _over(shown, _)
+        case _:
+            return _running(shown, _)
+
+
+def _open(shown: Announcement, _: Texts) -> Screen:
+    variant = variant_name(shown.options.rules, _)
+    lines = ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
+    lines += [_(line) for line in _RULES[shown.form]]
+    lines += stack_lines(shown.options, _)
+    joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
+    lines += ["", f"{joined} {_names(shown.names, _)}"]
+    lines.append("-# " + _("{host} starts it: press Join before.", host=plain(shown.host)))
+    number = shown.tournament
+    buttons = row(
+        button(Enter(number), _("Join"), Style.GREEN),
+        button(Withdraw(number), _("Leave")),
+        button(StartTournament(number), _("Start"), Style.BLURPLE, disabled=len(shown.names) < 2),
+    )
+    offered = [
+        (f"add.{kind.name}", _("Add {name}: {manner}", name=kind.human, manner=_(kind.manner)))
+        for kind in COMPUTERS.values()
+    ]
+    if shown.computers:
+        offered.append(("remove", _("Remove a computer player")))
+    menu = select(ChooseEntrant(number), offered, "", placeholder=_("Add a computer player"))
+    return Screen((container(words("\n".join(lines)), buttons, menu, accent=_ACCENT),))
+
+
+def _facts(shown: Announcement, _: Texts) -> list[str]:
+    options = shown.options
+    facts = rule_facts(Terms(replace(options, stack=None)), _)
+    facts.append(_("stacks of {points} points", points=options.stack or 0))
+    facts.append(_("tables of {seats}", seats=options.seats))
+    facts.append(
+        _("no time limit")
+        if options.clock is None
+        else _("{time} for each decision", time=time_words(options.clock, _))
+    )
+    facts.append(
+        _("counts in the server's ledger")
+        if options.books
+        else _("not counted in the server's ledger")
+    )
+    return ["-# " + " · ".join(facts)]
+
+
+def _running(shown: Announcement, _: Texts) -> Screen:
+    variant = variant_name(shown.options.rules, _)
+    lines = ["## " + _(_HEADINGS[shown.form], variant=variant)]
+    if shown.stage == "seating":
+        lines.append(_("The tables are being set up. Your seat comes by direct message."))
+    else:
+        lines.append("-# " + " · ".join(_progress(shown, _)))
+    if shown.is_paused:
+        lines.append(_("The host has paused the tournament."))
+    told = [_group(each, _) for each in shown.groups]
+    lines += _fitting(told)
+    number = shown.tournament
+    buttons = row(
+        button(ShowStanding(number), _("Standing")),
+        button(Enter(number), _("Join"), Style.GREEN),
+        button(Withdraw(number), _("Leave")),
+    )
+    return Screen((container(words("\n".join(lines)), buttons, accent=_ACCENT),))
+
+
+def _progress(shown: Announcement, _: Texts) -> Iterable[str]:
+    yield _("hand {number}", number=shown.round)
+    yield _("{left} of {all} left", left=shown.left, all=len(shown.names))
+    yield from stake_facts(shown.options, max(1, shown.round), _)
+
+
+def _group(group: Group, _: Texts) -> str:
+    people = " · ".join(f"{plain(each.name)} {each.stack}" for each in group.people)
+    table = _("Table {number}", number=group.number)
+    return f"**{table}** <#{group.channel_id}>\n{people}"
+
+
+def _over(shown: Announcement, _: Texts) -> Screen:
+    lines = [
+        "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
+    ]
+    if not shown.round:
+        lines.append(_("It was ended before a hand was played."))
+    else:
+        lines += places_lines(shown.standing, _, is_won=shown.is_won)
+    hands = _.count("{number} hand", "{number} hands", shown.round)
+    variant = variant_name(shown.options.rules, _)
+    lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")
+    return Screen((container(words("\n".join(_fitting(lines))), accent=_ACCENT),))
+
+
+def standing_of(shown: Announcement, _: Texts) -> Screen:
+    """How a tournament stands, or ended, for whoever asks."""
+    facts = " · ".join(_progress(shown, _)) if shown.round else _("not started yet")
+    lines = ["## " + _("The tournament"), f"-# {facts}"]
+    if shown.round:
+        lines += places_lines(shown.standing, _, is_won=shown.is_won)
+    else:
+        lines.append(_names(shown.names, _))
+    return note("\n".join(_fitting(lines)))
+
+
+def _names(names: Sequence[str], _: Texts) -> str:
+    told: list[str] = []
+    for name in map(plain, names):
+        if sum(map(len, told)) + len(name) > _ROOM:
+            break
+        told.append(name)
+    more = len(names) - len(told)
+    if more:
+        told.append(_.count("and {number} more", "and {number} more", more))
+    return ", ".join(told)
+
+
+def _fitting(lines: Sequence[str]) -> list[str]:
+    """As many lines, from the first, as a message has room for."""
+    kept: list[str] = []
+    for line in lines:
+        if sum(map(len, kept)) + len(line) > _ROOM:
+            return [*kept, "…"]
+        kept.append(line)
+    return kept
+
+
+# --- at its tables ---------------------------------------------------------------------------
+
+
+def room_screen(number: int, _: Texts) -> Screen:
+    """The message in the channel below which a table's thread is."""
+    return note(_("**Table {number}**", number=number))
+
+
+def room_name(number: int, tournament: int, _: Texts) -> str:
+    """What a table's thread is called."""
+    return _("Tournament {tournament}, table {number}", tournament=tournament, number=number)
+
+
+def seat_screen(number: int, channel_id: int, _: Texts, *, has_moved: bool) -> Screen:
+    """Tells somebody at which table they play."""
+    if has_moved:
+        return note(
+            _(
+                "You play on at table {number}: <#{channel}>. Your points come with you.",
+                number=number,
+                channel=channel_id,
+            )
+        )
+    return note(
+        _(
+            "The tournament begins. You play at table {number}: <#{channel}>.",
+            number=number,
+            channel=channel_id,
+        )
+    )
+
+
+def moved_facts(
+    went: Iterable[tuple[str, int, int]], came: Iterable[tuple[str, int]], _: Texts
+) -> list[str]:
+    """Who has gone from a table to another, by its number and thread, and who has come."""
+    facts = [
+        _("{name} plays on at table {number}, <#{channel}>", name=plain(name), number=n, channel=c)
+        for name, n, c in went
+    ]
+    return facts + [
+        _("{name} comes from table {number}", name=plain(name), number=number)
+        for name, number in came
+    ]
+
+
+def broken_screen(facts: Sequence[str], channel_id: int, _: Texts, *, is_over: bool) -> Screen:
+    """The message that stays in the thread of a table that is closed."""
+    if is_over:
+        return note(_("The tournament is over. See <#{channel}>.", channel=channel_id))
+    lines = ["## " + _("This table is closed"), *facts]
+    return note("\n".join(lines))

@@ -1,0 +1,29 @@
+"""What whoever runs a tournament of several tables may do, which nobody has to."""
+
+from bot.screens.announcement import Announcement
+from bot.screens.components import Component, Screen, Style, button, row, text
+from bot.screens.tournament_presses import AskToEnd, EndNow, GoOn, Pause
+from bot.texts import Texts
+
+
+def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
+    """The buttons, with what the last one has done."""
+    lines = ["## " + _("Run the tournament"), _("It runs by itself. You may:")]
+    if said:
+        lines.append(said)
+    number = shown.tournament
+    buttons: list[Component] = []
+    if shown.stage == "playing":
+        buttons.append(
+            button(GoOn(number), _("Go on"), Style.GREEN)
+            if shown.is_paused
+            else button(Pause(number), _("Pause after this hand"))
+        )
+    buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
+    return Screen((text("\n".join(lines)), row(*buttons)))
+
+
+def end_question(tournament: int, _: Texts) -> Screen:
+    """Asks whether to end it, which cannot be taken back."""
+    asked = _("End the tournament now? Hands in play do not count, and nobody wins.")
+    return Screen((text(asked), row(button(EndNow(tournament), _("End it now"), Style.RED))))

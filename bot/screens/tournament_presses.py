@@ -1,0 +1,51 @@
+"""The presses that are about a tournament of several tables."""
+
+from dataclasses import dataclass
+
+from bot.screens.press import Press
+
+
+@dataclass(frozen=True)
+class TournamentPress(Press):
+    """A press that is about a tournament, by its id."""
+
+    tournament: int
+
+
+class Enter(TournamentPress, code="enter"):
+    """Take part."""
+
+
+class Withdraw(TournamentPress, code="quit"):
+    """Take no part any more."""
+
+
+class StartTournament(TournamentPress, code="starttour"):
+    """Have the tables made and the first round begin."""
+
+
+class ShowStanding(TournamentPress, code="standing"):
+    """How it stands, for oneself."""
+
+
+class ChooseEntrant(TournamentPress, code="entrant"):
+    """Add the computer player that is chosen from a menu, or remove one."""
+
+
+# --- whoever runs it -------------------------------------------------------------------------
+
+
+class Pause(TournamentPress, code="tpause"):
+    """Let no further round begin."""
+
+
+class GoOn(TournamentPress, code="tgoon"):
+    """Let the next round begin after a pause."""
+
+
+class AskToEnd(TournamentPress, code="tend"):
+    """Ask whether it is to be ended."""
+
+
+class EndNow(TournamentPress, code="tendnow"):
+    """End it now; hands in play do not count."""

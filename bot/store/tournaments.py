@@ -1,0 +1,348 @@
+"""Tournaments of several tables: their rows, who takes part, their threads, who moved where."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.ofc.stacks import Out
+from bot.store.connection import as_row
+from bot.store.engine import Connection, Row
+from bot.store.tables import options_from, written
+from bot.values.options import TableOptions
+
+
+class Stage(StrEnum):
+    """The stages of a tournament's life."""
+
+    OPEN = "open"
+    """People join and leave."""
+    SEATING = "seating"
+    """It has been started, and the threads of its tables are made."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament of several tables; times are Unix seconds.
+
+    `format` names how its rounds are made, `options` are those of its tables, `round` is the number
+    of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
+    `due_at`; `paused_at` is since when no round begins. It `is_won` if play has ended it, not
+    people. The announcement should show `version` and does show `painted`, in the message with that
+    id; `posts` counts the messages it has had.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    locale: str
+    format: str
+    options: TableOptions
+    state: Stage
+    is_won: bool
+    round: int
+    opened_at: int
+    ended_at: int | None
+    round_ends_at: int | None
+    due_at: int | None
+    paused_at: int | None
+    version: str
+    painted: str
+    message_id: int | None
+    posts: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played."""
+        return self.state is Stage.OVER
+
+
+def add(
+    db: Connection,
+    options: TableOptions,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    locale: str,
+    form: str,
+    now: int,
+) -> int:
+    """Keep a new tournament of a format and return its id.
+
+    IntegrityError if its channel has an open one.
+    """
+    return db.execute(
+        "INSERT INTO tournaments (guild_id, channel_id, host_id, locale, format, options, state,"
+        " opened_at, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?) RETURNING id",
+        (guild_id, channel_id, host_id, locale, form, _json(options), now, now),
+    ).fetchone()["id"]
+
+
+def get(db: Connection, tournament_id: int) -> Tournament | None:
+    """A tournament by its id."""
+    row = db.execute("SELECT * FROM tournaments WHERE id = ?", (tournament_id,)).fetchone()
+    return None if row is None else _tournament(row)
+
+
+def in_channel(db: Connection, channel_id: int) -> Tournament | None:
+    """The tournament open in a channel or playing in it as one of its threads, else its latest."""
+    row = db.execute(
+        """
+        SELECT * FROM tournaments
+        WHERE channel_id = ?1 OR id IN (SELECT tournament_id FROM rooms WHERE thread_id = ?1)
+        ORDER BY state = 'over', id DESC LIMIT 1
+        """,
+        (channel_id,),
+    ).fetchone()
+    return None if row is None else _tournament(row)
+
+
+def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
+    """The ids of the tournaments of a channel or a server that are not over."""
+    rows = db.execute(
+        "SELECT id FROM tournaments WHERE state <> 'over' AND (channel_id = ? OR guild_id = ?)",
+        (channel_id, guild_id),
+    )
+    return tuple(row["id"] for row in rows)
+
+
+def channels_with_open(db: Connection) -> set[int]:
+    """The channels with a tournament that is not over."""
+    rows = db.execute("SELECT channel_id FROM tournaments WHERE state <> 'over'")
+    return {row["channel_id"] for row in rows}
+
+
+def guilds_with_open(db: Connection) -> set[int]:
+    """The servers with a tournament that is not over."""
+    rows = db.execute("SELECT DISTINCT guild_id FROM tournaments WHERE state <> 'over'")
+    return {row["guild_id"] for row in rows}
+
+
+def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
+    """The tournaments in which a player is, that are not over."""
+    rows = db.execute(
+        "SELECT tournament_id FROM entrants JOIN tournaments ON tournaments.id = tournament_id"
+        " WHERE player_id = ? AND out_round IS NULL AND state <> 'over'",
+        (player_id,),
+    )
+    return tuple(row["tournament_id"] for row in rows)
+
+
+def over_in_guild(db: Connection, guild_id: int, most: int) -> tuple[Tournament, ...]:
+    """The tournaments of a server that were played and are over, the latest first."""
+    rows = db.execute(
+        "SELECT * FROM tournaments WHERE guild_id = ? AND state = 'over' AND round > 0"
+        " ORDER BY id DESC LIMIT ?",
+        (guild_id, most),
+    )
+    return tuple(map(_tournament, rows))
+
+
+def set_stage(db: Connection, tournament_id: int, stage: Stage) -> None:
+    """Move a tournament on to another stage."""
+    db.execute("UPDATE tournaments SET state = ? WHERE id = ?", (stage, tournament_id))
+
+
+def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
+    """Keep that a tournament is over: `is_won` by play, or ended by people."""
+    db.execute(
+        "UPDATE tournaments SET state = 'over', is_won = ?, ended_at = ?, round_ends_at = NULL,"
+        " due_at = NULL, paused_at = NULL WHERE id = ? AND state <> 'over'",
+        (is_won, now, tournament_id),
+    )
+
+
+def begin_round(db: Connection, tournament_id: int, number: int, ends_at: int | None) -> None:
+    """Keep which round is played, and when it ends at the latest."""
+    db.execute(
+        "UPDATE tournaments SET round = ?, round_ends_at = ? WHERE id = ?",
+        (number, ends_at, tournament_id),
+    )
+
+
+def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
+    """Keep since when no round begins, None while it goes on."""
+    db.execute("UPDATE tournaments SET paused_at = ? WHERE id = ?", (at, tournament_id))
+
+
+def look_at(db: Connection, tournament_id: int, at: int | None) -> None:
+    """Keep when a tournament is looked at next, None for not by itself."""
+    db.execute("UPDATE tournaments SET due_at = ? WHERE id = ?", (at, tournament_id))
+
+
+def set_host(db: Connection, tournament_id: int, player_id: int) -> None:
+    """Make somebody else the host."""
+    db.execute("UPDATE tournaments SET host_id = ? WHERE id = ?", (player_id, tournament_id))
+
+
+def _tournament(row: Row) -> Tournament:
+    return as_row(Tournament, row, options=options_from(json.loads(row["options"])))
+
+
+def _json(options: TableOptions) -> str:
+    return json.dumps(written(options))
+
+
+# --- who takes part --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part, and when they fell or left; None while they are in."""
+
+    player_id: int
+    out: Out | None
+
+
+def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
+    """Have a player take part."""
+    db.execute(
+        "INSERT INTO entrants (tournament_id, player_id, entered_at) VALUES (?, ?, ?)",
+        (tournament_id, player_id, now),
+    )
+
+
+def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
+    """Have a player take no part, before it starts."""
+    db.execute(
+        "DELETE FROM entrants WHERE tournament_id = ? AND player_id = ?",
+        (tournament_id, player_id),
+    )
+
+
+def set_out(db: Connection, tournament_id: int, player_id: int, out: Out) -> None:
+    """Keep that a player is out, unless they were before."""
+    db.execute(
+        "UPDATE entrants SET out_round = ?, out_stack = ?"
+        " WHERE tournament_id = ? AND player_id = ? AND out_round IS NULL",
+        (out.hand, out.stack, tournament_id, player_id),
+    )
+
+
+def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
+    """Everybody who takes part or took part, in the order in which they joined."""
+    rows = db.execute(
+        "SELECT player_id, out_round, out_stack FROM entrants WHERE tournament_id = ?"
+        " ORDER BY entered_at, player_id",
+        (tournament_id,),
+    )
+    return tuple(
+        Entrant(player, None if hand is None else Out(hand, stack)) for player, hand, stack in rows
+    )
+
+
+# --- threads ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Room:
+    """The thread of a tournament's table, below a message in its channel; None: not made yet."""
+
+    number: int
+    message_id: int | None
+    thread_id: int | None
+
+
+def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
+    """Have threads made for so many tables."""
+    db.executemany(
+        "INSERT OR IGNORE INTO rooms (tournament_id, number) VALUES (?, ?)",
+        [(tournament_id, number) for number in range(1, count + 1)],
+    )
+
+
+def rooms(db: Connection, tournament_id: int) -> tuple[Room, ...]:
+    """The threads of a tournament's tables, by their numbers."""
+    rows = db.execute(
+        "SELECT number, message_id, thread_id FROM rooms WHERE tournament_id = ? ORDER BY number",
+        (tournament_id,),
+    )
+    return tuple(as_row(Room, row) for row in rows)
+
+
+def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
+    """Keep the message or the thread that a table has got."""
+    db.execute(
+        "UPDATE rooms SET message_id = ?, thread_id = ? WHERE tournament_id = ? AND number = ?",
+        (room.message_id, room.thread_id, tournament_id, room.number),
+    )
+
+
+# --- who sat down where ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Somebody sat down at a table before a round: from which other, and what they `brought`.
+
+    That is their stack, less what they had won at this table before.
+    """
+
+    table_id: int
+    player_id: int
+    round: int
+    came_from: int | None
+    brought: int
+
+
+def arrive(db: Connection, arrival: Arrival) -> None:
+    """Keep that somebody sat down."""
+    db.execute(
+        "INSERT OR REPLACE INTO arrivals (table_id, player_id, round, came_from, brought)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (arrival.table_id, arrival.player_id, arrival.round, arrival.came_from, arrival.brought),
+    )
+
+
+def arrivals(db: Connection, table_id: int) -> tuple[Arrival, ...]:
+    """Who sat down at a table, the earliest first."""
+    rows = db.execute("SELECT * FROM arrivals WHERE table_id = ? ORDER BY round", (table_id,))
+    return tuple(as_row(Arrival, row) for row in rows)
+
+
+def departures(db: Connection, table_id: int) -> tuple[Arrival, ...]:
+    """Who left a table for another of the tournament, the earliest first."""
+    rows = db.execute("SELECT * FROM arrivals WHERE came_from = ? ORDER BY round", (table_id,))
+    return tuple(as_row(Arrival, row) for row in rows)
+
+
+def moves(db: Connection, tournament_id: int) -> Mapping[int, int]:
+    """Player id -> how often they have moved to another table, for all who have."""
+    rows = db.execute(
+        "SELECT player_id, count(*) FROM arrivals JOIN tables ON tables.id = table_id"
+        " WHERE tournament_id = ? AND came_from IS NOT NULL GROUP BY player_id",
+        (tournament_id,),
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+# --- the announcement ------------------------------------------------------------------------
+
+
+def want_announced(db: Connection, tournament_id: int, version: str) -> None:
+    """Keep what a tournament's announcement should show."""
+    db.execute("UPDATE tournaments SET version = ? WHERE id = ?", (version, tournament_id))
+
+
+def announced(db: Connection, tournament_id: int, version: str, message_id: int | None) -> None:
+    """Keep what a tournament's announcement shows, and in which message."""
+    db.execute(
+        "UPDATE tournaments SET painted = ?1, posts = posts + (?2 IS NOT message_id),"
+        " message_id = ?2 WHERE id = ?3",
+        (version, message_id, tournament_id),
+    )
+
+
+def to_announce(db: Connection) -> tuple[int, ...]:
+    """The tournaments whose announcement does not show what it should, or that lack a thread."""
+    rows = db.execute(
+        """
+        SELECT id FROM tournaments WHERE version <> painted
+        UNION SELECT id FROM tournaments WHERE state = 'seating'
+        """
+    )
+    return tuple(row["id"] for row in rows)

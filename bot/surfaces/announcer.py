@@ -1,0 +1,203 @@
+"""Brings the announcements of tournaments up to date, and makes the threads of their tables.
+
+Like the painter, it keeps nothing that matters in memory: the database says what is to be shown
+and which threads are missing. A message is posted with a nonce of its own, and a thread is that of
+a message, so that a crash makes neither twice.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from bot.game.announcing import announcement, to_do
+from bot.game.changes import close_now
+from bot.game.events import end_all, find
+from bot.game.floors import Event, event
+from bot.game.loading import loaded
+from bot.screens.announcement import announcement_screen, room_name, room_screen
+from bot.screens.components import Screen
+from bot.store import tournaments
+from bot.store.database import Database
+from bot.store.engine import Connection, OperationalError
+from bot.store.tournaments import Room
+from bot.surfaces.gateway import ChannelGone, Gateway, GatewayError, MessageGone, Retries
+from bot.surfaces.painter import Painter
+from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
+
+_FIRST_RETRY: Final = 1.0
+_LAST_RETRY: Final = 3600.0
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A tournament, whether its announcement has to be shown, and a thread it lacks."""
+
+    event: Event
+    is_to_show: bool
+    missing: Room | None
+
+
+class Announcer:
+    """Announces; `clock` gives Unix seconds, `expect` is told when something is due."""
+
+    def __init__(
+        self,
+        database: Database,
+        gateway: Gateway,
+        painter: Painter,
+        clock: Callable[[], float],
+        expect: Callable[[int | None], None],
+    ) -> None:
+        self._database = database
+        self._gateway = gateway
+        self._painter = painter
+        self._clock = clock
+        self._expect = expect
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        """The tournaments to be looked at once more when their worker is done."""
+        self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
+        self._is_closed = False
+
+    async def catch_up(self) -> None:
+        """Show and make whatever was left when the bot went away."""
+        for tournament_id in await self._database.read(tournaments.to_announce):
+            self._begin(tournament_id)
+
+    async def wake(self, tournament_id: int) -> None:
+        """Bring a tournament's announcement up to date, and make the threads it lacks."""
+        self._begin(tournament_id)
+
+    @property
+    def is_announcing(self) -> bool:
+        """Whether anything is being shown or made now."""
+        return bool(self._workers)
+
+    async def close(self, grace: float) -> None:
+        """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
+        self._is_closed = True
+        self._retries.close()
+        if self._workers:
+            _, unfinished = await asyncio.wait(self._workers.values(), timeout=grace)
+            for task in unfinished:
+                task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)
+
+    def _begin(self, tournament_id: int) -> None:
+        if self._is_closed:
+            return
+        if tournament_id in self._workers:
+            self._again.add(tournament_id)
+        else:
+            self._workers[tournament_id] = asyncio.create_task(self._work(tournament_id))
+
+    async def _work(self, tournament_id: int) -> None:
+        try:
+            while not self._is_closed and await self._do_next(tournament_id):
+                pass
+            self._retries.worked(tournament_id)
+        except ChannelGone:
+            log.info("tournament %d: its channel is gone, it is ended", tournament_id)
+            await self._end(tournament_id)
+        except (GatewayError, OperationalError) as error:
+            log.warning("tournament %d: not announced, will try again: %r", tournament_id, error)
+            self._retries.later(tournament_id)
+        except Exception:
+            log.exception("tournament %d: could not be announced", tournament_id)
+        finally:
+            del self._workers[tournament_id]
+            if tournament_id in self._again:
+                self._again.discard(tournament_id)
+                self._begin(tournament_id)
+
+    async def _do_next(self, tournament_id: int) -> bool:
+        """Show the announcement, or make a message or thread; whether there was anything to do."""
+        job = await self._database.read(partial(_next, tournament_id))
+        if job.is_to_show:
+            await self._show(job.event)
+            return True
+        if job.missing is not None:
+            await self._make(job.event, job.missing)
+            return True
+        return False
+
+    async def _show(self, found: Event) -> None:
+        row = found.row
+        screen = announcement_screen(announcement(found), texts_for(row.locale))
+        message_id = await self._shown(found, screen)
+        await self._database.write(
+            partial(
+                tournaments.announced,
+                tournament_id=row.id,
+                version=row.version,
+                message_id=message_id,
+            )
+        )
+
+    async def _shown(self, found: Event, screen: Screen) -> int:
+        """The id of the message that shows a screen now: the one there is, or a new one."""
+        row = found.row
+        if row.message_id is not None:
+            try:
+                await self._gateway.edit(row.channel_id, row.message_id, screen)
+            except MessageGone:
+                log.info("tournament %d: its announcement was deleted", row.id)
+            else:
+                return row.message_id
+        nonce = _nonce("announcement", row.id, row.posts)
+        return await self._gateway.post(row.channel_id, screen, nonce)
+
+    async def _make(self, found: Event, room: Room) -> None:
+        """Post a table's message in the channel, or make its thread."""
+        row, _ = found.row, texts_for(found.row.locale)
+        if room.message_id is None:
+            nonce = _nonce("room", row.id, room.number)
+            screen = room_screen(room.number, _)
+            message_id = await self._gateway.post(row.channel_id, screen, nonce)
+            made = replace(room, message_id=message_id)
+        else:
+            name = room_name(room.number, row.id, _)
+            thread_id = await self._gateway.open_thread(row.channel_id, room.message_id, name)
+            made = replace(room, thread_id=thread_id)
+        now = int(self._clock())
+
+        def keep(db: Connection) -> None:
+            tournaments.keep_room(db, row.id, made)
+            tournaments.look_at(db, row.id, now)
+
+        await self._database.write(keep)
+        self._expect(now)
+
+    async def _end(self, tournament_id: int) -> None:
+        """End a tournament whose channel is gone: nobody can be shown anything there."""
+
+        def work(db: Connection) -> set[int]:
+            now = int(self._clock())
+            row = find(db, tournament_id)
+            if row.is_over:
+                tournaments.announced(db, row.id, row.version, row.message_id)
+                return set()
+            return end_all(db, (tournament_id,), now, _close)
+
+        for table_id in await self._database.write(work):
+            await self._painter.wake(table_id)
+
+
+def _close(db: Connection, table_id: int, now: int) -> None:
+    close_now(db, loaded(db, table_id), now)
+
+
+def _next(tournament_id: int, db: Connection) -> _Job:
+    found = event(db, find(db, tournament_id))
+    return _Job(found, *to_do(db, found))
+
+
+def _nonce(what: str, tournament_id: int, number: int) -> str:
+    """A message's nonce, the same at every attempt to post it."""
+    return hashlib.sha256(f"{what} {tournament_id} {number}".encode()).hexdigest()[:24]
