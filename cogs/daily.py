@@ -1,10 +1,10 @@
-"""`/daily`: a deal a day, which people may install for themselves and play everywhere."""
+"""`/daily`: a deal a day and eight a week; people may install it and play everywhere."""
 
 import discord
 from discord import app_commands
 
 from bot.client import OfcBot
-from bot.daily import handlers
+from bot.daily import handlers, week_handlers
 from cogs.served import Served
 
 
@@ -14,9 +14,10 @@ class Daily(Served):
     @app_commands.command(description="Today's deal: the same cards for everyone, one try")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    async def daily(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(week="Play this week's eight deals instead")
+    async def daily(self, interaction: discord.Interaction, *, week: bool = False) -> None:
         """`/daily`."""
-        await self._serve(interaction, handlers.play())
+        await self._serve(interaction, week_handlers.play() if week else handlers.play())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -1,7 +1,7 @@
-"""Days: which one it is where somebody plays, and when it has ended everywhere.
+"""Days and weeks: which one it is where somebody plays, and when it has ended everywhere.
 
 A day is a date, counted from 1970. It begins and ends at midnight by the clock of the server where
-somebody plays, outside servers at midnight in UTC.
+somebody plays, outside servers at midnight in UTC. A week is named by its first day, a Monday.
 """
 
 from datetime import date, datetime, timedelta
@@ -13,6 +13,9 @@ from bot.values.ledger import DAY
 _EPOCH: Final = date(1970, 1, 1)
 _FIRST: Final = (date(2025, 12, 31) - _EPOCH).days
 """The day before the first number."""
+_FIRST_MONDAY: Final = (date(2025, 12, 29) - _EPOCH).days
+_WEEK: Final = 7
+"""Days."""
 _LAST_ZONE: Final = 12 * 3600
 """Seconds by which the last time zone is behind UTC: there a day ends last of all."""
 
@@ -47,6 +50,34 @@ def number_of(day: int) -> int:
 def date_of(day: int) -> str:
     """A day as `2026-11-22`."""
     return (_EPOCH + timedelta(days=day)).isoformat()
+
+
+# --- weeks -----------------------------------------------------------------------------------
+
+
+def week_of(day: int) -> int:
+    """The week of a day: its Monday."""
+    return day - (day - _FIRST_MONDAY) % _WEEK
+
+
+def week_number(week: int) -> int:
+    """The number of a week: 1 for that of the first of January 2026."""
+    return (week - _FIRST_MONDAY) // _WEEK + 1
+
+
+def week_ends(week: int, zone: str | None) -> int:
+    """When a week ends in an IANA time zone, None for UTC, in Unix seconds."""
+    return end_of(week + _WEEK - 1, zone)
+
+
+def week_over_at(week: int) -> int:
+    """When a week has ended everywhere, in Unix seconds."""
+    return over_at(week + _WEEK - 1)
+
+
+def week_before(week: int) -> int:
+    """The week before one."""
+    return week - _WEEK
 
 
 def _moment(zone: str | None, at: int) -> datetime:

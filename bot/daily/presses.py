@@ -21,5 +21,34 @@ class PlayDaily(Press, code="daily"):
     """Play today's deal, or see how it went."""
 
 
+class PlayWeek(Press, code="week"):
+    """Play this week's deals, in a message of one's own."""
+
+
+class NextOfWeek(Press, code="wnext"):
+    """Go on with the next deal of this week, in the same message."""
+
+
+@dataclass(frozen=True)
+class ShowWeek(Press, code="wshow"):
+    """See how one has played a week (its first day), in the same message."""
+
+    week: int
+
+
+@dataclass(frozen=True)
+class ShowStanding(Press, code="wrank"):
+    """See how everybody in the server stands in a week (its first day)."""
+
+    week: int
+
+
+@dataclass(frozen=True)
+class ShareWeek(Press, code="wshare"):
+    """Post one's result of a week (its first day) in the channel, without a card."""
+
+    week: int
+
+
 class Practise(Press, code="dpast"):
     """Choose a past day from the menu and play its deal for practice."""

@@ -136,7 +136,8 @@ def result_screen(
         text("\n".join(decisions_lines(result.judged, _, said))),
     ]
     if not practice:
-        parts.append(text("\n".join(_block(result, today, _))))
+        shared = share_lines(result.shared, _, squares=not today.aloud)
+        parts.append(text("\n".join(block_lines(shared, _, may_share=today.may_share))))
         parts.append(text("\n".join(f"-# {line}" for line in _following(result, today, _))))
     parts += _ways(result, today, now, _, is_shared=is_shared)
     return Screen(tuple(parts), picture.pictures)
@@ -145,32 +146,34 @@ def result_screen(
 def _result_lines(result: Result, _: Texts) -> list[str]:
     outcome, practice = result.outcome, result.at.attempt.practice
     lines = result_lines(outcome, daily_title(result.day, _, practice=practice), _)
-    lines.append(
-        _(
-            "The master scores {par} with these cards, which is par: **{points} against par**.",
-            par=signed(result.par),
-            points=signed(outcome.points - result.par),
-        )
+    lines.append(par_line(outcome.points, result.par, _))
+    return lines if practice else [*lines, comparison_line(result.here, result.everywhere, _)]
+
+
+def par_line(points: int, par: int, _: Texts) -> str:
+    """What par is, and how one's points compare with it."""
+    return _(
+        "The master scores {par} with these cards, which is par: **{points} against par**.",
+        par=signed(par),
+        points=signed(points - par),
     )
-    return lines if practice else [*lines, *_comparison(result, _)]
 
 
-def _comparison(result: Result, _: Texts) -> list[str]:
-    """Better than how many, here and everywhere."""
-    here, everywhere = result.here, result.everywhere
+def comparison_line(here: Field | None, everywhere: Field, _: Texts) -> str:
+    """Better than how many, here (None outside servers) and everywhere."""
     if not everywhere.others:
-        return [_("Nobody else has played this deal yet.")]
+        return _("Nobody else has played this yet.")
     words: list[str] = []
     if here is not None and here.others:
         words.append(_("here better than {beaten} of {others}", **vars(here)))
     words.append(_("everywhere better than {beaten} of {others}", **vars(everywhere)))
     told = ", ".join(words)
-    return [told[0].upper() + told[1:] + "."]
+    return told[0].upper() + told[1:] + "."
 
 
-def _block(result: Result, today: Today, _: Texts) -> list[str]:
-    lines = share_lines(result.shared, _, squares=not today.aloud)
-    if today.may_share:
+def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]:
+    """What can be shared, to be looked at, or to be copied by who may not post."""
+    if may_share:
         return [f"> {line}" for line in lines]
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
     return [_("You cannot post here. Copy this to share it:"), "```", *copied, "```"]

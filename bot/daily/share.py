@@ -1,16 +1,18 @@
-"""The block that people share: how a day went, without a card."""
+"""The blocks that people share: how a day or a week went, without a card."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.daily.days import number_of
+from bot.daily.days import number_of, week_number
 from bot.texts import Texts, marked
 from bot.values.phrases import signed
 
 _LIMITS: Final = (0.3, 1.5, 4.0)
 """Points from which on a decision is a slip, a mistake, a blunder; the judge errs by less."""
+_BELOW_PAR: Final = (0, 6, 15)
+"""Points below par that are still green, yellow, orange: a hand's points scatter by about 11.5."""
 _SQUARES: Final = ("🟩", "🟨", "🟧", "🟥")
 _WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blunder"))
 
@@ -57,3 +59,39 @@ def _marks(shared: Shared, _: Texts) -> list[tuple[bool, str]]:
         (shared.is_fantasyland, "⭐ " + _("Fantasyland")),
         (shared.is_foul, "✗ " + _("foul")),
     ]
+
+
+# --- a week ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SharedWeek:
+    """What a week's result tells everybody: points against par deal by deal, weeks in a row.
+
+    `given_away` is what a hand gave away on average.
+    """
+
+    week: int
+    against_par: Sequence[int]
+    given_away: float
+    streak: int
+
+
+def week_share_lines(shared: SharedWeek, _: Texts, *, squares: bool = True) -> list[str]:
+    """The block in lines; who listens, and has no use for `squares`, gets words alone."""
+    title = week_title(shared.week, _)
+    par = _("{points} against par", points=signed(sum(shared.against_par)))
+    drawn = "".join(_SQUARES[bisect_left(_BELOW_PAR, -each)] for each in shared.against_par)
+    deals = ", ".join(map(signed, shared.against_par))
+    return [
+        f"**{title}** · {par}",
+        *([drawn] if squares else []),
+        "-# " + _("Deal by deal, against par: {points}", points=deals),
+        "-# " + _("gave away {points} a hand", points=_.decimal(shared.given_away)),
+        "-# " + _.count("Streak: {number} week", "Streak: {number} weeks", shared.streak),
+    ]
+
+
+def week_title(week: int, _: Texts) -> str:
+    """Which week's deals are played."""
+    return _("Deals of week {number}", number=week_number(week))

@@ -1,11 +1,23 @@
-"""Days: by the clock of a place, over when they have ended everywhere."""
+"""Days and weeks: by the clock of a place, over when they have ended everywhere."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.daily.days import date_of, day_at, end_of, last_over, number_of, over_at
+from bot.daily.days import (
+    date_of,
+    day_at,
+    end_of,
+    last_over,
+    number_of,
+    over_at,
+    week_before,
+    week_ends,
+    week_number,
+    week_of,
+    week_over_at,
+)
 from bot.values.people import zone_names
 
 
@@ -38,3 +50,16 @@ def test_it_is_over_once_it_has_ended_in_every_zone():
     assert over_at(day) == at("2026-11-23 12:00")
     assert over_at(day) >= max(end_of(day, zone) for zone in zone_names())
     assert (last_over(over_at(day) - 1), last_over(over_at(day))) == (day - 1, day)
+
+
+def test_a_week_goes_from_monday_to_sunday():
+    monday = day_at(None, at("2026-11-16 12:00"))
+    assert {week_of(monday + day) for day in range(7)} == {monday}
+    assert week_of(monday - 1) == week_before(monday) == monday - 7
+    assert week_ends(monday, "Europe/Berlin") == at("2026-11-23 00:00", "Europe/Berlin")
+    assert week_over_at(monday) == over_at(monday + 6)
+
+
+def test_the_week_of_the_first_of_january_2026_is_number_1():
+    week = week_of(day_at(None, at("2026-01-01 12:00")))
+    assert (date_of(week), week_number(week), week_number(week + 7)) == ("2025-12-29", 1, 2)

@@ -6,8 +6,18 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
 from bot.daily.days import day_at, end_of, over_at
-from bot.daily.presses import DailyBoards, DailyShare, Practise
+from bot.daily.presses import (
+    DailyBoards,
+    DailyShare,
+    NextOfWeek,
+    PlayWeek,
+    Practise,
+    ShareWeek,
+    ShowStanding,
+    ShowWeek,
+)
 from bot.ofc.proof import Proof
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut
 from discord_standin.model.places import Channel, Guild
@@ -20,7 +30,11 @@ from tests.e2e.house import House
 from tests.e2e.menus import menu_of
 from tests.screens.presses import presses
 
-KINDS = [DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut]
+KINDS = [
+    *(DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut),
+    *(NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek),
+    *(PlayChallenge, EndChallenge, ChallengeProof),
+]
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
 
 
@@ -65,7 +79,7 @@ async def test_one_message_from_the_first_card_to_what_is_shared(
     assert taps + more <= 20
     assert len(ann.reads(channel)) == 1, "every tap has edited the one message"
     assert "against par" in shown.text
-    assert "Nobody else has played this deal yet." in shown.text
+    assert "Nobody else has played this yet." in shown.text
     assert "Streak: 1 day" in shown.text
 
     over = await begin(ann, channel, house)

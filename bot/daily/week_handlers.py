@@ -1,0 +1,185 @@
+"""A week's deals: play them one after the other, see the week and the standing, share."""
+
+from dataclasses import dataclass
+
+from bot.daily.days import day_at, week_before, week_ends, week_of, week_over_at
+from bot.daily.presses import NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek
+from bot.daily.week_pages import Overview, WeekPage
+from bot.daily.week_screens import Week, shared_week_screen, standing_screen, week_screen
+from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
+from bot.handlers.serving import also_on, changes, on, personal
+from bot.rounds.handlers import begun, shown
+from bot.rounds.modes import plays
+from bot.rounds.rounds import Round, RoundError
+from bot.screens.replies import Private, Redraw, Shared
+from bot.store import daily, players, weekly
+from bot.store.rounds import Attempt, FixedDeal, Mode
+from bot.store.weekly import DEALS
+from bot.texts import Texts
+
+_MOST_RANKED = 40
+"""People whom a standing names at most."""
+
+
+@also_on(PlayWeek)
+@changes
+def play(at: Request) -> AnswerOrLater:
+    """Begin the next of this week's deals, or go on; once all are over, how the week went."""
+    return _next(at, is_new=True)
+
+
+@on(NextOfWeek)
+@changes
+def play_next(at: Request, _press: NextOfWeek) -> AnswerOrLater:
+    """Go on in the message that shows how the last deal went."""
+    return _next(at, is_new=False)
+
+
+def _next(at: Request, *, is_new: bool) -> AnswerOrLater:
+    week = _this_week(at)
+    over = {each.deal_id for each in _played(at, week)}
+    left = [deal for deal in _deals(at, week) if deal.id not in over]
+    if not left:
+        return _ShownWeek(_overview(at, week), is_new)
+    return shown(at, begun(at, left[0], is_told=at.visitor.guild_id is not None), is_new=is_new)
+
+
+def _played(at: Request, week: int) -> tuple[Attempt, ...]:
+    """The visitor's attempts at a week's deals that are over, in order."""
+    begun = weekly.attempts(at.db, at.player.id, week)
+    return tuple(each for each in begun if each.is_over)
+
+
+def _this_week(at: Request) -> int:
+    return week_of(day_at(at.guild.time_zone, at.now))
+
+
+def _deals(at: Request, week: int) -> tuple[FixedDeal, ...]:
+    """The deals of a week, all fixed now if nobody has asked for them."""
+    known = weekly.deals(at.db, week)
+    if known:
+        return known
+    return tuple(
+        daily.commit_to(at.db, week, at.fresh_secret(), at.now, place)
+        for place in range(1, DEALS + 1)
+    )
+
+
+@on(ShowWeek)
+@personal
+def show(at: Request, press: ShowWeek) -> "_ShownWeek":
+    """See how one has played a week."""
+    return _ShownWeek(_overview(at, press.week), is_new=False)
+
+
+@on(ShowStanding)
+@personal
+def standing(at: Request, press: ShowStanding) -> Answer:
+    """See how the people of the server stand in a week."""
+    if at.visitor.guild_id is None:
+        raise RoundError("Each server has its own standing. Ask for it in the server.")
+    found = weekly.standings(at.db, press.week, at.visitor.guild_id)[:_MOST_RANKED]
+    ranked = [(players.get(at.db, each.player_id).name, each) for each in found]
+    return Answer(Private(standing_screen(press.week, ranked, at.texts)))
+
+
+@on(ShareWeek)
+@personal
+def share(at: Request, press: ShareWeek) -> "_ToldWeek":
+    """Post the result of a week in the channel."""
+    overview = _overview(at, press.week)
+    if len(overview.rounds) < DEALS:
+        raise RoundError("Play all deals of the week first.")
+    if not at.visitor.may_share:
+        raise RoundError("You cannot post here.")
+    return _ToldWeek(overview, at.public_texts)
+
+
+def _overview(at: Request, week: int) -> Overview:
+    """A week as the visitor has played it; raises RoundError if they have not."""
+    deals = {deal.id: deal for deal in weekly.deals(at.db, week)}
+    rounds = [Round(deals[each.deal_id], each) for each in _played(at, week)]
+    if not rounds:
+        raise RoundError("You have not played this week's deals. Play them with /daily week:True.")
+    return Overview(_week(at, week, is_over=True), at.player, rounds, at.texts)
+
+
+def _week(at: Request, week: int, *, is_over: bool) -> Week:
+    """What applies to a week; what leads on from it only where something of it `is_over`."""
+    before = week_before(week)
+    return Week(
+        week=week,
+        ends_at=week_ends(week, at.guild.time_zone),
+        here=at.visitor.guild_id,
+        may_share=at.visitor.may_share,
+        aloud=at.player.preferences.read_aloud,
+        before=before if is_over and _played(at, before) else None,
+    )
+
+
+# --- how a week's deals are played -----------------------------------------------------------
+
+
+@plays(Mode.WEEKLY)
+class WeeklyPlay:
+    """A week's deals: until the week has ended everywhere."""
+
+    def verify_open(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError once the week has ended everywhere."""
+        if week_over_at(daily.day_of(at.db, deal.id)) <= at.now:
+            raise RoundError("This week is over. Play this week's deals with /daily week:True.")
+
+    def verify_published(self, at: Request, deal: FixedDeal) -> None:
+        """Raise RoundError until the week has ended everywhere."""
+        if week_over_at(daily.day_of(at.db, deal.id)) > at.now:
+            raise RoundError("The deal can be checked when the week has ended everywhere.")
+
+    def placed(self, at: Request, after: Round) -> None:
+        """Nothing else follows."""
+
+    def page(self, at: Request, found: Round) -> WeekPage:
+        """The deal as the visitor sees it."""
+        week = daily.day_of(at.db, found.deal.id)
+        ids, is_over = [deal.id for deal in weekly.deals(at.db, week)], found.attempt.is_over
+        return WeekPage(
+            found,
+            at.player,
+            at.texts,
+            week=_week(at, week, is_over=is_over),
+            place=ids.index(found.deal.id) + 1,
+            so_far=len(_played(at, week)) if is_over else 0,
+        )
+
+
+# --- shown after the commit ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _ShownWeek:
+    """How a week went, in the pressed message or in a new one."""
+
+    overview: Overview
+    is_new: bool
+
+    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
+        """The week."""
+        screen = await self.overview.screen(services)
+        return Answer(Private(screen) if self.is_new else Redraw(screen))
+
+
+@dataclass(frozen=True)
+class _ToldWeek:
+    """A week told to everybody, in their language."""
+
+    overview: Overview
+    everybody: Texts
+
+    async def answer(self, services: Services, _visitor: Visitor) -> Answer:
+        """The week with its button used up, and the block for everybody."""
+        overview = self.overview
+        result = await overview.result(services)
+        week, _ = overview.week, overview.texts
+        own = week_screen(result, week, services.now, _, is_shared=True)
+        shared = result.shared(week.week)
+        name = overview.player.name
+        return Answer(Shared(own, shared_week_screen(name, shared, self.everybody)))

@@ -1,0 +1,91 @@
+"""A week's deals as somebody sees them now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.daily.days import week_number
+from bot.daily.week_screens import (
+    Week,
+    WeekResult,
+    deal_screen,
+    deal_title,
+    week_screen,
+    week_terms,
+)
+from bot.handlers.request import Services
+from bot.rounds.pages import Page
+from bot.rounds.playing import judged, with_par
+from bot.rounds.rounds import Round
+from bot.screens.components import Screen
+from bot.store import weekly
+from bot.store.daily import Field
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.texts import Texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeekPage(Page):
+    """A deal of a week as its player sees it: which one, from 1, and how many are played."""
+
+    week: Week
+    place: int
+    so_far: int
+
+    @property
+    def number(self) -> int:
+        """The number of the week."""
+        return week_number(self.week.week)
+
+    def title(self) -> str:
+        """Which deal of the week it is."""
+        return deal_title(self.week.week, self.place, self.texts)
+
+    def terms(self) -> list[str]:
+        """When the week ends, and who sees what."""
+        return week_terms(self.at, self.week, self.texts)
+
+    async def over(self, services: Services) -> Screen:
+        """How the deal went, beside par."""
+        at, decisions = await judged(services, self.at)
+        at = Round(await with_par(services, at.deal), at.attempt)
+        picture = await self.result_picture(services)
+        title = self.title()
+        return deal_screen(at, title, decisions, self.so_far, picture, self.week, self.texts)
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A week as somebody has played it: the `rounds` that are over."""
+
+    week: Week
+    player: Player
+    rounds: Sequence[Round]
+    texts: Texts
+
+    async def result(self, services: Services) -> WeekResult:
+        """The week with all that is told of it."""
+        rounds: list[Round] = []
+        for each in self.rounds:
+            at = each if each.attempt.costs is not None else (await judged(services, each))[0]
+            rounds.append(replace(at, deal=await with_par(services, at.deal)))
+        points = sum(each.attempt.points or 0 for each in rounds)
+        compared = partial(_compared, self.player.id, points, self.week)
+        here, everywhere, streak = await services.database.read(compared)
+        return WeekResult(rounds, here, everywhere, streak)
+
+    async def screen(self, services: Services) -> Screen:
+        """How the week went."""
+        result = await self.result(services)
+        return week_screen(result, self.week, services.now, self.texts)
+
+
+def _compared(
+    player_id: int, points: int, week: Week, db: Connection
+) -> tuple[Field | None, Field, int]:
+    first, here = week.week, None
+    if week.here is not None:
+        here = weekly.field(db, player_id, first, points, week.here)
+    everywhere = weekly.field(db, player_id, first, points, None)
+    return here, everywhere, weekly.streak(db, player_id, first)

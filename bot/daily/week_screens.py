@@ -1,0 +1,203 @@
+"""What somebody sees of a week's deals: a deal, the whole week, the standing, what they share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.daily.days import week_over_at
+from bot.daily.presses import NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek
+from bot.daily.screens import block_lines, comparison_line, par_line
+from bot.daily.share import SharedWeek, week_share_lines, week_title
+from bot.rounds.presses import RoundProof
+from bot.rounds.rounds import Round
+from bot.rounds.screens import fantasyland_line, result_lines
+from bot.screens.components import (
+    Component,
+    PictureOrWords,
+    Screen,
+    Style,
+    button,
+    note,
+    row,
+    rows,
+    share_button,
+    text,
+)
+from bot.screens.placements import placement_name, placement_words
+from bot.screens.review import Judged, decisions_lines
+from bot.store.daily import Field
+from bot.store.weekly import DEALS, Standing
+from bot.texts import Texts
+from bot.values.phrases import plain, signed
+
+
+@dataclass(frozen=True)
+class Week:
+    """What applies where somebody plays a week's deals: when it ends there, in Unix seconds.
+
+    `before` is last week if they have played it; `here` the server, None outside servers;
+    `may_share`: others see what is shared there. `aloud`: all is said in words.
+    """
+
+    week: int
+    ends_at: int
+    here: int | None
+    may_share: bool
+    aloud: bool
+    before: int | None = None
+
+
+# --- one deal --------------------------------------------------------------------------------
+
+
+def deal_title(week: int, place: int, _: Texts) -> str:
+    """Which deal of which week is played, from 1."""
+    numbers = {"place": place, "deals": DEALS}
+    return f"{week_title(week, _)}, " + _("{place} of {deals}", **numbers)
+
+
+def week_terms(at: Round, week: Week, _: Texts) -> list[str]:
+    """What is to be known before the first card of a deal is placed."""
+    lines = [
+        _("The same cards for everyone, one try, no hints. The week ends <t:{at}:R>.",
+          at=week.ends_at),
+        fantasyland_line(_),
+    ]  # fmt: skip
+    if at.attempt.is_told:
+        lines.append(_("Others in this server can see your points in the week's standing."))
+    if not week.aloud:
+        lines.append(_("Deal: {commitment}", commitment=at.deal.commitment.hex()))
+    return lines
+
+
+def deal_screen(
+    at: Round,
+    title: str,
+    judged: Sequence[Judged],
+    so_far: int,
+    picture: PictureOrWords,
+    week: Week,
+    _: Texts,
+) -> Screen:
+    """How one deal went, of `so_far` that are played, and the way on."""
+    outcome, par = at.play.outcome, at.deal.par or 0
+    said = placement_words if week.aloud else placement_name
+    lines = [*result_lines(outcome, title, _), par_line(outcome.points, par, _)]
+    if so_far < DEALS:
+        on = button(NextOfWeek(), _("Next deal"), Style.GREEN)
+    else:
+        on = button(ShowWeek(week.week), _("Your week"), Style.GREEN)
+    parts = [
+        text("\n".join(lines)),
+        picture.component,
+        text("\n".join(decisions_lines(judged, _, said))),
+        row(on, *_ways(week, _)),
+    ]
+    return Screen(tuple(parts), picture.pictures)
+
+
+def _ways(week: Week, _: Texts) -> list[Component]:
+    ways: list[Component] = []
+    if week.here is not None:
+        ways.append(button(ShowStanding(week.week), _("Standing")))
+    if week.before is not None:
+        ways.append(button(ShowWeek(week.before), _("Last week")))
+    return ways
+
+
+# --- the whole week --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WeekResult:
+    """The deals of a week that somebody has played, judged and with par, the others, the streak.
+
+    `here` are the others of the server, None outside servers.
+    """
+
+    rounds: Sequence[Round]
+    here: Field | None
+    everywhere: Field
+    streak: int
+
+    @property
+    def points(self) -> int:
+        """All points."""
+        return sum(each.attempt.points or 0 for each in self.rounds)
+
+    @property
+    def par(self) -> int:
+        """What the master makes of these deals."""
+        return sum(each.deal.par or 0 for each in self.rounds)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all deals are played."""
+        return len(self.rounds) == DEALS
+
+    def shared(self, week: int) -> SharedWeek:
+        """What everybody may be told."""
+        against = [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.rounds]
+        given = sum(each.attempt.given_away for each in self.rounds)
+        return SharedWeek(week, against, given / max(len(self.rounds), 1), self.streak)
+
+
+def week_screen(
+    result: WeekResult, week: Week, now: int, _: Texts, *, is_shared: bool = False
+) -> Screen:
+    """How a week went, deal by deal, beside par and the others."""
+    score = _("you score {points}", points=signed(result.points))
+    lines = [f"### {week_title(week.week, _)}: {score}", par_line(result.points, result.par, _)]
+    if result.is_whole:
+        lines.append(comparison_line(result.here, result.everywhere, _))
+    else:
+        played = {"played": len(result.rounds), "deals": DEALS}
+        lines.append(_("You have played {played} of {deals} deals.", **played))
+    lines += [_deal_line(number, each, _) for number, each in enumerate(result.rounds, start=1)]
+    parts = [text("\n".join(lines))]
+    buttons = _ways(week, _)
+    if result.is_whole:
+        shared = week_share_lines(result.shared(week.week), _, squares=not week.aloud)
+        parts.append(text("\n".join(block_lines(shared, _, may_share=week.may_share))))
+        if week.may_share:
+            buttons.insert(0, share_button(ShareWeek(week.week), _, is_shared=is_shared))
+    parts += rows(buttons)
+    if week_over_at(week.week) <= now:
+        proofs = [
+            button(RoundProof(each.spot), _("Deal proof {number}", number=number))
+            for number, each in enumerate(result.rounds, start=1)
+        ]
+        parts += rows(proofs)
+    return Screen(tuple(parts))
+
+
+def _deal_line(number: int, at: Round, _: Texts) -> str:
+    facts = [
+        f"**{signed(at.attempt.points or 0)}**",
+        _("par {points}", points=signed(at.deal.par or 0)),
+        _("gave away {points}", points=_.decimal(at.attempt.given_away)),
+    ]
+    return f"{number}. {' · '.join(facts)}"
+
+
+# --- for others ------------------------------------------------------------------------------
+
+
+def standing_screen(week: int, ranked: Sequence[tuple[str, Standing]], _: Texts) -> Screen:
+    """How people of a server stand in a week, with their names."""
+    title = "### " + _("{week}: the standing", week=week_title(week, _))
+    if not ranked:
+        return note(f"{title}\n" + _("Nobody here has played yet."))
+    lines = [title]
+    for rank, (name, each) in enumerate(ranked, start=1):
+        line = f"{rank}. **{plain(name)} {signed(each.points)}**"
+        if each.deals < DEALS:
+            line += " · " + _("{place} of {deals}", place=each.deals, deals=DEALS)
+        lines.append(line)
+    return note("\n".join(lines))
+
+
+def shared_week_screen(name: str, shared: SharedWeek, _: Texts) -> Screen:
+    """What somebody of that name shares, with a button for whoever wants to try it, too."""
+    lines = [f"**{plain(name)}**", *week_share_lines(shared, _)]
+    play = button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE)
+    return Screen((text("\n".join(lines)), row(play)))

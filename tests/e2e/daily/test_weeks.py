@@ -1,0 +1,118 @@
+"""`/daily week:True`: eight deals a week, one after the other in one message."""
+
+import re
+from random import Random
+
+import pytest
+
+from bot.daily.days import day_at, week_before, week_of, week_over_at
+from bot.ofc.proof import Proof
+from discord_standin.model.places import Channel, Guild
+from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from tests.e2e.daily.playing import cards, choice, finish
+from tests.e2e.house import House
+
+CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
+
+
+@pytest.fixture
+def channel(discord: StandIn, guild: Guild) -> Channel:
+    return discord.add_channel(guild, "general")
+
+
+@pytest.fixture
+def ann(discord: StandIn, guild: Guild) -> Person:
+    return discord.add_person("Ann", guild)
+
+
+@pytest.fixture
+def bob(discord: StandIn, guild: Guild) -> Person:
+    return discord.add_person("Bob", guild)
+
+
+async def begin(person: Person, channel: Channel, house: House) -> Shown:
+    reply = await person.types(channel, "/daily week:True")
+    assert reply.error == ""
+    await house.settle()
+    return person.sees(reply.message)
+
+
+async def press(person: Person, shown: Shown, label: str, house: House) -> Shown:
+    """Press a button that leads on in the same message."""
+    await person.press(shown, label)
+    await house.settle()
+    return person.sees(shown)
+
+
+def week(house: House) -> int:
+    return week_of(day_at(None, int(house.discord.clock.now())))
+
+
+async def test_one_deal_after_the_other_in_one_message(
+    ann: Person, bob: Person, channel: Channel, house: House
+):
+    shown = await begin(ann, channel, house)
+    assert "1 of 8: street 1 of 5" in shown.text
+    assert "Others in this server can see your points" in shown.text
+    first = cards(shown)
+    empty = await ann.forge(shown, f"b1:wshow:{week(house)}")
+    assert empty.text.startswith("You have not played this week's deals.")
+    shown, _ = await finish(ann, shown, house, Random(1))
+    assert "against par" in shown.text
+    early = await ann.forge(shown, "b1:rproof:1:0:5")
+    assert early.text == "The deal can be checked when the week has ended everywhere."
+    table = await ann.press(shown, "Standing")
+    assert re.search(r"1\. \*\*Ann .*\*\* · 1 of 8", table.text)
+    shown = await press(ann, shown, "Next deal", house)
+    assert "2 of 8: street 1 of 5" in shown.text
+    await house.restart()
+    again = await begin(ann, channel, house)
+    assert cards(again) == cards(shown), "it goes on where it was"
+    own = await ann.forge(again, f"b1:wshow:{week(house)}")
+    assert "You have played 1 of 8 deals." in own.text
+    refused = await ann.forge(again, f"b1:wshare:{week(house)}")
+    assert refused.text == "Play all deals of the week first."
+
+    theirs = await begin(bob, channel, house)
+    assert cards(theirs) == first, "the same cards for everyone"
+    await house.let_pass(week_over_at(week(house)) - house.discord.clock.now())
+    late = await bob.press(theirs, choice(theirs, Random(1)) or "")
+    assert late.text == "This week is over. Play this week's deals with /daily week:True."
+    Proof.parse((await ann.forge(again, "b1:rproof:1:0:5")).text).verify()
+
+
+@pytest.mark.exhaustive
+async def test_the_whole_week_is_compared_shared_and_can_be_checked(
+    ann: Person, bob: Person, channel: Channel, house: House
+):
+    results: list[Shown] = []
+    for person, seed in ((ann, 1), (bob, 2)):
+        random = Random(seed)
+        shown = await begin(person, channel, house)
+        for place in range(1, 9):
+            assert f"{place} of 8" in shown.text
+            shown, _ = await finish(person, shown, house, random)
+            label = "Next deal" if place < 8 else "Your week"
+            shown = await press(person, shown, label, house)
+        results.append(shown)
+    assert "Nobody else has played this yet." in results[0].text
+    assert re.search(r"[Hh]ere better than [01] of 1, everywhere", results[1].text)
+    assert len(re.findall(r"^\d\. \*\*", results[1].text, re.MULTILINE)) == 8
+    assert "Streak: 1 week" in results[1].text
+
+    shared = await press(ann, results[0], "Show everyone", house)
+    assert "Everyone sees it now" in [b.label for b in shared.buttons]
+    told = bob.last(channel)
+    assert told.text.startswith("**Ann**\n**Deals of week ")
+    assert re.search("[🟩🟨🟧🟥]{8}", told.text)
+    assert not CARD.search(told.text)
+    last = week(house)
+    await house.let_pass(week_over_at(last) - house.discord.clock.now())
+    assert week_before(week(house)) == last
+    shown, _ = await finish(ann, await begin(ann, channel, house), house, Random(3))
+    shown = await press(ann, shown, "Last week", house)
+    proofs = [b.label for b in shown.buttons if b.label.startswith("Deal proof")]
+    assert len(proofs) == 8
+    Proof.parse((await ann.press(shown, proofs[7])).text).verify()

@@ -1,0 +1,78 @@
+"""A week's rows: who has played all of it, who stands where, weeks in a row."""
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from bot.store import daily, rounds, weekly
+from bot.store.daily import Field
+from bot.store.rounds import Attempt
+from bot.store.weekly import DEALS, Standing
+from tests.store.rows import add_players
+
+GUILD, ELSEWHERE, WEEK = 7, 8, 1000
+
+
+@pytest.fixture
+def people(db: sqlite3.Connection) -> list[int]:
+    return add_players(db, 3)
+
+
+def play(
+    db: sqlite3.Connection,
+    player: int,
+    points: list[int],
+    *,
+    week: int = WEEK,
+    guild: int | None = GUILD,
+) -> None:
+    """Play the first deals of a week for so many points each."""
+    for place, each in enumerate(points, start=1):
+        deal = daily.commit_to(db, week, bytes(32), now=1, place=place)
+        begun = Attempt(player, deal.id, False, guild, is_told=guild is not None)
+        rounds.begin(db, begun, now=2)
+        rounds.keep_log(db, begun, replace(begun, log=("x",), points=each, ended_at=3))
+
+
+def test_a_week_has_its_deals_in_order_apart_from_the_day_it_begins_with(
+    db: sqlite3.Connection, people: list[int]
+):
+    today = daily.commit_to(db, WEEK, bytes(32), now=1)
+    play(db, people[0], [1, 2, 3])
+    found = weekly.deals(db, WEEK)
+    assert [deal.mode for deal in found] == ["weekly"] * 3
+    assert today not in found
+    assert daily.deal_of(db, WEEK) == today
+    assert daily.days_until(db, WEEK, 25) == (WEEK,)
+    assert [each.points for each in weekly.attempts(db, people[0], WEEK)] == [1, 2, 3]
+
+
+def test_others_are_those_who_have_played_all_deals(db: sqlite3.Connection, people: list[int]):
+    ann, bob, mia = people
+    play(db, ann, [1] * DEALS)
+    play(db, bob, [2] * DEALS, guild=ELSEWHERE)
+    play(db, mia, [-9] * (DEALS - 1))
+    assert weekly.field(db, ann, WEEK, DEALS, None) == Field(others=1, beaten=0)
+    assert weekly.field(db, ann, WEEK, DEALS, GUILD) == Field(others=0, beaten=0)
+    assert weekly.field(db, bob, WEEK, 2 * DEALS, None) == Field(others=1, beaten=1)
+    assert daily.streak(db, ann, WEEK) == 0, "a week is no day"
+
+
+def test_the_standing_has_who_plays_here_all_deals_before_fewer(
+    db: sqlite3.Connection, people: list[int]
+):
+    ann, bob, mia = people
+    play(db, ann, [1] * DEALS)
+    play(db, mia, [50])
+    play(db, bob, [9] * DEALS, guild=None)
+    assert weekly.standings(db, WEEK, GUILD) == (Standing(ann, DEALS, DEALS), Standing(mia, 1, 50))
+
+
+def test_a_streak_is_of_whole_weeks(db: sqlite3.Connection, people: list[int]):
+    ann = people[0]
+    for week in (WEEK, WEEK - 7, WEEK - 21):
+        play(db, ann, [0] * DEALS, week=week)
+    play(db, ann, [0], week=WEEK - 14)
+    assert weekly.streak(db, ann, WEEK) == 2
+    assert weekly.streak(db, ann, WEEK + 7) == 0
