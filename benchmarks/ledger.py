@@ -11,16 +11,19 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from statistics import median
 
+from bot.players.rating import rate
+from bot.players.ratings import YARDSTICKS
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
+from bot.store.ledger import bookings, charts, feats, journal, ratings, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY, EVERYTHING, Scope, Streak
@@ -126,23 +129,17 @@ def write(db: sqlite3.Connection, chunk: list[Made]) -> None:
 
 def sums(db: sqlite3.Connection) -> None:
     """What booking each hand by itself would have added up to."""
-    grains = "(SELECT 0 AS grain UNION ALL SELECT 1)"
+    several = ", ".join(f"SUM({name})" for name in tallies.SUMS)
+    key = ", ".join(tallies.KEY)
     db.execute(
-        f"""
-        INSERT INTO tallies
-        SELECT r.guild_id, day * grain, player_id, season, channel_id, variant, COUNT(*),
-            SUM(points), SUM(points * points), MAX(points), MIN(points), 0, 0, 0, 0,
-            SUM(front), SUM(middle), SUM(back)
-        FROM results r JOIN bookings USING (hand_id), {grains} GROUP BY 1, 2, 3, 4, 5, 6
-        """
+        f"INSERT INTO tallies ({key}, {', '.join(tallies.SUMS)}, best, worst)"
+        f" SELECT {key}, {several}, MAX(best), MIN(worst) FROM ({tallies.RESULTS}) GROUP BY {key}"
     )
+    several = ", ".join(f"SUM({name})" for name in tallies.PAIR_SUMS)
+    key = ", ".join(tallies.PAIR_KEY)
     db.execute(
-        f"""
-        INSERT INTO rivalries
-        SELECT e.guild_id, day * grain, a, b, season, channel_id, variant, COUNT(*),
-            SUM(points), SUM(points > 0), SUM(points < 0)
-        FROM entries e JOIN bookings USING (hand_id), {grains} GROUP BY 1, 2, 3, 4, 5, 6, 7
-        """
+        f"INSERT INTO rivalries ({key}, {', '.join(tallies.PAIR_SUMS)})"
+        f" SELECT {key}, {several} FROM ({tallies.ENTRIES}) GROUP BY {key}"
     )
 
 
@@ -195,6 +192,7 @@ def questions(db: sqlite3.Connection, count: int) -> Iterator[tuple[str, Callabl
         )
         yield f"chart by day, {name}", lambda s=scope: charts.by_day(db, GUILD, FIVE, s, now=NOW)
         yield f"player, {name}", lambda s=scope: player(db, s)
+        yield f"rating, {name}", lambda s=scope: rated(db, s)
         yield (
             f"history, {name}",
             lambda s=scope: bookings.history(db, GUILD, s, now=NOW, before=0, count=13),
@@ -214,6 +212,12 @@ def player(db: sqlite3.Connection, scope: Scope) -> object:
         tallies.rivals(db, GUILD, 1, scope, now=NOW),
         feats.within(db, GUILD, 1, scope, now=NOW),
     )
+
+
+def rated(db: sqlite3.Connection, scope: Scope) -> object:
+    scope = replace(scope, variant="pineapple")
+    known = ratings.evidence(db, GUILD, scope, now=NOW)
+    return rate(known, YARDSTICKS[scope.variant])
 
 
 def timed(ask: Callable[[], object], runs: int = RUNS) -> list[float]:

@@ -134,6 +134,21 @@ class Ledger(
         """`/ledger leaks`."""
         await self._serve(interaction, ledger.leaks(_scope(channel, season, variant, period)))
 
+    @app_commands.command(description="How strong everybody plays, and how sure that is")
+    @app_commands.describe(**{**_WORDS, "variant": "Which variant (default: the one played most)"})
+    @app_commands.choices(variant=_VARIANTS, period=_PERIODS)
+    async def rating(
+        self,
+        interaction: discord.Interaction,
+        variant: str | None = None,
+        channel: GuildChannel | None = None,
+        season: Range[int, 1, _LARGEST] | None = None,
+        period: str | None = None,
+    ) -> None:
+        """`/ledger rating`."""
+        scope = _scope(channel, season, variant, period)
+        await self._show(interaction, Query(LedgerView.RATING, scope))
+
     @app_commands.command(name="head-to-head", description="Two players against each other")
     @app_commands.describe(player="One player", against="The other player (default: you)", **_WORDS)
     @app_commands.choices(variant=_VARIANTS, period=_PERIODS)

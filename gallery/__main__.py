@@ -14,6 +14,7 @@ from bot.cli.console import refuse
 from bot.pictures import alt, draw, plain_text
 from bot.pictures.cards import emoji_images
 from bot.pictures.fonts import Weight, text_mask
+from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import rows_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
@@ -86,6 +87,8 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
         yield f"rows, {name}", rows_picture(rows, look)
     for name, scene in samples.ledgers().items():
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
+    for name, scene in samples.ratings().items():
+        yield f"rating, {name}", rating_picture(scene, look, ENGLISH)
 
 
 def _words() -> Iterator[str]:
@@ -104,6 +107,8 @@ def _words() -> Iterator[str]:
         yield _both(
             f"ledger, {name}", alt.ledger(scene, ENGLISH), plain_text.ledger(scene, ENGLISH)
         )
+    for name, scene in samples.ratings().items():
+        yield _both(f"rating, {name}", rating_alt(scene, ENGLISH), rating_text(scene, ENGLISH))
 
 
 def _both(name: str, spoken: str, plain: str) -> str:

@@ -17,7 +17,15 @@ from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
-from bot.values.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import (
+    LedgerEntry,
+    LedgerScene,
+    Rated,
+    RatingScene,
+    ResultScene,
+    ScenePlayer,
+    TableScene,
+)
 
 _ANN: Final = ScenePlayer("Ann", "ann", 23)
 _BERTRAND: Final = ScenePlayer("Bertrand_du_Guesclin", "bertrand_g", -14)
@@ -184,6 +192,36 @@ def rows() -> dict[str, Rows]:
             "The best way, and a title that is far too long to be shown on one line of a picture",
             (NamedRow("Front", (), 3), NamedRow("Middle", middle[:2], 3), NamedRow("Back", back)),
         ),
+    }
+
+
+def ratings() -> dict[str, RatingScene]:
+    """A server's ladder, by name: sure and unsure ratings, long names, computer players."""
+    people = [*_FOUR, _ZOE, _STRANGE[2]]
+    sure = [1.6, 0.84, 0.3, -0.7, -2.2, -4.1]
+    lines = [
+        Rated(player, place, points, points - margin, points + margin, hands)
+        for place, (player, points, margin, hands) in enumerate(
+            zip(
+                people,
+                sure,
+                (0.5, 0.9, 1.2, 0.6, 1.0, 1.7),
+                (1240, 245, 61, 800, 112, 30),
+                strict=True,
+            ),
+            start=1,
+        )
+    ]
+    anchors = [
+        Rated(ScenePlayer(name, name, 0, is_computer=True), 0, points, points, points, 0)
+        for name, points in (("Master", 2.0), ("Steady", 0.0), ("Dreamer", -3.8))
+    ]
+    ladder = sorted([*lines, *anchors], key=lambda line: -line.points)
+    wide = Rated(people[1], 1, -1.0, -22.4, 20.4, 31)
+    return {
+        "9 lines": RatingScene(tuple(ladder)),
+        "1 person": RatingScene((anchors[0], anchors[1], lines[3], anchors[2])),
+        "hardly anything known": RatingScene((wide, *anchors[1:])),
     }
 
 

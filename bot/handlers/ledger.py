@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
-from bot.handlers import ledger_pages
+from bot.handlers import ledger_pages, profiles, ratings
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
 from bot.screens.leaks import WORST, leaks_page
 from bot.screens.ledger import HANDS, LINES, Page, history_page, records_page, standing_page
-from bot.screens.ledger_pages import player_page, rivals_page
+from bot.screens.ledger_pages import rivals_page
 from bot.screens.queries import LedgerView, Query, SharePage, ShowPage
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import guilds, players, skill
@@ -149,18 +149,6 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
     return standing_page(query, ledger_pages.told(db, guild_id, lines), _, season=season)
 
 
-def _player(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
-    (player_id,) = _about(query, 1)
-    season = seasons.name_of(db, guild_id, query.scope.season)
-    record = tallies.record(db, guild_id, player_id, query.scope, now=now)
-    if record is None:
-        raise LedgerError("This player has no hands here yet.")
-    against = tallies.rivals(db, guild_id, player_id, query.scope, now=now)
-    streak = feats.within(db, guild_id, player_id, query.scope, now=now)
-    (told,) = ledger_pages.told(db, guild_id, [record])
-    return player_page(query, told, against, streak, _, season=season)
-
-
 def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     (player_id,) = _about(query, 1)
     season = seasons.name_of(db, guild_id, query.scope.season)
@@ -207,7 +195,6 @@ def _about(query: Query, count: int) -> tuple[int, ...]:
 
 _READERS: Final[dict[LedgerView, Reader]] = {
     LedgerView.STANDING: _standing,
-    LedgerView.PLAYER: _player,
     LedgerView.LEAKS: _leaks,
     LedgerView.RIVALS: _rivals,
     LedgerView.HISTORY: _history,
@@ -218,10 +205,13 @@ _READERS: Final[dict[LedgerView, Reader]] = {
 _DRAWERS: Final[dict[LedgerView, Drawer]] = {
     LedgerView.CHART: ledger_pages.chart,
     LedgerView.HAND: ledger_pages.hand,
+    LedgerView.RATING: ratings.ladder,
 }
 _WRITERS: Final[dict[LedgerView, Writer]] = {
     LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
     LedgerView.TEXT: ledger_pages.hand_as_text,
+    LedgerView.RATING_TEXT: ratings.ladder_as_text,
+    LedgerView.PLAYER: profiles.page,
 }
 
 

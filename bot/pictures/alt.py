@@ -131,12 +131,12 @@ def ledger(scene: LedgerScene, _: Texts) -> str:
             "Running points over {number} hand.", "Running points over {number} hands.", count
         )
     people = (_standing(scene, place, each, _) for place, each in enumerate(scene.players))
-    return _cut(" ".join([head, *people]))
+    return cut(" ".join([head, *people]))
 
 
 def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> str:
     points = [entry.points for hand in scene.hands if (entry := hand[place])]
-    name, total = _name(player), spoken_number(player.total, _)
+    name, total = spoken_name(player), spoken_number(player.total, _)
     if not points:
         return _("{name}: total {total}.", name=name, total=total)
     extremes = (
@@ -180,13 +180,15 @@ class _Speaker:
     def sitting_out(self, scene: TableScene) -> Iterator[str]:
         _ = self.texts
         if scene.sits_out:
-            people = (f"{_name(each)} {spoken_number(each.total, _)}" for each in scene.sits_out)
+            people = (
+                f"{spoken_name(each)} {spoken_number(each.total, _)}" for each in scene.sits_out
+            )
             yield _("Sitting out: {people}.", people=", ".join(people))
 
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
         """The player's name, marks and points, then the rows."""
         _ = self.texts
-        head = self._head(state, name or _name(state.player))
+        head = self._head(state, name or spoken_name(state.player))
         total = spoken_number(state.player.total, _)
         rows = self._rows(state)
         if points is None:
@@ -202,7 +204,7 @@ class _Speaker:
     def opponent(self, state: SeatState) -> str:
         """The same of somebody else, for a player who has a hand to place: no points."""
         _ = self.texts
-        head = self._head(state, _name(state.player))
+        head = self._head(state, spoken_name(state.player))
         return _("{name}: {rows}.", name=head, rows=self._rows(state))
 
     def _head(self, state: SeatState, name: str) -> str:
@@ -259,7 +261,8 @@ def _made(row: Row, cards: Cards, _: Texts) -> str:
     return made_name(made, _) if made.category > Category.HIGH_CARD else ""
 
 
-def _name(player: ScenePlayer) -> str:
+def spoken_name(player: ScenePlayer) -> str:
+    """Somebody's name in one line, or their handle if they have none."""
     return " ".join(player.bare_name.split())[:_LONGEST_NAME] or player.handle
 
 
@@ -281,10 +284,11 @@ def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
         if _length(text) <= LIMIT:
             return text
     legend = _("(s spades, h hearts, d diamonds, c clubs)")
-    return _cut(" ".join([*say(_Speaker(_, brief=True)), legend]))
+    return cut(" ".join([*say(_Speaker(_, brief=True)), legend]))
 
 
-def _cut(text: str) -> str:
+def cut(text: str) -> str:
+    """The text, or as much of it as Discord takes."""
     while _length(text) > LIMIT:
         text = text[: LIMIT - _length(text) - 1].rstrip() + "…"
     return text

@@ -12,6 +12,7 @@ from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level
 from bot.players.opinions import Advice, Review
+from bot.players.ratings import YARDSTICKS, Evidence, Rating
 from bot.players.skill import Decision, FinishedHand, Skill, Verdict
 
 
@@ -82,3 +83,10 @@ def settle(hand: FinishedHand, found: Iterable[tuple[int, Verdict]]) -> tuple[Sk
     from bot.players import verdicts
 
     return verdicts.settle(hand, found)
+
+
+def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:
+    """People's ratings from all that is known of their hands of a variant."""
+    from bot.players import rating
+
+    return rating.rate(evidence, YARDSTICKS[variant])

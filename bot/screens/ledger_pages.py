@@ -1,6 +1,5 @@
-"""Pages of the ledger: the chart of running points, one past hand, one player, two rivals."""
+"""Pages of the ledger: the chart of running points, one past hand, two rivals."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,9 +10,8 @@ from bot.screens.ledger import Page, heading, paragraph
 from bot.screens.presses import ShowProof, ShowReplay, Spot
 from bot.screens.queries import LedgerView, Query, ShowPage
 from bot.screens.result import pair_lines
-from bot.screens.skill import record_lines
 from bot.texts import Texts
-from bot.values.ledger import Record, Rival, Streak
+from bot.values.ledger import Rival
 from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
 
@@ -111,80 +109,7 @@ def text_page(query: Query, past: PastHand, result: ResultScene, twin: str, _: T
     return Page(query, components, (back,))
 
 
-# --- players ---------------------------------------------------------------------------------
-
-_MOST_RIVALS: Final = 15
-_NINETEEN_IN_TWENTY: Final = 1.96
-"""Standard errors on either side of an average that hold the true one 19 times in 20."""
-
-
-def player_page(
-    query: Query,
-    record: Record,
-    rivals: Sequence[Rival],
-    streak: Streak | None,
-    _: Texts,
-    *,
-    season: str = "",
-) -> Page:
-    """A player's sums and record against each opponent; `streak` None if it is not counted."""
-    head = heading(plain(record.name), query.scope, _, season=season)
-    lines = [head, *_sums(record, _)]
-    if streak is None:
-        lines.append("-# " + _("Streaks only count across all channels and variants."))
-    else:
-        lines += _streaks(streak, _)
-    parts = [paragraph(lines)]
-    if rivals:
-        listed = [f"### {_('Against')}", *(_rival_line(r, _) for r in rivals[:_MOST_RIVALS])]
-        more = len(rivals) - _MOST_RIVALS
-        if more > 0:
-            listed.append(_.count("and {number} more player", "and {number} more players", more))
-        parts.append(paragraph(listed))
-    return Page(query, tuple(parts))
-
-
-def _sums(record: Record, _: Texts) -> Iterator[str]:
-    hands = _.count("{number} hand", "{number} hands", record.hands)
-    yield _("**{points}** points in {hands}", points=signed(record.points), hands=hands)
-    average = _.decimal(record.average, signed=True)
-    if record.error is None:
-        yield _("{average} a hand", average=average)
-    else:
-        margin = _.decimal(_NINETEEN_IN_TWENTY * record.error)
-        yield _("{average} a hand, give or take {margin}", average=average, margin=margin)
-    yield from record_lines(record, _)
-    share = f"{100 * record.fouls / record.hands:.0f}"
-    yield _("Fouls: {number} ({share}% of hands)", number=record.fouls, share=share)
-    visits = _.count("{number} visit", "{number} visits", record.visits)
-    stays = _.count("{number} stay", "{number} stays", record.stays)
-    yield _("Fantasyland: {visits}, {stays}", visits=visits, stays=stays)
-    yield _("Opponents scooped: {number}", number=record.scoops)
-    yield _(
-        "Royalties: Front {front}, Middle {middle}, Back {back}",
-        front=record.front,
-        middle=record.middle,
-        back=record.back,
-    )
-    yield _(
-        "Best hand {best}, worst hand {worst}", best=signed(record.best), worst=signed(record.worst)
-    )
-
-
-def _streaks(streak: Streak, _: Texts) -> Iterator[str]:
-    if streak.run > 0:
-        yield _.count("Current streak: {number} win", "Current streak: {number} wins", streak.run)
-    elif streak.run < 0:
-        yield _.count(
-            "Current streak: {number} loss", "Current streak: {number} losses", -streak.run
-        )
-    yield _("Longest streaks: {won} won, {lost} lost", won=streak.won, lost=streak.lost)
-
-
-def _rival_line(rival: Rival, _: Texts) -> str:
-    hands = _.count("{number} hand", "{number} hands", rival.hands)
-    tally = _("{won} won, {lost} lost", won=rival.won, lost=rival.lost)
-    return f"{plain(rival.name)} **{signed(rival.points)}**\n-# {hands}, {tally}"
+# --- two players ----------------------------------------------------------------------------
 
 
 def rivals_page(

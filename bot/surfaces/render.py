@@ -6,13 +6,14 @@ from functools import partial
 from typing import Final
 
 from bot.pictures import alt, draw, emoji_text, plain_text
+from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.pictures.theme import Theme
 from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, PictureOrWords
 from bot.texts import Texts
 from bot.threads import in_background
 from bot.values.phrases import Emoji
-from bot.values.scenes import LedgerScene, ResultScene, TableScene
+from bot.values.scenes import LedgerScene, RatingScene, ResultScene, TableScene
 
 _MANY: Final = 4
 """Pictures drawn at once: more would only slow each other down."""
@@ -79,6 +80,14 @@ class Illustrator:
             return InWords(f"```\n{plain_text.ledger(scene, _)}\n```")
         return await self._drawn(
             options, alt.ledger(scene, _), partial(draw.ledger, scene, options.theme, _)
+        )
+
+    async def rating(self, scene: RatingScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """A part of a server's ladder."""
+        if not options.pictured:
+            return InWords(f"```\n{rating_text(scene, _)}\n```")
+        return await self._drawn(
+            options, rating_alt(scene, _), partial(rating_picture, scene, options.theme, _)
         )
 
     async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:

@@ -40,6 +40,7 @@ class Record:
     `visits` are hands played in Fantasyland, `stays` those of them that earned the next visit;
     `front`, `middle` and `back` are royalties, `scoops` counts opponents scooped. Of `judged` hands
     it is known what was given away in them, and how lucky they were: thousandths of a point.
+    `first_hands` and `last_hands` are those in which they acted first and last.
     """
 
     player_id: int
@@ -59,6 +60,10 @@ class Record:
     judged: int = 0
     given: int = 0
     luck: int = 0
+    first_hands: int = 0
+    first_points: int = 0
+    last_hands: int = 0
+    last_points: int = 0
 
     @property
     def average(self) -> float:

@@ -150,3 +150,25 @@ class Standing:
     worst: int
     judged: int = 0
     given: int = 0
+
+
+@dataclass(frozen=True)
+class Rated:
+    """Somebody's rating in points a hand, and the interval that holds the true one 19 times in 20.
+
+    `place` counts people from 1 and is 0 for a computer player, whose rating is fixed.
+    """
+
+    player: ScenePlayer
+    place: int
+    points: float
+    low: float
+    high: float
+    hands: int
+
+
+@dataclass(frozen=True)
+class RatingScene:
+    """Part of a server's ladder, the best first, with the computer players between."""
+
+    lines: tuple[Rated, ...]

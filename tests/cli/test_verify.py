@@ -149,7 +149,7 @@ CHANGES = {
     ),
     "a sum": ("UPDATE tallies SET points = points + 1", "The points kept for player"),
     "a sum too many": (
-        f"INSERT INTO tallies SELECT 5, 0, 1, 9, 9, 'classic'{', 1' * 5}{', 0' * 10}",
+        f"INSERT INTO tallies SELECT 5, 0, 1, 9, 9, 'classic'{', 1' * 5}{', 0' * 19}",
         "The points kept for player 1",
     ),
     "a pair": ("UPDATE rivalries SET won = won + 1", "The points kept for players"),

@@ -1,11 +1,21 @@
 """Hypothesis strategies for scenes as they could really come up."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from bot.ofc.match import settle
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
-from bot.values.scenes import LedgerEntry, LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import (
+    LedgerEntry,
+    LedgerScene,
+    Rated,
+    RatingScene,
+    ResultScene,
+    ScenePlayer,
+    TableScene,
+)
 from tests.ofc.hands import Game, games
 
 handles = st.text("abcdefghijklmnopqrstuvwxyz0123456789._", min_size=2, max_size=32)
@@ -56,3 +66,18 @@ def ledgers(draw: st.DrawFn) -> LedgerScene:
     people = draw(st.lists(players, max_size=7))
     hands = st.tuples(*[st.none() | entries] * len(people))
     return LedgerScene(tuple(people), draw(st.integers(1, 9999)), tuple(draw(st.lists(hands))))
+
+
+@st.composite
+def ratings(draw: st.DrawFn) -> RatingScene:
+    """A page of a server's ladder."""
+    lines = list[Rated]()
+    for place in range(1, draw(st.integers(1, 14))):
+        player, points = draw(players), draw(st.floats(-30, 30))
+        if draw(st.integers(0, 4)):
+            margin = draw(st.floats(0.1, 9))
+            ends = points - margin, points + margin
+            lines.append(Rated(player, place, points, *ends, draw(st.integers(30, 99_999))))
+        else:
+            lines.append(Rated(replace(player, is_computer=True), 0, points, points, points, 0))
+    return RatingScene(tuple(lines))

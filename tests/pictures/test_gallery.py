@@ -15,7 +15,13 @@ WITHOUT_LIVE_CARDS = 4
 def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     folder = tmp_path / "new" / "gallery"
     assert main([str(folder)]) == 0
-    views = (samples.tables(), samples.results(), samples.privates(), samples.ledgers())
+    views = (
+        samples.tables(),
+        samples.results(),
+        samples.privates(),
+        samples.ledgers(),
+        samples.ratings(),
+    )
     count = LOOKS * (sum(map(len, views)) + len(samples.rows()) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
     assert f"{count} pictures" in capsys.readouterr().out

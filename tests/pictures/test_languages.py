@@ -13,6 +13,7 @@ from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
+from bot.pictures.rating import rating_alt, rating_layout, rating_text
 from bot.pictures.result import result_layout
 from bot.pictures.result_cells import hand_in
 from bot.pictures.rows import rows_layout
@@ -32,7 +33,7 @@ NAMES = {
     for scene in (*samples.tables().values(), *samples.ledgers().values())
     for player in scene.players
     for name in (player.name, player.handle)
-}
+} | {line.player.name for scene in samples.ratings().values() for line in scene.lines}
 SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name in NAMES)])))
 CAPTION = 472 - 36
 BADGE = 84
@@ -54,6 +55,8 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield private_layout(private, Theme(live_grid=grid), _)
     for ledger in samples.ledgers().values():
         yield ledger_layout(ledger, _)
+    for ladder in samples.ratings().values():
+        yield rating_layout(ladder, _)
     for question, solved in product(QUESTIONS, (True, False)):
         yield rows_layout(rows_of(question, _, solved=solved))
 
@@ -63,6 +66,7 @@ def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.result(result, _) for result in samples.results().values())
     yield from (alt.private(private, Theme(), _) for private in samples.privates().values())
     yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
+    yield from (rating_alt(ladder, _) for ladder in samples.ratings().values())
 
 
 def twins(_: Texts) -> Iterator[str]:
@@ -70,6 +74,7 @@ def twins(_: Texts) -> Iterator[str]:
     yield from (plain_text.result(result, _) for result in samples.results().values())
     yield from (plain_text.private(private, Theme(), _) for private in samples.privates().values())
     yield from (plain_text.ledger(ledger, _) for ledger in samples.ledgers().values())
+    yield from (rating_text(ladder, _) for ladder in samples.ratings().values())
 
 
 def is_cut_name(text: str) -> bool:

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 
 from bot.pictures import emoji_text, plain_text
+from bot.pictures.rating import MOST_LINES, rating_text
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from bot.values.phrases import Emoji
-from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import LedgerScene, RatingScene, ResultScene, ScenePlayer, TableScene
 from gallery import samples
-from tests.pictures.scenes import ledgers, results, tables
+from tests.pictures.scenes import ledgers, ratings, results, tables
 from tests.pictures.words import (
     EMOJI,
     LOOK,
@@ -77,6 +78,13 @@ def test_the_plain_twin_of_a_hand_that_is_over_has_no_live_cards():
 @given(results())
 def test_the_plain_twin_of_any_result_is_plain(scene: ResultScene):
     verify_plain(plain_text.result(scene, ENGLISH))
+
+
+@given(ratings())
+def test_the_plain_twin_of_any_ladder_is_plain_and_has_everybody_on_it(scene: RatingScene):
+    text = rating_text(scene, ENGLISH)
+    verify_plain(text)
+    assert len(text.splitlines()) == 1 + len(scene.lines[:MOST_LINES])
 
 
 @given(ledgers())

@@ -5,11 +5,12 @@ from hypothesis import given
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import alt, plain_text
+from bot.pictures.rating import rating_alt
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
-from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import LedgerScene, RatingScene, ResultScene, ScenePlayer, TableScene
 from gallery import samples
-from tests.pictures.scenes import ledgers, results, tables
+from tests.pictures.scenes import ledgers, ratings, results, tables
 from tests.pictures.words import LOOK, MOST_LETTERS, letters
 
 NAMES_OF_FOUR = ("Ann", "Bertrand_du_Guesclin", "Maximiliane", "Konstantin")
@@ -33,6 +34,11 @@ def test_alt_text_of_any_result_fits(scene: ResultScene):
 @given(ledgers())
 def test_alt_text_of_any_ledger_fits(scene: LedgerScene):
     assert letters(alt.ledger(scene, ENGLISH)) <= MOST_LETTERS
+
+
+@given(ratings())
+def test_alt_text_of_any_ladder_fits(scene: RatingScene):
+    assert letters(rating_alt(scene, ENGLISH)) <= MOST_LETTERS
 
 
 def test_alt_text_says_what_the_table_shows():

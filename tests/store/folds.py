@@ -119,6 +119,7 @@ def folded(played: list[Played], player: int) -> Record | None:
     def add(record: Record, each: tuple[Played, Part]) -> Record:
         hand, part = each
         front, middle, back = part.royalties
+        last = len(hand.parts) - 1
         return replace(
             record,
             hands=record.hands + 1,
@@ -131,6 +132,10 @@ def folded(played: list[Played], player: int) -> Record | None:
             front=record.front + front,
             middle=record.middle + middle,
             back=record.back + back,
+            first_hands=record.first_hands + (part.seat == 0),
+            first_points=record.first_points + (hand.of(player) if part.seat == 0 else 0),
+            last_hands=record.last_hands + (part.seat == last),
+            last_points=record.last_points + (hand.of(player) if part.seat == last else 0),
         )
 
     return reduce(add, parts_of(played, player), empty)

@@ -47,7 +47,8 @@ IMPERSONAL = {
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
-    "rivalries": "guild_id day season channel_id variant hands points won lost",
+    "rivalries": "guild_id day season channel_id variant hands points won lost"
+    " weight judged_weight lucky_weight",
     "rooms": "tournament_id number message_id thread_id",
     "runs": "guild_id length count",
     "seals": "guild_id number kind about seal",
@@ -63,7 +64,8 @@ IMPERSONAL = {
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
     " tournament_id room play_until",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
-    " visits stays scoops front middle back judged given luck",
+    " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
+    " last_points net judged_net lucky_net given_each given_squares",
     "threads": "table_id thread_id proposal_id from_hand",
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"

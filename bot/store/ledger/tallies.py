@@ -3,11 +3,11 @@
 from typing import Any, Final
 
 from bot.store.engine import Connection
-from bot.store.ledger import bookings
+from bot.store.ledger import bookings, evidence
 from bot.values.ledger import DAY, EVERYTHING, Record, Rival, Scope
 from bot.values.scenes import Standing
 
-SUMS: Final = (
+_TOLD: Final = (
     "hands",
     "points",
     "squares",
@@ -21,31 +21,61 @@ SUMS: Final = (
     "judged",
     "given",
     "luck",
+    "first_hands",
+    "first_points",
+    "last_hands",
+    "last_points",
 )
-RESULTS: Final = """
+"""What a player is told of themselves."""
+SUMS: Final = (*_TOLD, "net", "judged_net", "lucky_net", "given_each", "given_squares")
+RESULTS: Final = f"""
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
         1 AS hands, points, points * points AS squares, points AS best, points AS worst,
         is_foul AS fouls, fantasyland > 0 AS visits, fantasyland > 0 AND earned > 0 AS stays,
         scoops, front, middle, back,
-        j.given IS NOT NULL AS judged, COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck
+        j.given IS NOT NULL AS judged, COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck,
+        seat = 0 AS first_hands, iif(seat = 0, points, 0) AS first_points,
+        seat = players - 1 AS last_hands, iif(seat = players - 1, points, 0) AS last_points,
+        {evidence.OF_SEAT}
     FROM results r JOIN bookings b USING (hand_id)
+        JOIN (SELECT hands.id AS of_hand, stake, (
+            SELECT COUNT(*) FROM results c WHERE c.hand_id = hands.id
+        ) AS players FROM hands JOIN tables ON tables.id = table_id) t ON t.of_hand = r.hand_id
         LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j
-        ON of_hand = r.hand_id AND of_seat = r.seat
+        ON j.of_hand = r.hand_id AND of_seat = r.seat
         JOIN (SELECT 0 AS grain UNION ALL SELECT 1)
 """
 """Each part in a hand as it is counted in, once for its day and once for all days."""
-ENTRIES: Final = """
+ENTRIES: Final = f"""
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
-        1 AS hands, points, points > 0 AS won, points < 0 AS lost
+        1 AS hands, points, points > 0 AS won, points < 0 AS lost,
+        {evidence.OF_PAIR}
     FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
     WHERE +reverses IS NULL
 """
 """Each entry as it is counted in, once for its day and once for all days."""
 # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
-_OF_JUDGEMENTS: Final = ("judged", "given", "luck")
+_OF_JUDGEMENTS: Final = (
+    "judged",
+    "given",
+    "luck",
+    "judged_net",
+    "lucky_net",
+    "given_each",
+    "given_squares",
+)
+_OF_JUDGED_PAIRS: Final = ("judged_weight", "lucky_weight")
 KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
 PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
-PAIR_SUMS: Final = ("hands", "points", "won", "lost")
+PAIR_SUMS: Final = (
+    "hands",
+    "points",
+    "won",
+    "lost",
+    "weight",
+    "judged_weight",
+    "lucky_weight",
+)
 _PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
 _ENTRIES_OF_HAND: Final = f"{ENTRIES} AND hand_id = ?"
 
@@ -55,8 +85,8 @@ def add(db: Connection, hand_id: int) -> None:
     sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in SUMS)
     db.execute(
         f"""
-        INSERT INTO tallies ({", ".join(KEY)}, hands, points, squares, best, worst, fouls,
-            visits, stays, scoops, front, middle, back, judged, given, luck) {_PARTS_OF_HAND}
+        INSERT INTO tallies ({", ".join(KEY)}, {", ".join(SUMS)}, best, worst)
+        SELECT {", ".join(KEY)}, {", ".join(SUMS)}, best, worst FROM ({_PARTS_OF_HAND}) WHERE TRUE
         ON CONFLICT DO UPDATE SET {sums},
             best = MAX(best, excluded.best), worst = MIN(worst, excluded.worst)
         """,
@@ -95,16 +125,27 @@ _OF_ALL_DAYS: Final = """
 
 def add_judgement(db: Connection, hand_id: int) -> None:
     """Count in what was given away in a hand that has been counted in, and is judged now."""
-    match = " AND ".join(f"t.{name} = s.{name}" for name in KEY)
-    more = ", ".join(f"{name} = t.{name} + s.{name}" for name in _OF_JUDGEMENTS)
-    db.execute(
-        f"UPDATE tallies AS t SET {more} FROM ({_PARTS_OF_HAND}) AS s WHERE {match}", (hand_id,)
-    )
+    _add_to(db, "tallies", KEY, _OF_JUDGEMENTS, _PARTS_OF_HAND, hand_id)
+    _add_to(db, "rivalries", PAIR_KEY, _OF_JUDGED_PAIRS, _ENTRIES_OF_HAND, hand_id)
+
+
+def _add_to(
+    db: Connection,
+    table: str,
+    key: tuple[str, ...],
+    sums: tuple[str, ...],
+    source: str,
+    hand_id: int,
+) -> None:
+    match = " AND ".join(f"t.{name} = s.{name}" for name in key)
+    more = ", ".join(f"{name} = t.{name} + s.{name}" for name in sums)
+    db.execute(f"UPDATE {table} AS t SET {more} FROM ({source}) AS s WHERE {match}", (hand_id,))
 
 
 def forget_judgements(db: Connection) -> None:
     """Count every judgement out again."""
-    db.execute(f"UPDATE tallies SET {', '.join(f'{name} = 0' for name in _OF_JUDGEMENTS)}")
+    for table, sums in (("tallies", _OF_JUDGEMENTS), ("rivalries", _OF_JUDGED_PAIRS)):
+        db.execute(f"UPDATE {table} SET {', '.join(f'{name} = 0' for name in sums)}")
 
 
 def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
@@ -189,7 +230,7 @@ def record(
 ) -> Record | None:
     """A player's sums in a scope; None if they have not played there."""
     where, values = condition(guild_id, scope, now)
-    sums = ", ".join(f"SUM({name}) AS {name}" for name in SUMS)
+    sums = ", ".join(f"SUM({name}) AS {name}" for name in _TOLD)
     row = db.execute(
         f"""
         SELECT player_id, name, {sums}, MAX(best) AS best, MIN(worst) AS worst

@@ -144,6 +144,15 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     judged     INTEGER NOT NULL,               -- hands of which there is a judgement
     given      INTEGER NOT NULL,               -- thousandths of a point given away in them
     luck       INTEGER NOT NULL,               -- and of luck
+    first_hands  INTEGER NOT NULL,             -- hands in which they acted first
+    first_points INTEGER NOT NULL,
+    last_hands   INTEGER NOT NULL,             -- and last
+    last_points  INTEGER NOT NULL,
+    net          INTEGER NOT NULL,             -- for the rating, see bot.store.ledger.evidence
+    judged_net   INTEGER NOT NULL,
+    lucky_net    INTEGER NOT NULL,
+    given_each    INTEGER NOT NULL,
+    given_squares INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
 
@@ -164,6 +173,9 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     points     INTEGER NOT NULL,               -- what a won from b
     won        INTEGER NOT NULL,               -- hands in which a won points from b
     lost       INTEGER NOT NULL,
+    weight        INTEGER NOT NULL,            -- for the rating, see bot.store.ledger.evidence
+    judged_weight INTEGER NOT NULL,
+    lucky_weight  INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;

@@ -7,7 +7,7 @@ from bot.store import skill
 from bot.store.ledger import recount
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, make_void, public
+from tests.e2e.ledgers import asks, book_earlier, make_void, public
 
 GAVE = r"-# (Ann|Bob) gave (nothing away|away \d+\.\d.*) · (Ann|Bob) gave (nothing away|away .*)"
 
@@ -48,6 +48,9 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     for part in ("By street\nStreet", "By row", "By kind of mistake", "What cost most\n**#1**"):
         assert part in leaks.text
     assert "Hand #1" in (await ann.press(leaks.message, "#1")).text
+    assert re.search(r"Points a hand by position: (first|last) to act [+−]?\d", player)
+    assert "Rating: after 30 hands of Pineapple (1 so far)" in player
+    assert "Nobody has a rating here yet" in (await asks(group, "/ledger rating")).text
     # The next hand is judged by itself; the result before it keeps what it says.
     await group.play_hand()
     await house.catch_up()
@@ -65,5 +68,27 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     assert unjudged(house) is None
     assert "gave" not in group.result().text
     assert "gave" not in (await asks(group, "/ledger standing")).text
-    assert "Given away" not in (await asks(group, "/ledger player")).text
+    assert not re.search("Given away|Rating", (await asks(group, "/ledger player")).text)
+    assert "does not tell points given away" in (await asks(group, "/ledger rating")).text
     assert len([s for s in public(group) if "(total " in s.text]) == 3
+
+
+async def test_from_thirty_hands_on_there_is_a_ladder(gather):
+    group: Group = gather(2)
+    book_earlier(group, 30)
+    ann, _ = group.people
+    shown = await asks(group, "/ledger rating")
+    assert "Classic" in shown.text
+    (picture,) = shown.message.pictures
+    for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.2", "Steady, computer player"):
+        assert words in picture.alt
+    text = (await ann.press(shown.message, "Text")).text
+    assert re.search(r" 1\. (Ann|Bob) +[+-]\d", text)
+    assert "    Master      +1.2" in text
+    player = (await asks(group, "/ledger player")).text
+    assert re.search(r"Rating: \*\*[+−]?\d\.\d\*\* \(−\d\.\d to \+\d\.\d\) in Classic", player)
+    other = (await asks(group, "/ledger rating variant:Pineapple")).text
+    assert "Nobody has a rating here yet: it takes 30 hands" in other
+    await ann.press(ann.sees(shown.message), "Show everyone")
+    await group.house.settle()
+    assert "Rating" in public(group)[-1].text

@@ -1,0 +1,138 @@
+"""Ratings: the ladder of a server, and a player's own."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from bot.handlers.request import Services
+from bot.pictures.rating import MOST_LINES, rating_text
+from bot.pictures.theme import Theme
+from bot.players.levels import LEVELS
+from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Played, Rating
+from bot.players.thinking import rate
+from bot.screens.ledger import Page
+from bot.screens.queries import Query
+from bot.screens.rating import rating_line, rating_page, rating_text_page
+from bot.store import guilds, players
+from bot.store.engine import Connection
+from bot.store.ledger import ratings, seasons
+from bot.surfaces.render import PictureOptions
+from bot.texts import Texts
+from bot.values.ledger import LedgerError, Scope
+from bot.values.scenes import Rated, RatingScene, ScenePlayer
+
+USUAL: Final = "pineapple"
+"""The variant whose ratings are meant if none is named, and none has been played."""
+
+
+@dataclass(frozen=True)
+class _Ladder:
+    """A page of it, with its scope, and whether another one follows."""
+
+    query: Query
+    season: str
+    scene: RatingScene
+    has_more: bool
+
+
+async def ladder(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
+    """The ladder as a picture."""
+    found = await _ladder(services, guild_id, query)
+    picture = None
+    if found.scene.lines:
+        options = PictureOptions(f"rating-{services.now}.png", Theme(), pictured=pictured)
+        picture = await services.studio.illustrator.rating(found.scene, options, _)
+    return rating_page(found.query, picture, _, season=found.season, has_more=found.has_more)
+
+
+async def ladder_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
+    """The ladder as text."""
+    found = await _ladder(services, guild_id, query)
+    twin, season = rating_text(found.scene, _), found.season
+    return rating_text_page(found.query, twin, _, season=season, has_more=found.has_more)
+
+
+async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
+    season, scope, known = await services.database.read(
+        partial(_read, guild_id=guild_id, scope=query.scope, now=services.now)
+    )
+    query = replace(query, scope=scope)
+    hands = {each.player_id: each.hands for each in known.played}
+    people = [
+        each for each in await _rate(services, known, scope) if hands[each.player_id] >= LEAST_HANDS
+    ]
+    if not people:
+        return _Ladder(query, season, RatingScene(()), has_more=False)
+    anchors = YARDSTICKS[scope.variant].anchors
+    order: list[Rating | str] = sorted(
+        [*people, *anchors],
+        key=lambda each: -anchors[each] if isinstance(each, str) else -each.points,
+    )
+    first = query.page * MOST_LINES
+    shown = order[first : first + MOST_LINES]
+    names = await services.database.read(
+        partial(_names, ids=[each.player_id for each in shown if isinstance(each, Rating)])
+    )
+    place = sum(isinstance(each, Rating) for each in order[:first])
+    lines = list[Rated]()
+    for each in shown:
+        if isinstance(each, str):
+            points, name = anchors[each], LEVELS[each].human
+            computer = ScenePlayer(name, name, 0, is_computer=True)
+            lines.append(Rated(computer, 0, points, points, points, 0))
+        else:
+            place += 1
+            player, count = names[each.player_id], hands[each.player_id]
+            lines.append(Rated(player, place, each.points, *each.span, count))
+    return _Ladder(query, season, RatingScene(tuple(lines)), len(order) > first + MOST_LINES)
+
+
+def _read(
+    db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
+) -> tuple[str, Scope, Evidence]:
+    """The name of the season, the scope with a variant, and what is known; LedgerError."""
+    if not guilds.get(db, guild_id).tells_skill:
+        raise LedgerError(
+            "This server does not tell points given away, and ratings are made of them. "
+            "Somebody with Manage Server can change that with /ofc settings."
+        )
+    if not scope.variant:
+        found = ratings.most_played(db, guild_id, scope, now=now, player_id=player_id)
+        scope = replace(scope, variant=found or USUAL)
+    season = seasons.name_of(db, guild_id, scope.season)
+    return season, scope, ratings.evidence(db, guild_id, scope, now=now)
+
+
+def _names(db: Connection, ids: list[int]) -> dict[int, ScenePlayer]:
+    found = (players.get(db, player_id) for player_id in ids)
+    return {each.id: ScenePlayer(each.name, each.handle, 0) for each in found}
+
+
+async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rating, ...]:
+    if not known.played:
+        return ()
+    return await services.thinker.think(partial(rate, known, scope.variant))
+
+
+async def line_of(services: Services, guild_id: int, player_id: int, scope: Scope, _: Texts) -> str:
+    """A person's rating in a line; empty if the server does not tell it."""
+    try:
+        _season, scope, known = await services.database.read(
+            partial(_read, guild_id=guild_id, scope=scope, now=services.now, player_id=player_id)
+        )
+    except LedgerError:
+        return ""
+    own = next((each for each in known.played if each.player_id == player_id), None)
+    if own is None or own.level is not None:
+        return ""
+    rating = await _own(services, known, own, scope)
+    return rating_line(rating, own.hands, scope.variant, _)
+
+
+async def _own(services: Services, known: Evidence, own: Played, scope: Scope) -> Rating | None:
+    if own.hands < LEAST_HANDS:
+        return None
+    found = await _rate(services, known, scope)
+    return next((each for each in found if each.player_id == own.player_id), None)

@@ -1,0 +1,92 @@
+"""Ratings: a Gaussian over everybody's strength, given all that is known of their hands.
+
+Everybody has two unknowns, in points a hand from one opponent: how well they play (u), and how
+much of it the judge overlooks (b). In a hand of n each seat i plays like x[i] = u[i] + chance, and
+its points are the sum of x[i] - x[j] over the others: what every two settle hangs together as it
+does at a table. For the seats' points P that says
+
+    precision of u += (I - 1/n) / s²        information += (P / n) / s²
+
+so that sums over hands are all that is needed, in any order. Each hand is used once:
+
+- not judged: its points, for u;
+- judged: its points fall into what was given away and luck, and each is used for what it tells:
+  the former for u - b, the latter, which has a mean of b, for b.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.players.ratings import Evidence, Played, Rating, Yardstick
+
+USUAL: Final = (-1.0, 3.0)
+"""What is thought of somebody before their first hand: the mean, and its standard deviation."""
+OVERLOOKED: Final = 0.5
+"""The standard deviation of what the judge overlooks of a player, in points a hand."""
+_USUAL_SCATTER: Final = (20, 3.0)
+"""How far what somebody gives away scatters from hand to hand, before it is known: as if seen in so
+many hands. A few hands say little of it, as most hands cost little and some a lot."""
+MOST: Final = 500
+"""Players whose ratings are computed together; others count as usual players."""
+
+Matrix = NDArray[np.float64]
+
+
+def rate(evidence: Evidence, yardstick: Yardstick) -> tuple[Rating, ...]:
+    """The ratings of people, of those `MOST` with the most hands."""
+    people = [each for each in evidence.played if each.level is None]
+    people = sorted(people, key=lambda each: (-each.hands, each.player_id))[:MOST]
+    fixed = {
+        each.player_id: yardstick.anchors[each.level]
+        for each in evidence.played
+        if each.level is not None and each.level in yardstick.anchors
+    }
+    return _solved(people, fixed, evidence, yardstick) if people else ()
+
+
+def _solved(
+    people: list[Played], fixed: dict[int, float], evidence: Evidence, yardstick: Yardstick
+) -> tuple[Rating, ...]:
+    count, noise = len(people), yardstick.scatter**2 / 2
+    place = {each.player_id: number for number, each in enumerate(people)}
+    mean, deviation = USUAL
+    # The unknowns are everybody's strength, then what the judge overlooks of each.
+    precision = np.diag(np.repeat([deviation**-2, OVERLOOKED**-2], count))
+    pull = np.repeat([mean * deviation**-2, 0.0], count)
+    pull[:count] += [each.net / noise for each in people]
+    pull[count:] += [each.luck / noise for each in people]
+    _add_given(precision, pull, people, yardstick)
+    for pair in evidence.together:
+        for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+            if one in place:
+                at, beside = place[one], place.get(other)
+                for first, weight in ((0, pair.bare / noise), (count, pair.lucky / noise)):
+                    precision[first + at, first + at] += weight
+                    if beside is not None:
+                        precision[first + at, first + beside] -= weight
+                pull[at] += (
+                    0.0 if beside is not None else pair.bare / noise * fixed.get(other, mean)
+                )
+    covariance = np.linalg.inv(precision)
+    means, errors = covariance @ pull, np.sqrt(np.diag(covariance))
+    return tuple(
+        Rating(each.player_id, float(means[at]), float(errors[at]))
+        for at, each in enumerate(people)
+    )
+
+
+def _add_given(precision: Matrix, pull: Matrix, people: list[Played], yardstick: Yardstick) -> None:
+    """What was given away, beside what *Steady* gives away: strength without what is overlooked."""
+    count, (usual, deviation) = len(people), _USUAL_SCATTER
+    for at, each in enumerate(people):
+        if each.judged:
+            average = each.given / each.judged
+            scatter = max(0.0, each.squares - each.judged * average**2) + usual * deviation**2
+            weight = each.judged * (each.judged - 1 + usual) / scatter
+            both = at, count + at
+            precision[np.ix_(both, both)] += weight * np.array([[1.0, -1.0], [-1.0, 1.0]])
+            known = weight * (yardstick.given - average)
+            pull[at] += known
+            pull[count + at] -= known

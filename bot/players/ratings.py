@@ -1,0 +1,104 @@
+"""What a rating is made of, and what it is: points a hand beside the computer player *Steady*.
+
+    rating = how little is given away to each opponent, beside Steady + what the judge overlooks
+
+The first is known from judged hands, sharply. The second is small, and shows in luck: whoever is
+better than the judge thinks has good luck in the long run. The result of a hand that is not judged
+tells of both. `bot.players.rating` computes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+NINETEEN_IN_TWENTY: Final = 1.96
+"""Standard errors on either side of an estimate that hold the truth 19 times in 20."""
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What is known beforehand of a variant, in points a hand from one opponent.
+
+    `scatter` is the standard deviation of what two players of one strength settle in a hand, with
+    the visits to Fantasyland that follow; `given` is what *Steady* gives away, `anchors` are the
+    ratings of the computer players.
+    """
+
+    scatter: float
+    given: float
+    anchors: Mapping[str, float]
+
+
+def _yardstick(scatter: float, given: float, *, master: float, beginner: float) -> Yardstick:
+    anchors = {"beginner": beginner, "steady": 0.0, "master": master}
+    return Yardstick(scatter, given, MappingProxyType(anchors))
+
+
+YARDSTICKS: Final = MappingProxyType(
+    {
+        "pineapple": _yardstick(13.6, 2.2, master=2.1, beginner=-3.8),
+        "classic": _yardstick(8.0, 1.2, master=1.2, beginner=-2.4),
+        "turbo": _yardstick(10.7, 0.9, master=0.5, beginner=-3.2),
+        "chinese": _yardstick(8.4, 0.0, master=0.0, beginner=-0.1),
+    }
+)
+"""By variant, as `python -m benchmarks.rating` measures them with standard rules."""
+
+
+LEAST_HANDS: Final = 30
+"""Hands from which on somebody has a place on the ladder."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is known of a player: points from each opponent, summed over `hands`.
+
+    `level` is a computer player's. `given` was given away in `judged` hands, `squares` is the sum
+    of the squares of each. `luck` is that of hands whose luck is known, `net` the points of hands
+    that are not judged, both by how many play: of n a seat has 1 / n of what it won from all.
+    """
+
+    player_id: int
+    level: str | None
+    hands: int
+    judged: int = 0
+    given: float = 0.0
+    squares: float = 0.0
+    luck: float = 0.0
+    net: float = 0.0
+
+
+@dataclass(frozen=True)
+class Together:
+    """How much two players played together, 1 / n for a hand of n: `lucky` hands whose luck is
+    known, and `bare` ones that are not judged.
+    """
+
+    a: int
+    b: int
+    lucky: float = 0.0
+    bare: float = 0.0
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that is known of the hands of a server in one variant."""
+
+    played: tuple[Played, ...]
+    together: tuple[Together, ...]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How well a person plays: points a hand from *Steady*, and its standard error."""
+
+    player_id: int
+    points: float
+    error: float
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """What holds the true value 19 times in 20."""
+        margin = NINETEEN_IN_TWENTY * self.error
+        return self.points - margin, self.points + margin

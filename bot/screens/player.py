@@ -1,0 +1,108 @@
+"""A player's own page of the ledger."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.players.ratings import NINETEEN_IN_TWENTY
+from bot.screens.ledger import Page, heading, paragraph
+from bot.screens.queries import Query
+from bot.screens.skill import record_lines
+from bot.texts import Texts
+from bot.values.ledger import Record, Rival, Streak
+from bot.values.phrases import plain, signed
+
+_MOST_RIVALS: Final = 15
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What is known of a player: their sums, their record against each opponent, their rating.
+
+    `streak` is None if it is not counted, `rating` is a line, empty if there is none.
+    """
+
+    record: Record
+    rivals: Sequence[Rival]
+    streak: Streak | None
+    rating: str = ""
+
+
+def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -> Page:
+    """A player's sums and record against each opponent."""
+    record, streak, rivals = profile.record, profile.streak, profile.rivals
+    head = heading(plain(record.name), query.scope, _, season=season)
+    lines = [head, *_sums(record, _)]
+    if streak is None:
+        lines.append("-# " + _("Streaks only count across all channels and variants."))
+    else:
+        lines += _streaks(streak, _)
+    if profile.rating:
+        lines.append(profile.rating)
+    parts = [paragraph(lines)]
+    if rivals:
+        listed = [f"### {_('Against')}", *(_rival_line(r, _) for r in rivals[:_MOST_RIVALS])]
+        more = len(rivals) - _MOST_RIVALS
+        if more > 0:
+            listed.append(_.count("and {number} more player", "and {number} more players", more))
+        parts.append(paragraph(listed))
+    return Page(query, tuple(parts))
+
+
+def _sums(record: Record, _: Texts) -> Iterator[str]:
+    hands = _.count("{number} hand", "{number} hands", record.hands)
+    yield _("**{points}** points in {hands}", points=signed(record.points), hands=hands)
+    average = _.decimal(record.average, signed=True)
+    if record.error is None:
+        yield _("{average} a hand", average=average)
+    else:
+        margin = _.decimal(NINETEEN_IN_TWENTY * record.error)
+        yield _("{average} a hand, give or take {margin}", average=average, margin=margin)
+    yield from record_lines(record, _)
+    share = f"{100 * record.fouls / record.hands:.0f}"
+    yield _("Fouls: {number} ({share}% of hands)", number=record.fouls, share=share)
+    visits = _.count("{number} visit", "{number} visits", record.visits)
+    stays = _.count("{number} stay", "{number} stays", record.stays)
+    yield _("Fantasyland: {visits}, {stays}", visits=visits, stays=stays)
+    yield from _positions(record, _)
+    yield _("Opponents scooped: {number}", number=record.scoops)
+    yield _(
+        "Royalties: Front {front}, Middle {middle}, Back {back}",
+        front=record.front,
+        middle=record.middle,
+        back=record.back,
+    )
+    yield _(
+        "Best hand {best}, worst hand {worst}", best=signed(record.best), worst=signed(record.worst)
+    )
+
+
+def _positions(record: Record, _: Texts) -> Iterator[str]:
+    """Points a hand for who acts first and last: whoever acts last has seen the others' cards."""
+    places = (
+        (_("first to act"), record.first_hands, record.first_points),
+        (_("last to act"), record.last_hands, record.last_points),
+    )
+    told = [
+        f"{name} {_.decimal(points / hands, signed=True)}"
+        for name, hands, points in places
+        if hands
+    ]
+    if told:
+        yield _("Points a hand by position: {places}", places=", ".join(told))
+
+
+def _streaks(streak: Streak, _: Texts) -> Iterator[str]:
+    if streak.run > 0:
+        yield _.count("Current streak: {number} win", "Current streak: {number} wins", streak.run)
+    elif streak.run < 0:
+        yield _.count(
+            "Current streak: {number} loss", "Current streak: {number} losses", -streak.run
+        )
+    yield _("Longest streaks: {won} won, {lost} lost", won=streak.won, lost=streak.lost)
+
+
+def _rival_line(rival: Rival, _: Texts) -> str:
+    hands = _.count("{number} hand", "{number} hands", rival.hands)
+    tally = _("{won} won, {lost} lost", won=rival.won, lost=rival.lost)
+    return f"{plain(rival.name)} **{signed(rival.points)}**\n-# {hands}, {tally}"

@@ -1,0 +1,32 @@
+"""What a hand tells of how well its players play, as it is kept in the sums of the ledger.
+
+How it becomes a rating is told in `bot.players.ratings`. A hand of n players weighs 12 / n with
+each two of them. Of each seat is kept, in thousandths: its points at a stake of 1 times that weight
+(`net`), the same again once the hand is judged (`judged_net`), and its luck times that weight
+(`lucky_net`); and what it gave away to each opponent (`given_each`), and the square of that.
+Of each pair: the weight of their hands, of those that are judged, and of those whose luck is known.
+All are whole numbers, so that a void hand takes out exactly what it brought.
+"""
+
+from typing import Final
+
+WHOLE: Final = 12
+"""What a hand weighs with all its players; what each two of them have of it is a whole number."""
+
+_NET: Final = f"CAST(ROUND(points * {WHOLE}000.0 / (players * stake)) AS INTEGER)"
+_LUCK: Final = f"CAST(ROUND(COALESCE(luck, 0) * {WHOLE}.0 / players) AS INTEGER)"
+_EACH: Final = "CAST(ROUND(COALESCE(j.given, 0) * 1.0 / (players - 1)) AS INTEGER)"
+OF_SEAT: Final = f"""
+        {_NET} AS net, iif(j.given IS NULL, 0, {_NET}) AS judged_net, {_LUCK} AS lucky_net,
+        {_EACH} AS given_each, {_EACH} * {_EACH} AS given_squares
+"""
+"""Of a result beside its number of players, its table's stake and its judgement, if any."""
+
+_WEIGHT: Final = f"{WHOLE} / (SELECT COUNT(*) FROM results c WHERE c.hand_id = e.hand_id)"
+_JUDGED: Final = "EXISTS (SELECT 1 FROM judgements j WHERE j.hand_id = e.hand_id{also})"
+OF_PAIR: Final = f"""
+        {_WEIGHT} AS weight,
+        iif({_JUDGED.format(also="")}, {_WEIGHT}, 0) AS judged_weight,
+        iif({_JUDGED.format(also=" AND luck IS NOT NULL")}, {_WEIGHT}, 0) AS lucky_weight
+"""
+"""Of an entry."""
