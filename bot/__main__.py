@@ -12,6 +12,7 @@ from bot.cli.console import refuse
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
     "check": ("bot.cli.check", "try the bot on a test server, step by step, in ten minutes"),
+    "status": ("bot.cli.status", "tell how the running bot is doing"),
     "sandbox": ("sandbox.command", "play with the bot on this computer, without a Discord account"),
     "backup": ("bot.cli.database", "back up the database, even while the bot is running"),
     "restore": ("bot.cli.database", "replace the database with a backup"),

@@ -5,8 +5,8 @@ import logging
 import secrets
 import signal
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from bot.handlers.serving import handlers_in
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings
+from bot.store import due, tables
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import Connection, Error
@@ -38,6 +39,7 @@ from bot.surfaces.render import Illustrator
 from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons
 from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
+from bot.values.vitals import Vitals
 from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
 from bot.workers.timer import Timer
@@ -104,6 +106,7 @@ class OfcBot(PatientBot):
         self._illustrator = Illustrator()
         studio = Studio(self._illustrator)
         self._database = database
+        self._started_at = clock()
         self._had_its_database = True
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
@@ -217,6 +220,25 @@ class OfcBot(PatientBot):
         )
         return any(at_work)
 
+    async def vitals(self) -> Vitals:
+        """How it is doing."""
+        now = self._services.clock()
+        due_at, (tables_open, hands_running) = await self._database.read(_state)
+        return Vitals(
+            started_at=self._started_at,
+            now=now,
+            shards=len(self.shards),
+            shards_open=sum(not shard.is_closed() for shard in self.shards.values()),
+            servers=len(self.guilds),
+            answers=self.reception.times,
+            answers_waiting=self.reception.waiting,
+            pictures_waiting=self._painter.waiting,
+            late=0.0 if due_at is None else max(0.0, now - due_at),
+            commits=self._database.commits,
+            tables_open=tables_open,
+            hands_running=hands_running,
+        )
+
     async def is_well(self) -> bool:
         """Whether it is connected to Discord and its database answers and is where it was."""
         is_connected = self.is_ready() and not any(s.is_closed() for s in self.shards.values())
@@ -254,6 +276,10 @@ class OfcBot(PatientBot):
         await super().close()
 
 
+def _state(db: Connection) -> tuple[int | None, tuple[int, int]]:
+    return due.earliest(db), tables.at_work(db)
+
+
 def _answers(db: Connection) -> bool:
     return db.execute("SELECT count(*) FROM facts").fetchone() is not None
 
@@ -287,7 +313,10 @@ async def run(
     upkeep: list[asyncio.Task[Any]] = []
     try:
         delay = settings.computer_delay
-        async with OfcBot(database, clock=clock, computer_delay=delay, **options) as bot:
+        async with (
+            OfcBot(database, clock=clock, computer_delay=delay, **options) as bot,
+            _telling(settings.status_port, bot),
+        ):
             made(bot)
             running = asyncio.create_task(bot.start(settings.token))
             stopped = asyncio.create_task(_signal().wait())
@@ -307,6 +336,18 @@ async def run(
             task.cancel()
         await asyncio.gather(*upkeep, return_exceptions=True)
         await database.close()
+
+
+@asynccontextmanager
+async def _telling(port: int, bot: OfcBot) -> AsyncGenerator[None]:
+    """Have the bot tell meanwhile how it is doing, if there is a port for it."""
+    if not port:
+        yield
+        return
+    from bot.status import status_page  # noqa: PLC0415 - a web server, which most bots go without
+
+    async with status_page(port, bot.vitals):
+        yield
 
 
 def _signal() -> asyncio.Event:

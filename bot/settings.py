@@ -14,6 +14,7 @@ from bot.ofc.errors import OfcError
 _TOKEN_PARTS: Final = 3
 _LONGEST_DELAY: Final = 60
 _LEAST_PATIENCE: Final = 10
+_LAST_PORT: Final = 65_535
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -56,6 +57,7 @@ class Settings:
     computer_delay: float = 2.0
     health_file: Path | None = None
     give_up_after: int = 0
+    status_port: int = 0
     discord_url: str = ""
 
     def __repr__(self) -> str:
@@ -73,8 +75,25 @@ class Settings:
             computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
             health_file=_path(environment.get("OFC_HEALTH_FILE")),
             give_up_after=_patience(environment.get("OFC_GIVE_UP_AFTER") or "0"),
+            status_port=status_port(environment),
             discord_url=environment.get(DISCORD_URL) or "",
         )
+
+
+def status_port(environment: Environment | None = None) -> int:
+    """The port of the status page on this machine, 0 for none; needs no token.
+
+    Raises SettingsError.
+    """
+    if environment is None:
+        environment = _environment()
+    value = environment.get("OFC_METRICS") or "0"
+    if not value.isdecimal() or int(value) > _LAST_PORT:
+        raise SettingsError(
+            "OFC_METRICS cannot be “{value}”. It is a port of this machine, such as 9464.",
+            value=value,
+        )
+    return int(value)
 
 
 def _environment() -> Environment:

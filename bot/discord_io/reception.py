@@ -19,6 +19,7 @@ from bot.ofc.errors import TurnError
 from bot.screens.replies import Private, Redraw, says
 from bot.surfaces.line import Line
 from bot.texts import texts_for
+from bot.values.vitals import AnswerTimes
 
 log: Final = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ class Reception:
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
         self._line = Line(_AT_ONCE)
+        self.times = AnswerTimes()
         self._late_until = 0.0
         """As long as the event loop's time is less, whoever asked too long ago is not served."""
 
@@ -79,12 +81,15 @@ class Reception:
         task = asyncio.current_task()
         assert task is not None
         self._under_way.add(task)
+        began_at = asyncio.get_running_loop().time()
         try:
             yield
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
+            self.times.failed += 1
             await apologise(interaction, error)
         finally:
             self._under_way.discard(task)
+            self.times.add(asyncio.get_running_loop().time() - began_at)
 
     @property
     def _is_too_much(self) -> bool:
@@ -113,6 +118,11 @@ class Reception:
         age = self._age(interaction)
         late = age if self._line.is_full and 0.0 < age < _TOO_LATE else 0.0
         return max(_PATIENCE - late, 0.0)
+
+    @property
+    def waiting(self) -> int:
+        """How many interactions wait to be served."""
+        return len(self._line)
 
     @property
     def is_serving(self) -> bool:

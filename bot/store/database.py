@@ -68,6 +68,8 @@ class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(path)` and close it with `close`."""
 
     path: Path
+    commits: int
+    """How many transactions have been kept since it was opened."""
     _memory: Memory
     _file: tuple[int, int] | None
     _lock: Lock
@@ -97,6 +99,7 @@ class Database(aiosqlite.Connection):
 
         database = cls(connect, _CHUNK)
         database.path = path
+        database.commits = 0
         database._lock = lock
         database._backups = folder
         database._waiting = deque()
@@ -201,6 +204,7 @@ class Database(aiosqlite.Connection):
             self._memory.begin()
             yield
             self._conn.execute("COMMIT")
+            self.commits += 1
         except BaseException:
             self._memory.undo()
             if self._conn.in_transaction:

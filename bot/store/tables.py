@@ -194,6 +194,15 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
     db.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table_id))
 
 
+def at_work(db: Connection) -> tuple[int, int]:
+    """How many tables are open, and how many hands are being played."""
+    row = db.execute(
+        "SELECT (SELECT COUNT(*) FROM tables WHERE state <> 'closed'),"
+        " (SELECT COUNT(*) FROM hands WHERE state = 'playing')"
+    ).fetchone()
+    return row[0], row[1]
+
+
 def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
     """Close a table for good, unless it is closed already; nobody waits for a seat any more."""
     db.execute("DELETE FROM waiters WHERE table_id = ?", (table_id,))

@@ -129,6 +129,11 @@ class Painter:
             self._workers[key] = asyncio.create_task(self._work(key))
 
     @property
+    def waiting(self) -> int:
+        """How many surfaces do not show yet what they should, as far as they are begun."""
+        return len(self._todo)
+
+    @property
     def is_painting(self) -> bool:
         """Whether anything is being painted now."""
         return bool(self._workers)

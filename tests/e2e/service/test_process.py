@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.store import backup
 from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
@@ -21,9 +22,12 @@ pytestmark = pytest.mark.house(kind=KillableHouse)
 
 
 @pytest.fixture(autouse=True)
-def as_a_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The bot has a file for its sign of life, and the modes of new files are as shells have it."""
+def as_a_service(
+    tmp_path: Path, unused_tcp_port: int, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """The bot has signs of life, and the modes of new files are as shells have it."""
     monkeypatch.setenv("OFC_HEALTH_FILE", str(tmp_path / "health"))
+    monkeypatch.setenv("OFC_METRICS", str(unused_tcp_port))
     mask = os.umask(0o022)
     yield
     os.umask(mask)
@@ -36,8 +40,12 @@ async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):
         assert db.execute("SELECT count(*) FROM tables").fetchone() == (0,)
 
 
-async def test_a_bot_that_is_connected_shows_that_it_is_well(house: KillableHouse):
+async def test_a_bot_that_is_connected_shows_that_it_is_well(
+    house: KillableHouse, capsys: pytest.CaptureFixture[str]
+):
     await house.discord.until((house.path.parent / "health").exists, within=15)
+    assert await asyncio.to_thread(main, ["status"]) == 0
+    assert "Discord: 1 of 1 connection." in capsys.readouterr().out
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")

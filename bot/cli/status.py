@@ -1,0 +1,42 @@
+"""`python -m bot status`: how the running bot is doing."""
+
+import argparse
+import sys
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from bot.cli.console import refuse
+from bot.ofc.errors import OfcError
+from bot.settings import status_port
+from bot.status import HOST
+
+_PATIENCE: Final = 10.0
+"""Seconds that the bot has to tell."""
+
+
+def configure_status(command: argparse.ArgumentParser) -> None:
+    """It takes no arguments: the port is the bot's own setting, OFC_METRICS."""
+    command.set_defaults(run=_tell)
+
+
+def _tell(_: argparse.Namespace) -> int:
+    """Print the bot's page; 2 if there is none."""
+    try:
+        port = status_port()
+    except OfcError as error:
+        return refuse(str(error))
+    if not port:
+        return refuse(
+            "The bot tells how it is doing only if OFC_METRICS is set. Put OFC_METRICS=9464 into "
+            ".env and start the bot anew."
+        )
+    try:
+        with urlopen(f"http://{HOST}:{port}/", timeout=_PATIENCE) as page:
+            sys.stdout.write(page.read().decode())
+    except (URLError, TimeoutError) as error:
+        return refuse(
+            f"No bot tells how it is doing on port {port} ({error}). Is it running, with the same "
+            "OFC_METRICS?"
+        )
+    return 0
