@@ -9,9 +9,11 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
+from bot.game.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.formats import FORMATS, KNOCK_OUT
 from bot.game.lobby import Opening
-from bot.handlers import managing, tournaments
+from bot.game.standings import DUPLICATE
+from bot.handlers import duplicates, managing, tournaments
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, titled
@@ -25,6 +27,7 @@ _LEVELS: Final = {
 _FORMATS: Final = {
     "sit-and-go": marked("sit-and-go: one table"),
     KNOCK_OUT: marked("knock-out: several tables, until one is left"),
+    DUPLICATE: marked("duplicate: rounds in groups with the same cards, in your own time"),
 }
 _STACK: Final = 100
 _MOST_COMPUTERS: Final = 59
@@ -52,6 +55,9 @@ class Tournament(
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
         computer="A computer player to play with you",
         computers="How many of these computer players, in a knock-out (default: one)",
+        rounds="How many rounds, in a duplicate tournament (default: 3)",
+        hands="How many hands in each of its rounds (default: 3)",
+        deadline="How long each of its rounds may last: 90m, 48h, 7d (default: 48h)",
         ledger="Whether its hands count in the server's ledger (default: no)",
     )
     @app_commands.rename(form="format")
@@ -75,10 +81,18 @@ class Tournament(
         clock: Range[str, 1, 20] | None = None,
         computer: str | None = None,
         computers: Range[int, 1, _MOST_COMPUTERS] = 1,
+        rounds: Range[int, 1, MOST_ROUNDS] = 3,
+        hands: Range[int, 1, MOST_HANDS] = 3,
+        deadline: Range[str, 1, 20] = "48h",
         ledger: bool = False,
     ) -> None:
         """`/tournament new`."""
         verify_permissions(interaction)
+        if form == DUPLICATE:
+            opening = Opening(variant=variant, preset=rules)
+            asked = duplicates.new(opening, rounds, hands, deadline)
+            await self._serve(interaction, asked)
+            return
         opening = Opening(
             TableOptions(stack=stack, levels=levels, books=ledger),
             variant=variant,

@@ -3,9 +3,14 @@
 import hashlib
 
 from bot.game.floors import Event
-from bot.screens.announcement import Announcement, Group, Seated
+from bot.game.standings import Results
+from bot.screens.announcement import Announcement, Group, Seated, announcement_screen
+from bot.screens.announcement import standing_of as announced_standing
+from bot.screens.components import Screen
+from bot.screens.duplicate import Duplicate, Ranked, duplicate_screen, duplicate_standing
 from bot.store import tournaments
 from bot.store.engine import Connection
+from bot.texts import Texts
 
 
 def version_of(found: Event) -> str:
@@ -25,8 +30,61 @@ def version_of(found: Event) -> str:
         found.stacks if row.is_over else sorted(found.stacks),
         seated,
         row.host_id,
+        found.results and (row.round_ends_at, found.results.standing, found.results.done),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def announcement_of(found: Event, _: Texts) -> Screen:
+    """The message in the tournament's channel, whatever its format."""
+    if found.results is not None:
+        return duplicate_screen(duplicate(found, found.results), _)
+    return announcement_screen(announcement(found), _)
+
+
+def standing_of(found: Event, _: Texts) -> Screen:
+    """How a tournament stands, or ended, for whoever asks."""
+    if found.results is not None:
+        return duplicate_standing(duplicate(found, found.results), _)
+    return announced_standing(announcement(found), _)
+
+
+def duplicate(found: Event, results: Results) -> Duplicate:
+    """All that the announcement of a duplicate tournament says."""
+    row, people = found.row, found.people
+    there = {each.player_id for each in found.entrants if each.out is None}
+    groups = [
+        [people[player].name for player in group.players if player is not None]
+        for group in results.groups
+    ]
+    ranked = [
+        Ranked(
+            each.place,
+            people[each.player].name,
+            each.scores,
+            each.compared,
+            is_in=each.player in there,
+        )
+        for each in results.standing
+    ]
+    return Duplicate(
+        tournament=row.id,
+        options=row.options,
+        host=people[row.host_id].name,
+        stage=row.state,
+        is_won=row.is_won,
+        is_paused=row.paused_at is not None,
+        round=row.round,
+        rounds=results.plan.rounds,
+        hands=results.plan.hands,
+        seconds=results.plan.seconds,
+        ends_at=row.round_ends_at,
+        over=results.over,
+        done=results.done,
+        groups=groups,
+        ranked=ranked,
+        digest=results.digest,
+    )
 
 
 def announcement(found: Event) -> Announcement:

@@ -118,7 +118,8 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     if not table.decisions and not table.reminders:
         return
     # Read anew: the table was loaded before this transaction moved the deadlines.
-    ends = {} if table.options.clock is None else due.deadlines(db, table.id)
+    has_limit = table.options.clock is not None or table.row.round is not None
+    ends = due.deadlines(db, table.id) if has_limit else {}
     planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
     # Where several place a street at once, the row of a player who is done stays until the others
     # are: without it the call in the channel would be posted anew (see `looks`).
@@ -153,7 +154,10 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
 
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
-    return Wait(reminder, table.options.clock, due_at, quiet)
+    clock = table.options.clock
+    if table.row.round is not None and due_at is not None:
+        clock = max(1, due_at - reminder.since)
+    return Wait(reminder, clock, due_at, quiet)
 
 
 # --- clock -----------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from bot.game.announcing import version_of
 from bot.game.changes import changed
 from bot.game.floors import event
 from bot.game.formats import FORMATS, Format, Secrets
+from bot.game.returning import come_back
+from bot.game.standings import DUPLICATE
 from bot.game.table import TableError
 from bot.players.levels import Level
 from bot.store import players, tables, tournaments
@@ -75,6 +77,9 @@ def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
     verify_goes_on(row)
     entrants = tournaments.entrants(db, row.id)
     known = next((each for each in entrants if each.player_id == player.id), None)
+    if known is not None and known.out is not None and row.format == DUPLICATE:
+        come_back(db, row, player.id, now)
+        return
     if known is not None:
         raise TableError(
             "You are in this tournament already."
@@ -96,6 +101,8 @@ def add_computer(db: Connection, row: Tournament, kind: Level, now: int) -> Play
     """Have another computer player of a level take part before it starts; raises TableError."""
     if row.state is not Stage.OPEN:
         raise TableError("Computer players can join only before the start.")
+    if row.format == DUPLICATE:
+        raise TableError("Computer players fill short groups by themselves, and are not ranked.")
     taken = {each.player_id for each in tournaments.entrants(db, row.id)}
     known = players.computers(db, kind.name)
     computer = next((each for each in known if each.id not in taken), None)

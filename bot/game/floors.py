@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.game.loading import loaded
+from bot.game.standings import DUPLICATE, Results, results
 from bot.game.table import Elsewhere, Floor, Table
 from bot.ofc.stacks import Out, places
 from bot.screens.tournament import Place
@@ -19,13 +20,15 @@ from bot.store.tournaments import Arrival, Entrant, Tournament
 class Event:
     """A tournament of several tables with all that is to be known of it.
 
-    `every` are all tables that there were, in the order of their numbers.
+    `every` are all tables that there were, in the order of their numbers; `results` are those of a
+    duplicate tournament.
     """
 
     row: Tournament
     entrants: tuple[Entrant, ...]
     people: dict[int, Player]
     every: tuple[Table, ...]
+    results: Results | None = None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -60,8 +63,18 @@ class Event:
         seated = {seat.player_id for table in self.tables for seat in table.seats}
         return tuple(player for player in self.stacks if player not in seated)
 
+    @property
+    def hands_played(self) -> int:
+        """How many hands everybody has played who was in it all the time."""
+        if self.results is not None:
+            return self.results.over * self.results.plan.hands
+        return self.row.round
+
     def standing(self) -> list[Place]:
-        """Everybody in it, the best first (R14.2)."""
+        """Everybody in it, the best first (R14.2, R14.4); nobody before a first round is over."""
+        if self.results is not None:
+            ranked = self.results.standing if self.results.over else ()
+            return [Place(s.place, self.people[s.player].name, s.score, None) for s in ranked]
         stacks, outs = self.stacks, self.outs
         return [
             Place(place, self.people[player].name, stacks.get(player, 0), outs.get(player))
@@ -75,12 +88,13 @@ def event(db: Connection, row: Tournament) -> Event:
     ids = {row.host_id, *(each.player_id for each in entrants)}
     people = {player_id: players.get(db, player_id) for player_id in ids}
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
-    return Event(row, entrants, people, every)
+    found = results(db, row) if row.format == DUPLICATE else None
+    return Event(row, entrants, people, every, found)
 
 
 def with_floor(db: Connection, table: Table) -> Table:
     """A table of a tournament with how the others stand; any other as it is."""
-    if table.tournament_id is None:
+    if table.tournament_id is None or table.row.round is not None:
         return table
     row = tournaments.get(db, table.tournament_id)
     assert row is not None, "no tournament is ever deleted"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.game import knockout
+from bot.game import duplicate, knockout
+from bot.game.standings import DUPLICATE
 from bot.store.engine import Connection
 from bot.store.tournaments import Tournament
 from bot.values.options import TableOptions
@@ -51,6 +52,15 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=knockout.begin,
             go_on=knockout.go_on,
             late=knockout.verify_late,
-        )
+        ),
+        DUPLICATE: Format(
+            least=duplicate.LEAST,
+            most=duplicate.MOST,
+            verify=duplicate.verify,
+            rooms=duplicate.rooms,
+            begin=duplicate.begin,
+            go_on=duplicate.go_on,
+            late=duplicate.verify_late,
+        ),
     }
 )

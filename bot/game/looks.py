@@ -65,8 +65,11 @@ def _seats(table: Table) -> dict[Place, Look]:
 def _public(table: Table) -> dict[Place, Look]:
     """The looks of the messages in the channel.
 
-    While a hand runs, the result of the hand before stays, without its buttons.
+    While a hand runs, the result of the hand before stays, without its buttons. A group of a
+    duplicate tournament has none: nobody else may see its cards (R14.4).
     """
+    if table.row.round is not None:
+        return {}
     played = table.played
     lobby = _lobby(table) if table.tournament_id is None else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}

@@ -29,6 +29,8 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
     """Add what a player typed to the next deal; raises DealError or TableError."""
     table.verify_open()
     table.verify_seated(player.id)
+    if table.row.shared_seed is not None:
+        raise TableError("Every group gets the same cards here, so no seed can be added.")
     verify_seed(seed)
     if table.running is not None:
         raise TableError(
@@ -43,7 +45,7 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
 
 def add_default(db: Connection, table: Table, player: Player, text: str, now: int) -> None:
     """Add a seed for a player who has added none; nothing happens for an empty one."""
-    if not text or table.running is not None:
+    if not text or table.running is not None or table.row.shared_seed is not None:
         return
     if player.id not in hands.seeds(db, table.id, table.next_number):
         given = Seed(text, is_typed=False)
@@ -53,8 +55,11 @@ def add_default(db: Connection, table: Table, player: Player, text: str, now: in
 def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int) -> list[str]:
     """The seeds of the next hand's players in acting order, `-` for none; empty if all are none.
 
-    The last is that of the button's seat if it sits the hand out (R1.4).
+    The last is that of the button's seat if it sits the hand out (R1.4). Where all groups of a
+    tournament are dealt the same (R14.4) it is the one seed of them all.
     """
+    if table.row.shared_seed is not None:
+        return [table.row.shared_seed]
     added = hands.seeds(db, table.id, table.next_number)
     watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
@@ -87,6 +92,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         number=table.next_number,
         button=plan.button,
         seeds=seeds_of(db, table, lineup, plan.button),
+        by_seat=table.row.shared_seed is not None,
         lineup=lineup,
         counts=_counts(table, lineup),
         now=now,
@@ -176,7 +182,8 @@ def decide_for(
 ) -> None:
     """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
     _, seat = _part_of(table, player)
-    presence.ran_out(db, table, player)
+    if table.row.round is None:  # there all that is late is due at once, and nobody sits out
+        presence.ran_out(db, table, player)
     operation = DeclaredDead(seat) if placement is None else Placed(seat, placement)
     carry_out(db, table, operation, now, on_behalf=True)
 
@@ -288,6 +295,7 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     for part, result in zip(played.acting, outcome.score.results, strict=True):
         seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
     tables.set_state(db, table.id, State.BETWEEN)
-    presence.end_hand(db, table, now)
+    if table.row.round is None:
+        presence.end_hand(db, table, now)
     terms.end_if_over(db, table, played, outcome, now)
     tournaments.end_hand(db, table, played, outcome, now)

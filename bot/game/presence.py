@@ -125,8 +125,9 @@ def dealt_in(table: Table) -> DealtIn:
     """Who is dealt into the next hand: in a tournament those who sit out, too (R11.3)."""
     here = [seat for seat in table.seats if seat.presence is Presence.HERE]
     out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
+    everybody = table.options.is_tournament or table.row.round is not None
     return DealtIn(
-        tuple(seat.seat for seat in (table.seats if table.options.is_tournament else here)),
+        tuple(seat.seat for seat in (table.seats if everybody else here)),
         tuple(table.people[seat.player_id].name for seat in out),
     )
 

@@ -30,6 +30,8 @@ def following(table: Table) -> NextHand | None:
     """What is to be said of a table's next hand; None unless it is between two hands."""
     if table.state is not State.BETWEEN:
         return None
+    if table.row.round is not None:
+        return _in_round(table)
     if table.tournament_id is not None:
         return _in_tournament(table)
     at = _waits_until(table)
@@ -107,6 +109,37 @@ def _in_tournament(table: Table) -> NextHand:
         by_itself=True,
         elsewhere=tuple(playing),
         is_paused=floor.is_paused,
+    )
+
+
+ROUND_BREAK: Final = 60
+"""Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""
+LATE_BREAK: Final = 10
+"""The same once the time of the round is up: enough for everybody to be shown their result."""
+
+
+def round_deals_at(table: Table, now: int) -> int:
+    """When a group of a duplicate round that is between two hands is dealt the next (Unix seconds).
+
+    That is at once if everybody who is there is ready, and soon once the time of the round is up.
+    """
+    return now if not waited_for(table) else _after_break(table)
+
+
+def _after_break(table: Table) -> int:
+    assert table.played is not None, "a hand has been played before"
+    ended, until = table.played.row.ended_at or 0, table.row.play_until
+    return ended + (LATE_BREAK if until is not None and until <= ended else ROUND_BREAK)
+
+
+def _in_round(table: Table) -> NextHand:
+    """What is to be said of a group's next hand in a duplicate round."""
+    ready = [seat.player_id for seat in _there(table) if seat.ready]
+    return NextHand(
+        _names(table, ready),
+        _names(table, waited_for(table)),
+        _after_break(table),
+        by_itself=True,
     )
 
 

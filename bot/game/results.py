@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bot.game import withheld
 from bot.game.loading import load
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError
@@ -177,7 +178,10 @@ class Replay:
 
 
 def find_replay(db: Connection, table_id: int | None, number: int | None) -> Replay:
-    """A finished hand of a table, the latest without a number; raises TableError."""
+    """A finished hand of a table, the latest without a number; raises TableError.
+
+    That is also while other groups still play its deal (R14.4).
+    """
     latest = None if table_id is None else hands.latest_finished(db, table_id)
     if table_id is None or latest is None:
         raise TableError("No hand has been finished here yet.")
@@ -189,4 +193,5 @@ def find_replay(db: Connection, table_id: int | None, number: int | None) -> Rep
             number=wanted,
             latest=latest,
         )
+    withheld.verify_open(db, table)
     return Replay(table)

@@ -44,6 +44,8 @@ def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome,
 
     It also ends when no person is left: computer players do not play on alone.
     """
+    if table.row.round is not None and table.tournament_id is not None:
+        events.look_at(db, table.tournament_id, now)
     if not table.options.is_tournament:
         return
     before = [part.can_lose or 0 for part in played.acting]
@@ -109,7 +111,8 @@ def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
         variant = variant_name(table.rules, _)
         found.append(Past(ended_at, variant, finished, standing(table)))
     for row in events.over_in_guild(db, guild_id, most):
-        variant, several = variant_name(row.options.rules, _), event(db, row).standing()
-        found.append(Past(row.ended_at or 0, variant, row.round, several))
+        several = event(db, row)
+        variant, ended_at = variant_name(row.options.rules, _), row.ended_at or 0
+        found.append(Past(ended_at, variant, several.hands_played, several.standing()))
     latest = sorted(found, key=lambda each: -each.ended_at)
     return [each for each in latest if each.standing][:most]

@@ -1,16 +1,16 @@
 """Tournaments of several tables: opened, joined, left, started, shown."""
 
 from bot.game import events
-from bot.game.announcing import announcement
+from bot.game.announcing import standing_of
 from bot.game.floors import event
 from bot.game.lobby import Opening
+from bot.game.standings import DUPLICATE
 from bot.game.table import TableError
-from bot.handlers import seating
+from bot.handlers import duplicates, seating
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
 from bot.players.levels import Level, level
-from bot.screens.announcement import standing_of
 from bot.screens.replies import Noted, Private, says
 from bot.screens.tournament_presses import (
     ChooseEntrant,
@@ -84,6 +84,8 @@ def join(at: Request, row: Tournament) -> Answer:
     """Take part; once it has begun, from the next hand on."""
     events.join(at.db, row, at.player, at.now)
     at.due_at, _ = at.now, at.texts
+    if row.format == DUPLICATE:
+        return duplicates.joined(at, row)
     if row.state is Stage.OPEN:
         return Answer(says(_("You are in. Your table comes by direct message when it starts.")))
     return Answer(says(_("You are in. Your table comes by direct message before the next hand.")))
@@ -91,6 +93,8 @@ def join(at: Request, row: Tournament) -> Answer:
 
 def leave(at: Request, row: Tournament) -> Answer:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
+    if row.format == DUPLICATE and row.state is Stage.PLAYING:
+        return duplicates.leave(at, row)
     table_id = events.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.table_id = table_id
@@ -106,15 +110,18 @@ def leave(at: Request, row: Tournament) -> Answer:
 def start(at: Request, row: Tournament) -> Answer:
     """Have the tables made, as its host."""
     verify_host(at, row)
-    _verify_threads(at)
+    if row.format != DUPLICATE:
+        _verify_threads(at)
     events.start(at.db, row, at.now)
     at.due_at, _ = at.now, at.texts
+    if row.format == DUPLICATE:
+        return Answer(says(_("The first round begins.")))
     return Answer(says(_("The tables are being set up.")))
 
 
 def show(at: Request, row: Tournament) -> Answer:
     """How it stands, or ended."""
-    return Answer(Private(standing_of(announcement(event(at.db, row)), at.texts)))
+    return Answer(Private(standing_of(event(at.db, row), at.texts)))
 
 
 def verify_host(at: Request, row: Tournament) -> None:

@@ -33,6 +33,8 @@ def follow(at: Request) -> "_Following":
     """Follow the table in its thread, which is made for the first who does."""
     table = at.table
     table.verify_open()
+    if table.row.round is not None:
+        raise TableError("In a duplicate tournament nobody can watch a group.")
     if at.visitor.parent_id is not None:
         raise TableError("This table is in a thread already. Follow that thread to watch it.")
     lobby = surfaces.get(at.db, table.id, Place(Slot.LOBBY))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game import advising, placing
+from bot.game import advising, placing, withheld
 from bot.game.games import games_of
 from bot.game.loading import load
 from bot.game.results import find_replay, result_scene
@@ -63,6 +63,7 @@ def text(at: Request, press: ShowText) -> Answer:
     table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
     if table is None or table.played is None:
         raise TableError("This hand no longer exists.")
+    withheld.verify_own(at.db, table, at.player.id)
     if table.played.is_running:
         return Answer(says(_fenced(plain_text.table(table.scene(), _))))
     return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
@@ -97,6 +98,7 @@ def more(at: Request, press: ShowMore) -> Answer:
     table = load(at.db, press.spot.table, hand=press.spot.hand)
     if table is None or table.played is None:
         raise TableError("This hand no longer exists.")
+    withheld.verify_own(at.db, table, at.player.id)
     played = table.played
     screen = more_screen(
         press.spot,
@@ -106,7 +108,9 @@ def more(at: Request, press: ShowMore) -> Answer:
         counts=played.row.counts,
         has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
-        can_follow=table.state is not State.CLOSED and at.visitor.guild_id is not None,
+        can_follow=table.row.round is None
+        and table.state is not State.CLOSED
+        and at.visitor.guild_id is not None,
     )
     return Answer(Private(screen))
 
@@ -127,6 +131,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
         raise TableError("The deal can be checked when the hand is over.")
     if not table.played.log:
         raise TableError("This hand was played with real cards; there is no deal to check.")
+    withheld.verify_open(at.db, table)
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
 

@@ -1,9 +1,16 @@
 """What whoever runs a tournament of several tables may do, which nobody has to."""
 
+from typing import Final
+
 from bot.screens.announcement import Announcement
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.tournament_presses import AskToEnd, EndNow, GoOn, Pause
-from bot.texts import Texts
+from bot.texts import Texts, marked
+
+_PAUSES: Final = {
+    "knock-out": marked("Pause after this hand"),
+    "duplicate": marked("Pause after this round"),
+}
 
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
@@ -17,7 +24,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
         buttons.append(
             button(GoOn(number), _("Go on"), Style.GREEN)
             if shown.is_paused
-            else button(Pause(number), _("Pause after this hand"))
+            else button(Pause(number), _(_PAUSES[shown.form]))
         )
     buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
     return Screen((text("\n".join(lines)), row(*buttons)))

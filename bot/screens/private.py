@@ -39,7 +39,8 @@ class Own:
     placed for the player while they were away. `may_call_time`: they wait for others. `in_channel`:
     they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
     once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
-    for one. `aloud`: everything is said in words.
+    for one. `aloud`: everything is said in words. `group` are the round and the number of the group
+    in a duplicate tournament, which has no table in the channel.
     """
 
     scene: TableScene
@@ -58,6 +59,7 @@ class Own:
     has_hints: bool = False
     ended: Ended | None = None
     aloud: bool = False
+    group: tuple[int, int] | None = None
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -144,7 +146,7 @@ def void_screen(number: int, _: Texts) -> Screen:
 
 def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
-    heading += "\n-# " + _("The table is in <#{channel}>.", channel=own.channel_id)
+    heading += "\n-# " + _where(own, _)
     if own.until is not None and not own.presence.is_absent:
         heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
     if own.reminder:
@@ -160,6 +162,18 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     if own.deal is not None and not own.aloud:
         shown.append(text("\n".join(deal_lines(own.deal, _))))
     return Screen(tuple(shown), own.picture.pictures)
+
+
+def _where(own: Own, _: Texts) -> str:
+    if own.group is None:
+        return _("The table is in <#{channel}>.", channel=own.channel_id)
+    number, room = own.group
+    return _(
+        "Round {round} of the tournament in <#{channel}>, group {group}.",
+        round=number,
+        channel=own.channel_id,
+        group=room,
+    )
 
 
 def _task(scene: TableScene, _: Texts) -> str:

@@ -28,6 +28,14 @@ class ShowStanding(TournamentPress, code="standing"):
     """How it stands, for oneself."""
 
 
+class ShowGroup(TournamentPress, code="mygroup"):
+    """See one's own cards in the group of a duplicate tournament."""
+
+
+class ShowDeals(TournamentPress, code="deals"):
+    """See what is published of the deals of a duplicate tournament."""
+
+
 class ChooseEntrant(TournamentPress, code="entrant"):
     """Add the computer player that is chosen from a menu, or remove one."""
 

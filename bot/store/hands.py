@@ -23,7 +23,9 @@ class HandRow:
 
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
     `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
-    secret and no commitment: both are empty. `ended_at` is Unix seconds, None while it is played.
+    secret and no commitment: both are empty.
+    `by_seat` deals each seat from a pile of its own. `ended_at` is Unix seconds, None while it is
+    played.
     """
 
     id: int
@@ -33,6 +35,7 @@ class HandRow:
     secret: bytes
     commitment: bytes
     seeds: tuple[str, ...]
+    by_seat: bool
     state: str
     counts: bool
     ended_at: int | None
@@ -40,7 +43,7 @@ class HandRow:
     @cached_property
     def deal(self) -> Deal:
         """The secret and seeds that the hand's deck comes from; DealError for real cards."""
-        return Deal(self.secret, self.number, self.seeds)
+        return Deal(self.secret, self.number, self.seeds, self.by_seat)
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ def add(
     button: int,
     lineup: Iterable[LineupRow],
     seeds: Sequence[str] = (),
+    by_seat: bool = False,
     counts: bool = True,
     now: int,
 ) -> int:
@@ -73,9 +77,9 @@ def add(
     IntegrityError if one is running, or there is one with that number.
     """
     hand_id: int = db.execute(
-        "INSERT INTO hands (table_id, number, button, seeds, state, counts, started_at)"
-        " VALUES (?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
-        (table_id, number, button, _SEPARATOR.join(seeds), counts, now),
+        "INSERT INTO hands (table_id, number, button, seeds, by_seat, state, counts, started_at)"
+        " VALUES (?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
+        (table_id, number, button, _SEPARATOR.join(seeds), by_seat, counts, now),
     ).fetchone()["id"]
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"

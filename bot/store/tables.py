@@ -32,7 +32,8 @@ class TableRow:
     empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
     running hand is its last.
     `told_role_id` is the role that is told of its opening. A table of a tournament has its number
-    there as `room`; its running hand is played to its end by itself from `play_until` on.
+    there as `room`; its running hand is played to its end by itself from `play_until` on. That of a
+    duplicate tournament plays in its `round`; its deals come from the `shared_seed` of them all.
     """
 
     id: int
@@ -53,6 +54,8 @@ class TableRow:
     tournament_id: int | None = None
     room: int | None = None
     play_until: int | None = None
+    round: int | None = None
+    shared_seed: str | None = None
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -72,6 +75,8 @@ def add(
     told_role_id: int | None = None,
     tournament_id: int | None = None,
     room: int | None = None,
+    round_number: int | None = None,
+    shared_seed: str | None = None,
     is_open: bool = True,
 ) -> int:
     """Keep a new table and return its id; IntegrityError if its channel has an open one.
@@ -87,6 +92,8 @@ def add(
         "told_role_id": told_role_id,
         "tournament_id": tournament_id,
         "room": room,
+        "round": round_number,
+        "shared_seed": shared_seed,
         "state": State.LOBBY if is_open else State.CLOSED,
         "opened_at": now,
         "closed_at": None if is_open else now,
@@ -107,7 +114,8 @@ def get(db: Connection, table_id: int) -> TableRow | None:
 def open_in_channel(db: Connection, channel_id: int) -> int | None:
     """The id of the table open in a channel."""
     row = db.execute(
-        "SELECT id FROM tables WHERE channel_id = ? AND state <> 'closed'", (channel_id,)
+        "SELECT id FROM tables WHERE channel_id = ? AND state <> 'closed' AND round IS NULL",
+        (channel_id,),
     ).fetchone()
     return None if row is None else row["id"]
 
@@ -157,7 +165,7 @@ def latest_in_channel(db: Connection, channel_id: int) -> int | None:
     """
     row = db.execute(
         """
-        SELECT MAX(id) FROM tables WHERE channel_id = ? AND NOT EXISTS (
+        SELECT MAX(id) FROM tables WHERE channel_id = ? AND round IS NULL AND NOT EXISTS (
             SELECT 1 FROM hands JOIN bookings ON hand_id = hands.id
             WHERE table_id = tables.id AND origin = 'recorded'
         )

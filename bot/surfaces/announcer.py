@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game.announcing import announcement, to_do
+from bot.game.announcing import announcement_of, to_do
 from bot.game.changes import close_now
 from bot.game.events import end_all, find
 from bot.game.floors import Event, event
 from bot.game.loading import loaded
-from bot.screens.announcement import announcement_screen, room_name, room_screen
+from bot.screens.announcement import room_name, room_screen
 from bot.screens.components import Screen
 from bot.store import tournaments
 from bot.store.database import Database
@@ -129,7 +129,7 @@ class Announcer:
 
     async def _show(self, found: Event) -> None:
         row = found.row
-        screen = announcement_screen(announcement(found), texts_for(row.locale))
+        screen = announcement_of(found, texts_for(row.locale))
         message_id = await self._shown(found, screen)
         await self._database.write(
             partial(

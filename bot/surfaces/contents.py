@@ -20,6 +20,7 @@ from bot.screens.pace import NextHand
 from bot.screens.private import Own
 from bot.screens.result import Ended, ResultNote
 from bot.screens.waiting import reminder_line
+from bot.store.tables import State
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
 
@@ -48,10 +49,11 @@ def own_part(table: Table, player_id: int) -> Own:
         in_channel=not table.people[player_id].takes_dms,
         presence=table.presence_of(player_id),
         placed_for=decided_for(table, player_id),
-        deal=None if played.is_running else announced(table, is_open=False),
+        deal=None if played.is_running else _next_announced(table),
         has_hints=has_hints(table, player_id),
         ended=end,
         aloud=table.people[player_id].preferences.read_aloud,
+        group=None if table.row.round is None else (table.row.round, table.row.room or 0),
     )
 
 
@@ -78,6 +80,8 @@ def dealt(table: Table) -> Announced:
     played = latest_hand(table)
     row = played.row
     watching = [part for part in played.lineup if part.seat is None]
+    if row.by_seat:  # all deals of the tournament have the same, which it lists itself
+        return Announced(row.number, row.commitment)
     names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
     seeds = [(name, s) for name, s in zip(names, row.seeds, strict=False) if s != NO_SEED]
     return Announced(row.number, row.commitment, seeds)
@@ -90,6 +94,12 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
         return None
     seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
     return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
+
+
+def _next_announced(table: Table) -> Announced | None:
+    """The deal of the next hand, as a player's own message has it; a group's last hand has none."""
+    is_last = table.row.round is not None and table.state is State.CLOSED
+    return None if is_last else announced(table, is_open=False)
 
 
 def late(table: Table) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from bot.game.table import Table
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
-from bot.store import surfaces, tables
+from bot.store import surfaces, tables, tournaments
 from bot.store.connection import connect
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
@@ -119,7 +119,11 @@ class House:
     def is_behind(self) -> bool:
         """Whether a message does not show yet what it should."""
         db = self.committed.db
-        return bool(surfaces.tables_to_paint(db) or surfaces.tables_with_stale(db))
+        return bool(
+            surfaces.tables_to_paint(db)
+            or surfaces.tables_with_stale(db)
+            or tournaments.to_announce(db)
+        )
 
     def read(self) -> closing[sqlite3.Connection]:
         """A second look at the database, as it is committed."""

@@ -111,6 +111,9 @@ class Watch:
         """What a person may know of running hands; everything of hands that are over."""
         # One look: a computer player may end the hand at any moment.
         with self._committed.at_once() as db:
+            duplicate = _of_duplicates(db, person.user.id, channels)
+            if duplicate is not None:
+                return duplicate
             running = db.execute(
                 "SELECT table_id, number, channel_id FROM hands JOIN tables"
                 " ON tables.id = table_id WHERE hands.state = 'playing'"
@@ -122,6 +125,29 @@ class Watch:
                 return set(DECK)
             player = players.find(db, person.user.id)
             return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
+
+
+def _of_duplicates(db: sqlite3.Connection, user_id: int, channels: set[int]) -> set[Card] | None:
+    """What somebody knows of a duplicate tournament: the hands of their groups, nothing of others.
+
+    None if the message is about none, or about one that is over.
+    """
+    rows = db.execute(
+        "SELECT tables.id, tables.channel_id, tournaments.state FROM tables JOIN tournaments"
+        " ON tournaments.id = tournament_id WHERE tables.round IS NOT NULL"
+    ).fetchall()
+    about = [row for row in rows if row["channel_id"] in channels]
+    if not about or any(row["state"] == "over" for row in about):
+        return None
+    player = players.find(db, user_id)
+    known: set[Card] = set()
+    for row in about:
+        table = load(db, row["id"])
+        for number in range(1, table.next_number) if table and player else ():
+            past = load(db, row["id"], hand=number)
+            if past and past.played and past.played.seat_of(player.id) is not None:
+                known |= past.played.view(player.id).seen
+    return known
 
 
 def _seen(db: sqlite3.Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:

@@ -3,7 +3,7 @@
 import sqlite3
 
 from bot.ofc.stacks import Out
-from bot.store import players, rounds, seats, surfaces, tournaments
+from bot.store import duplicates, players, rounds, seats, surfaces, tournaments
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
@@ -38,5 +38,7 @@ def fill(db: sqlite3.Connection) -> int:
     tournaments.arrive(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Out(1, 100))
+    duplicates.add_seed(db, tournament, zeb, "1442")
+    duplicates.miss(db, tournament, zeb, 1)
     rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

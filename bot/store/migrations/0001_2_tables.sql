@@ -36,10 +36,14 @@ CREATE TABLE tables (
     tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's
     room             INTEGER,                  -- the number of the table there
     play_until       INTEGER,                  -- when its hand is played to its end by itself
-    CHECK ((tournament_id IS NULL) = (room IS NULL))
+    round            INTEGER,                  -- of a duplicate tournament; it is shown to its players alone
+    shared_seed      TEXT,                     -- of its deals, by seat, as at all tables of its round
+    CHECK ((tournament_id IS NULL) = (room IS NULL)),
+    CHECK ((round IS NULL) = (shared_seed IS NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id) WHERE state <> 'closed';
+CREATE UNIQUE INDEX one_open_table_per_channel ON tables (channel_id)
+    WHERE state <> 'closed' AND round IS NULL;
 CREATE INDEX tables_to_close ON tables (closes_at) WHERE closes_at IS NOT NULL;
 CREATE INDEX tables_by_end ON tables (ends_at) WHERE ends_at IS NOT NULL AND state = 'between';
 CREATE INDEX tables_to_deal ON tables (deals_at) WHERE deals_at IS NOT NULL;

@@ -51,6 +51,7 @@ CREATE TABLE hands (
     number     INTEGER NOT NULL,               -- counted at the table from 1
     button     INTEGER NOT NULL,               -- a table seat
     seeds      TEXT NOT NULL DEFAULT '',       -- by seats, with : between; '' if nobody added one
+    by_seat    INTEGER NOT NULL DEFAULT 0,     -- 1: each seat is dealt from a pile of its own
     counts     INTEGER NOT NULL DEFAULT 1,     -- in the server's ledger, not only in the totals
     state      TEXT NOT NULL CHECK (state IN ('playing', 'finished', 'void')),
     started_at INTEGER NOT NULL,
@@ -60,7 +61,7 @@ CREATE TABLE hands (
 
 CREATE UNIQUE INDEX one_hand_at_a_time ON hands (table_id) WHERE state = 'playing';
 
-CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, counts, started_at
+CREATE TRIGGER hands_stay BEFORE UPDATE OF id, table_id, number, button, seeds, by_seat, counts, started_at
 ON hands
 BEGIN SELECT RAISE(ABORT, 'a hand that was dealt is never changed'); END;
 CREATE TRIGGER hands_end_once BEFORE UPDATE OF state, ended_at ON hands

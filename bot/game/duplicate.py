@@ -1,0 +1,271 @@
+"""Duplicate Swiss (R14.4): groups play the same deals, each when it suits them, round by round.
+
+The tables of a round have no message in any channel: a picture there, or a private thread, which
+who manages threads can read, would give the deal away to groups that still play it. So their
+players see them in direct messages, or in messages that only they see.
+"""
+
+import hashlib
+import logging
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.game import computers, play
+from bot.game.loading import loaded
+from bot.game.played import PlayedHand
+from bot.game.readiness import round_deals_at
+from bot.game.standings import results
+from bot.game.table import Table, TableError
+from bot.ofc import swiss
+from bot.ofc.deal import forced_placement
+from bot.ofc.hand import Hand
+from bot.ofc.match import SECONDS, Length, Unit
+from bot.ofc.operations import Placed, Surrendered, parse_operation
+from bot.ofc.rulesets import Ruleset
+from bot.ofc.stacks import Out
+from bot.ofc.swiss import MISSES, Met
+from bot.players.levels import LEVELS
+from bot.store import duplicates, hands, seats, tables, tournaments
+from bot.store.duplicates import Plan
+from bot.store.engine import Connection
+from bot.store.tables import State
+from bot.store.tournaments import Stage, Tournament
+from bot.values.options import TableOptions
+
+log: Final = logging.getLogger(__name__)
+
+LEAST: Final = 3
+MOST: Final = 60
+MOST_ROUNDS: Final = 5
+MOST_HANDS: Final = 5
+LONGEST: Final = 14 * 24 * 3600
+SHORTEST: Final = 3600
+_COMPUTER: Final = LEVELS["steady"]
+"""Fills short groups."""
+_SEED_DIGITS: Final = 32
+_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([mhd])\s*", re.IGNORECASE)
+
+# --- before ----------------------------------------------------------------------------------
+
+
+def options_of(options: TableOptions, plan: Plan) -> TableOptions:
+    """The options of the tables: everybody places at once, and seats and cards stay in step.
+
+    The button moves after every hand, since it would rest in some groups only; no hand is dead for
+    being late, and none counts in the server's ledger.
+    """
+    changes = {
+        "deal_mode": "simultaneous",
+        "button_in_fantasyland": "moves",
+        "time_out": "autoplay",
+    }
+    rules: Ruleset = options.rules.changed(changes)
+    return replace(
+        options,
+        rules=rules,
+        seats=rules.variant.most_players,
+        clock=None,
+        time_calls=False,
+        next_hand=None,
+        length=Length(Unit.HANDS, plan.hands),
+        stack=None,
+        levels="none",
+        books=False,
+    )
+
+
+def verify(options: TableOptions) -> None:
+    """Any options that `options_of` gives are right."""
+
+
+def parse_deadline(text: str) -> int:
+    """The seconds of a round from `90m`, `48h` or `2d`; raises TableError."""
+    match = _WRITTEN.fullmatch(text)
+    seconds = int(match[1]) * SECONDS[match[2].lower()] if match else 0
+    if not SHORTEST <= seconds <= LONGEST:
+        raise TableError("A round can last anything from 1 hour (1h) to 14 days (14d).")
+    return seconds
+
+
+def opened(db: Connection, tournament_id: int, plan: Plan, secret: Callable[[], bytes]) -> None:
+    """Commit to all deals, before anybody but the host has joined."""
+    secrets = [secret() for _deal in range(plan.rounds * plan.hands)]
+    duplicates.add(db, tournament_id, plan, secrets)
+
+
+def rooms(_people: int, _options: TableOptions) -> int:
+    """No threads: nobody but its players sees a table."""
+    return 0
+
+
+def verify_late(db: Connection, row: Tournament) -> None:
+    """Raise TableError unless there is another round to play in."""
+    if row.round >= duplicates.plan_of(db, row.id).rounds:
+        raise TableError("The last round has begun. Join the next tournament.")
+
+
+# --- rounds ----------------------------------------------------------------------------------
+
+
+def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+    """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
+    duplicates.set_seed(db, row.id, _seed(duplicates.entry_seeds(db, row.id)))
+    tournaments.set_stage(db, row.id, Stage.PLAYING)
+    order = [each.player_id for each in tournaments.entrants(db, row.id)]
+    Random(secret()).shuffle(order)
+    return _begin_round(db, row, 1, order, secret, now)
+
+
+def _seed(seeds: Iterable[str]) -> str:
+    """The seed that comes of what everybody has added: of the SHA-256 of all, with colons."""
+    return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
+
+
+def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+    """Deal the next hand where it is time, and end the round when all groups are done."""
+    found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
+    between = {table.id: round_deals_at(table, now) for table in found if _is_between(table)}
+    touched = {table_id for table_id, at in between.items() if at <= now}
+    for table_id in touched:
+        _deal(db, row, row.round, table_id, secret, now)
+    later = [at for at in between.values() if at > now]
+    if later:
+        tournaments.look_at(db, row.id, min(later))
+    if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
+        return touched
+    return _end_round(db, row, found, secret, now)
+
+
+def _is_between(table: Table) -> bool:
+    return table.state is State.BETWEEN
+
+
+def _begin_round(
+    db: Connection,
+    row: Tournament,
+    number: int,
+    order: Sequence[int],
+    secret: Callable[[], bytes],
+    now: int,
+) -> set[int]:
+    """Seat everybody, and deal the first hand to all groups; returns the ids of their tables."""
+    plan = duplicates.plan_of(db, row.id)
+    before = (group.players for each in duplicates.groups(db, row.id).values() for group in each)
+    ends_at = now + plan.seconds
+    tournaments.begin_round(db, row.id, number, ends_at)
+    made: set[int] = set()
+    for room, group in enumerate(swiss.groups(order, Met(before), row.options.seats), 1):
+        table_id = tables.add(
+            db,
+            row.options,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            host_id=row.host_id,
+            locale=row.locale,
+            tournament_id=row.id,
+            room=room,
+            round_number=number,
+            shared_seed=plan.seed,
+            now=now,
+        )
+        _seat(db, table_id, group)
+        tables.set_play_until(db, table_id, ends_at)
+        first = duplicates.secret_of(db, row.id, number, 1)
+        assert first is not None, "every round has a hand"
+        hands.commit_deal(db, table_id, 1, first, now=now)
+        _deal(db, row, number, table_id, secret, now)
+        made.add(table_id)
+    log.info("tournament %d: round %d of %d groups", row.id, number, len(made))
+    return made
+
+
+def _seat(db: Connection, table_id: int, group: Sequence[int | None]) -> None:
+    """Give everybody their seat, and computer players the others."""
+    for number, player_id in enumerate(group, 1):
+        if player_id is not None:
+            seats.sit(db, table_id, number, player_id)
+    for _filled in range(group.count(None)):
+        computers.seat(db, loaded(db, table_id), _COMPUTER)
+
+
+def _deal(
+    db: Connection,
+    row: Tournament,
+    number: int,
+    table_id: int,
+    secret: Callable[[], bytes],
+    now: int,
+) -> None:
+    """Deal a table its next hand, and commit to the one after it as to those of all groups."""
+    table = loaded(db, table_id)
+    following = duplicates.secret_of(db, row.id, number, table.next_number + 1)
+    play.deal(db, table, following or secret(), now)
+
+
+def _end_round(
+    db: Connection,
+    row: Tournament,
+    found: Iterable[Table],
+    secret: Callable[[], bytes],
+    now: int,
+) -> set[int]:
+    """Note who has missed the round, and begin the next one, or end the tournament."""
+    _note_missed(db, row, found)
+    is_last = row.round >= duplicates.plan_of(db, row.id).rounds
+    there = set[int]() if is_last else _playing_on(db, row)
+    if len(there) < 2:
+        tournaments.end(db, row.id, now, is_won=True)
+        return set()
+    order = [each.player for each in results(db, row).standing if each.player in there]
+    return _begin_round(db, row, row.round + 1, order, secret, now)
+
+
+def _note_missed(db: Connection, row: Tournament, found: Iterable[Table]) -> None:
+    """Keep who has missed the round."""
+    acted = {player for table in found for player in _acted(db, table)}
+    playing = {
+        player
+        for group in duplicates.groups(db, row.id)[row.round]
+        for player in group.players
+        if player is not None
+    }
+    for player in playing - acted:
+        duplicates.miss(db, row.id, player, row.round)
+
+
+def _playing_on(db: Connection, row: Tournament) -> set[int]:
+    """Withdraw who has missed too many rounds; returns who plays the next one."""
+    for player, count in duplicates.misses(db, row.id).items():
+        if count >= MISSES:
+            tournaments.set_out(db, row.id, player, Out(row.round, 0))
+    return {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
+
+
+def _acted(db: Connection, table: Table) -> set[int]:
+    """The players who have decided anything themselves at a table."""
+    latest = table.next_number - 1
+    every = (loaded(db, table.id, hand=number).played for number in range(1, latest + 1))
+    return {
+        played.player_at(seat)
+        for played in every
+        if played is not None
+        for seat in _deciding(played)
+    }
+
+
+def _deciding(played: PlayedHand) -> set[int]:
+    """The seats of a hand that have decided anything themselves; what was forced is no decision."""
+    visits = tuple(part.fantasyland for part in played.acting)
+    hand, found = Hand.start(played.hand.rules, visits), set[int]()
+    for number, line in enumerate(played.log):
+        done = parse_operation(line)
+        is_own = isinstance(done, (Placed, Surrendered)) and number not in played.on_behalf
+        if is_own and not (
+            isinstance(done, Placed) and forced_placement(hand, done.seat) == done.placement
+        ):
+            found.add(done.seat)
+        hand = hand.apply(done)
+    return found

@@ -1,0 +1,92 @@
+"""Duplicate tournaments: opened, joined, left; one's own cards there, and all deals."""
+
+from bot.game import duplicate, events, returning
+from bot.game.floors import event
+from bot.game.lobby import Opening
+from bot.game.standings import DUPLICATE
+from bot.game.table import TableError
+from bot.handlers import cards
+from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.serving import changes, on, personal
+from bot.handlers.settings import verify_may_open
+from bot.screens.duplicate import deals_screen
+from bot.screens.replies import Private, says
+from bot.screens.tournament_presses import ShowDeals, ShowGroup
+from bot.store import duplicates, hands
+from bot.store.duplicates import Plan
+from bot.store.tournaments import Stage, Tournament
+
+
+@changes
+def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str) -> Answer:
+    """Open a duplicate tournament in this channel with its host in it."""
+    visitor, guild, _ = at.visitor, at.guild, at.texts
+    if visitor.guild_id is None:
+        raise TableError("Open a tournament in a channel of a server.")
+    verify_may_open(guild, visitor)
+    plan = Plan(rounds, hands_each, duplicate.parse_deadline(deadline))
+    tournament_id = events.open_event(
+        at.db,
+        at.player,
+        duplicate.options_of(opening.in_guild(guild), plan),
+        form=DUPLICATE,
+        guild_id=visitor.guild_id,
+        channel_id=visitor.channel_id,
+        locale=guild.locale or visitor.guild_locale,
+        now=at.now,
+    )
+    duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
+    duplicates.add_seed(at.db, tournament_id, at.player.id, at.seed)
+    at.due_at = at.now
+    return Answer(says(_("Your tournament is open. The others press Join to take part.")))
+
+
+def joined(at: Request, row: Tournament) -> Answer:
+    """What somebody is told who takes part from now on, or again."""
+    _ = at.texts
+    if row.state is Stage.OPEN:
+        duplicates.add_seed(at.db, row.id, at.player.id, at.seed)
+        return Answer(says(_("You are in. Your cards come by direct message when it starts.")))
+    table_id = events.table_with(at.db, row, at.player.id)
+    if table_id is not None:
+        at.touched.add(table_id)
+        return Answer(says(_("You are in again. Press My cards to play on.")))
+    return Answer(says(_("You are in. Your cards come by direct message in the next round.")))
+
+
+def leave(at: Request, row: Tournament) -> Answer:
+    """Withdraw while it is played: what is open is placed safely."""
+    table_id, _ = returning.leave(at.db, row, at.player.id, at.now), at.texts
+    if table_id is not None:
+        at.touched.add(table_id)
+    at.due_at = at.now
+    return Answer(
+        says(_("You have left the tournament. I finish this round for you; Join brings you back."))
+    )
+
+
+@on(ShowGroup)
+@personal
+def own_group(at: Request, press: ShowGroup) -> AnswerOrLater:
+    """One's own cards in the group of the latest round."""
+    row = events.find(at.db, press.tournament)
+    of_round = duplicates.tables_of_round(at.db, row.id, row.round)
+    mine = [each for each in of_round if hands.has_played(at.db, each, at.player.id)]
+    if not mine:
+        raise TableError("You are in no group of this round. Press Join to play the next one.")
+    at.table_id = mine[0]
+    return cards.show.serve(at)
+
+
+@on(ShowDeals)
+@personal
+def deals(at: Request, press: ShowDeals) -> Answer:
+    """What is published of all deals of a tournament."""
+    found = event(at.db, events.find(at.db, press.tournament))
+    results = found.results
+    if results is None:
+        raise TableError("Each table of this tournament has deals of its own.")
+    listed = [(number, hand, each.hex()) for (number, hand), each in results.deals.items()]
+    seeds = duplicates.entry_seeds(at.db, found.row.id)
+    seed = results.plan.seed or ""
+    return Answer(Private(deals_screen(listed, results.digest, seeds, seed, at.texts)))

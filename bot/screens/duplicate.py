@@ -1,0 +1,267 @@
+"""A duplicate tournament in words: its announcement, its table of results, its deals."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bot.screens.closing import Terms
+from bot.screens.components import Component, Screen, Style, button, container, note, row
+from bot.screens.components import text as words
+from bot.screens.lobby import rule_facts
+from bot.screens.tournament_presses import (
+    Enter,
+    ShowDeals,
+    ShowGroup,
+    StartTournament,
+    Withdraw,
+)
+from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import plain, time_words, variant_name
+
+_ACCENT: Final = 0x6FE3A1
+_ROOM: Final = 2400
+"""Letters for names or places, which leaves enough for the rest of a message."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Somebody in the table of results: their place, and what each round was worth.
+
+    None is a round that they did not play. `compared` are their points against the same seats.
+    """
+
+    place: int
+    name: str
+    scores: Sequence[int | None]
+    compared: Fraction
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """A duplicate tournament as everybody sees it.
+
+    `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names
+    in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
+    """
+
+    tournament: int
+    options: TableOptions
+    host: str
+    stage: str
+    is_won: bool
+    is_paused: bool
+    round: int
+    rounds: int
+    hands: int
+    seconds: int
+    ends_at: int | None
+    over: int
+    done: int
+    groups: Sequence[Sequence[str]]
+    ranked: Sequence[Ranked]
+    digest: str
+
+
+def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
+    """The message in the tournament's channel."""
+    match shown.stage:
+        case "open":
+            return _open(shown, _)
+        case "over":
+            return _over(shown, _)
+        case _:
+            return _running(shown, _)
+
+
+def _open(shown: Duplicate, _: Texts) -> Screen:
+    lines = [_heading(shown, _), _facts(shown, _), *_rules(shown, _), ""]
+    number = len(shown.ranked)
+    joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
+    lines.append(f"{joined} {', '.join(_fitting(plain(each.name) for each in shown.ranked))}")
+    lines.append("-# " + _("{host} starts it: press Join before.", host=plain(shown.host)))
+    lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
+    buttons = row(
+        button(Enter(shown.tournament), _("Join"), Style.GREEN),
+        button(Withdraw(shown.tournament), _("Leave")),
+        button(StartTournament(shown.tournament), _("Start"), Style.BLURPLE, disabled=number < 3),
+        button(ShowDeals(shown.tournament), _("Deals")),
+    )
+    return _message(lines, buttons)
+
+
+def _heading(shown: Duplicate, _: Texts) -> str:
+    variant = variant_name(shown.options.rules, _)
+    return "## " + _("Duplicate tournament: {variant}", variant=variant)
+
+
+def _facts(shown: Duplicate, _: Texts) -> str:
+    facts = [
+        *rule_facts(Terms(replace(shown.options, length=None)), _),
+        _.count("{number} round", "{number} rounds", shown.rounds),
+        _.count("{number} hand a round", "{number} hands a round", shown.hands),
+        _("{time} for a round", time=time_words(shown.seconds, _)),
+    ]
+    return "-# " + " · ".join(facts)
+
+
+def _rules(shown: Duplicate, _: Texts) -> list[str]:
+    seats, time = shown.options.seats, time_words(shown.seconds, _)
+    return [
+        _(
+            "You play in groups of {seats}. Every group gets the same cards at the same seats, so "
+            "luck of the deal counts for nobody.",
+            seats=seats,
+        ),
+        _(
+            "Play when it suits you: your cards come by direct message, and everybody in a group "
+            "places at the same time."
+        ),
+        _(
+            "A round is over once everybody is done, at the latest after {time}. What is open then "
+            "I place for you.",
+            time=time,
+        ),
+        _(
+            "Places in a group are worth 6, 4, 2 and 0. Ties are broken by your points against the "
+            "same seat in the other groups."
+        ),
+        _(
+            "Boards, replays and proofs of a deal stay within a group until the last one has "
+            "played it. Please keep your cards to yourself until then."
+        ),
+        _("Miss two rounds and you are out. Join brings you back for the next one."),
+    ]
+
+
+def _running(shown: Duplicate, _: Texts) -> Screen:
+    lines = [_heading(shown, _)]
+    if shown.round:
+        lines.append("-# " + " · ".join(_progress(shown, _)))
+    if shown.is_paused:
+        lines.append(_("The host has paused the tournament."))
+    told = [
+        f"**{_('Group {number}', number=number)}** {' · '.join(map(plain, names))}"
+        for number, names in enumerate(shown.groups, 1)
+    ]
+    lines += _fitting(told, _ROOM // 2)
+    if shown.over:
+        lines += ["", *_table(shown, _, _ROOM // 2)]
+    buttons = row(
+        button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
+        button(Enter(shown.tournament), _("Join"), Style.GREEN),
+        button(Withdraw(shown.tournament), _("Leave")),
+        button(ShowDeals(shown.tournament), _("Deals")),
+    )
+    return _message(lines, buttons)
+
+
+def _progress(shown: Duplicate, _: Texts) -> Iterable[str]:
+    if not shown.round:
+        yield _("not started yet")
+        return
+    yield _("round {number} of {all}", number=shown.round, all=shown.rounds)
+    if shown.stage == "over":
+        return
+    yield _("{done} of {all} groups are done", done=shown.done, all=len(shown.groups))
+    if shown.ends_at is not None:
+        yield _("closes <t:{at}:R>", at=shown.ends_at)
+
+
+def _over(shown: Duplicate, _: Texts) -> Screen:
+    lines = [
+        "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
+    ]
+    if shown.over:
+        lines += [*_winners(shown, _), *_table(shown, _, _ROOM)]
+    else:
+        lines.append(_("It was ended before a round was over."))
+    rounds = _.count("{number} round", "{number} rounds", shown.over)
+    variant = variant_name(shown.options.rules, _)
+    lines.append(f"-# {_('Duplicate tournament: {variant}', variant=variant)} · {rounds}")
+    return _message(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
+
+
+def _winners(shown: Duplicate, _: Texts) -> list[str]:
+    best = [plain(each.name) for each in shown.ranked if each.place == 1 and shown.is_won]
+    if len(best) == 1:
+        return ["🏆 " + _("**{name}** wins.", name=best[0])]
+    return ["🏆 " + _("**{names}** share first place.", names=", ".join(best))] if best else []
+
+
+def _table(shown: Duplicate, _: Texts, room: int) -> list[str]:
+    """The table of results, a line for each person."""
+    heading = "-# " + _("total (round by round), points against the same seat")
+    return [heading, *_fitting([_line(each, _) for each in shown.ranked], room)]
+
+
+def _line(each: Ranked, _: Texts) -> str:
+    scores = " ".join("–" if score is None else str(score) for score in each.scores)
+    total = sum(score or 0 for score in each.scores)
+    against = _.decimal(float(each.compared), signed=True)
+    out = "" if each.is_in else " · " + _("out")
+    return f"{each.place}. {plain(each.name)}: **{total}** ({scores}) {against}{out}"
+
+
+def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
+    """How it stands, or ended, for whoever asks."""
+    lines = ["## " + _("The tournament"), "-# " + " · ".join(_progress(shown, _))]
+    if shown.over:
+        lines += [*(_winners(shown, _) if shown.stage == "over" else ()), *_table(shown, _, _ROOM)]
+    else:
+        lines += _fitting(plain(each.name) for each in shown.ranked)
+    return note("\n".join(lines))
+
+
+def places_line(shown: Duplicate, _: Texts) -> str:
+    """All places in one line, for the history."""
+    return " · ".join(_fitting(f"{each.place}. {plain(each.name)}" for each in shown.ranked))
+
+
+def _message(lines: Sequence[str], buttons: Component) -> Screen:
+    return Screen((container(words("\n".join(lines)), buttons, accent=_ACCENT),))
+
+
+def _fitting(parts: Iterable[str], room: int = _ROOM) -> list[str]:
+    """As many parts, from the first, as there is room for."""
+    kept: list[str] = []
+    for part in parts:
+        if sum(map(len, kept)) + len(part) > room:
+            return [*kept, "…"]
+        kept.append(part)
+    return kept
+
+
+# --- its deals -------------------------------------------------------------------------------
+
+
+def deals_screen(
+    deals: Sequence[tuple[int, int, str]], digest: str, seeds: Sequence[str], seed: str, _: Texts
+) -> Screen:
+    """What is published of a tournament's deals: by round and hand, the commitment.
+
+    `seeds` are what people added by joining, `seed` what has become of them at the start, or empty.
+    """
+    lines = [
+        "## " + _("The deals"),
+        _(
+            "Each deal was fixed when the tournament was opened: this is the SHA-256 of its "
+            "secret. Together they give {commitment}.",
+            commitment=digest,
+        ),
+        "```",
+        *(f"{number}.{hand} {commitment}" for number, hand, commitment in deals),
+        "```",
+    ]
+    if seed:
+        lines.append(
+            _(
+                "Everybody who joined added a seed. The seed of all deals is {seed}: the first 32 "
+                "digits of the SHA-256 of these, with a colon between each two.",
+                seed=seed,
+            )
+        )
+        lines.append("-# " + ":".join(seeds))
+    return note("\n".join(lines))

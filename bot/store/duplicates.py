@@ -1,0 +1,206 @@
+"""Duplicate tournaments: their plan, the deals that all groups share, who played where."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.ofc.deal import commitment
+from bot.ofc.swiss import Group
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is fixed when a duplicate tournament is opened.
+
+    So many `rounds` of so many `hands`; `seconds` are for a round. `seed` is what all who joined
+    have added to its deals, None before the start.
+    """
+
+    rounds: int
+    hands: int
+    seconds: int
+    seed: str | None = None
+
+
+def add(db: Connection, tournament_id: int, plan: Plan, secrets: Iterable[bytes]) -> None:
+    """Keep the plan of a tournament, and commit to its deals: round by round, hand by hand."""
+    db.execute(
+        "INSERT INTO duplicates (tournament_id, rounds, hands, seconds) VALUES (?, ?, ?, ?)",
+        (tournament_id, plan.rounds, plan.hands, plan.seconds),
+    )
+    places = [
+        (number, hand) for number in range(1, plan.rounds + 1) for hand in range(1, plan.hands + 1)
+    ]
+    db.executemany(
+        "INSERT INTO shared_deals (tournament_id, round, hand, secret, commitment)"
+        " VALUES (?, ?, ?, ?, ?)",
+        [
+            (tournament_id, *place, secret, commitment(secret))
+            for place, secret in zip(places, secrets, strict=True)
+        ],
+    )
+
+
+def plan_of(db: Connection, tournament_id: int) -> Plan:
+    """The plan of a duplicate tournament."""
+    row = db.execute(
+        "SELECT rounds, hands, seconds, seed FROM duplicates WHERE tournament_id = ?",
+        (tournament_id,),
+    ).fetchone()
+    return as_row(Plan, row)
+
+
+# --- deals -----------------------------------------------------------------------------------
+
+
+def secret_of(db: Connection, tournament_id: int, number: int, hand: int) -> bytes | None:
+    """The secret of a hand of a round; None after its last."""
+    row = db.execute(
+        "SELECT secret FROM shared_deals WHERE tournament_id = ? AND round = ? AND hand = ?",
+        (tournament_id, number, hand),
+    ).fetchone()
+    return None if row is None else row["secret"]
+
+
+def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], bytes]:
+    """Round and hand -> what is published of its deal from the opening on."""
+    rows = db.execute(
+        "SELECT round, hand, commitment FROM shared_deals WHERE tournament_id = ?"
+        " ORDER BY round, hand",
+        (tournament_id,),
+    )
+    return {(row["round"], row["hand"]): row["commitment"] for row in rows}
+
+
+def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
+    """Keep what somebody adds to all deals by joining, in place of what they added before."""
+    db.execute(
+        "INSERT OR REPLACE INTO entry_seeds (tournament_id, player_id, seed) VALUES (?, ?, ?)",
+        (tournament_id, player_id, seed),
+    )
+
+
+def entry_seeds(db: Connection, tournament_id: int) -> tuple[str, ...]:
+    """What those who take part have added, in the order in which they joined."""
+    rows = db.execute(
+        """
+        SELECT seed FROM entry_seeds JOIN entrants USING (tournament_id, player_id)
+        WHERE tournament_id = ? ORDER BY entered_at, player_id
+        """,
+        (tournament_id,),
+    )
+    return tuple(row["seed"] for row in rows)
+
+
+def set_seed(db: Connection, tournament_id: int, seed: str) -> None:
+    """Keep the seed of all deals, when the tournament starts."""
+    db.execute("UPDATE duplicates SET seed = ? WHERE tournament_id = ?", (seed, tournament_id))
+
+
+def is_withheld(db: Connection, table_id: int, number: int) -> bool:
+    """R14.4: whether a group of the same round still has that hand before it, or plays it."""
+    row = db.execute(
+        """
+        SELECT 1 FROM tables mine
+        JOIN tables other ON other.tournament_id = mine.tournament_id AND other.round = mine.round
+        LEFT JOIN hands ON hands.table_id = other.id AND hands.number = ?2
+        WHERE mine.id = ?1 AND other.state <> 'closed'
+            AND (hands.id IS NULL OR hands.state = 'playing')
+        LIMIT 1
+        """,
+        (table_id, number),
+    ).fetchone()
+    return row is not None
+
+
+# --- groups ----------------------------------------------------------------------------------
+
+
+def tables_of_round(db: Connection, tournament_id: int, number: int) -> tuple[int, ...]:
+    """The ids of the tables of a round, open or closed, by their numbers."""
+    rows = db.execute(
+        "SELECT id FROM tables WHERE tournament_id = ? AND round = ? ORDER BY room",
+        (tournament_id, number),
+    )
+    return tuple(row["id"] for row in rows)
+
+
+def groups(db: Connection, tournament_id: int) -> dict[int, tuple[Group[int], ...]]:
+    """Round -> its groups by number: who had each seat, None for a computer, and their points.
+
+    The points are those of the hands that are over.
+    """
+    rows = db.execute(
+        """
+        SELECT t.round, t.id, l.player_id, p.level, coalesce(s.points, 0) AS points FROM tables t
+        JOIN hands h ON h.table_id = t.id AND h.number = 1
+        JOIN lineups l ON l.hand_id = h.id
+        JOIN players p ON p.id = l.player_id
+        LEFT JOIN totals s ON s.table_id = t.id AND s.player_id = l.player_id
+        WHERE t.tournament_id = ? ORDER BY t.round, t.room, l.table_seat
+        """,
+        (tournament_id,),
+    )
+    found: dict[int, list[Group[int]]] = defaultdict(list)
+    for (number, _table), seated in groupby(rows, lambda row: (row["round"], row["id"])):
+        by_seat = list(seated)
+        players = tuple(row["player_id"] if row["level"] is None else None for row in by_seat)
+        found[number].append(Group(players, tuple(row["points"] for row in by_seat)))
+    return {number: tuple(each) for number, each in found.items()}
+
+
+def finished_groups(db: Connection, tournament_id: int, number: int) -> int:
+    """How many groups of a round have played all their hands."""
+    row = db.execute(
+        "SELECT count(*) FROM tables WHERE tournament_id = ? AND round = ? AND ended_by = 'hands'",
+        (tournament_id, number),
+    ).fetchone()
+    return row[0]
+
+
+# --- who has missed rounds -------------------------------------------------------------------
+
+
+def miss(db: Connection, tournament_id: int, player_id: int, number: int) -> None:
+    """Keep that somebody has missed a round."""
+    db.execute(
+        "INSERT OR IGNORE INTO missed_rounds (tournament_id, player_id, round) VALUES (?, ?, ?)",
+        (tournament_id, player_id, number),
+    )
+
+
+def misses(db: Connection, tournament_id: int) -> dict[int, int]:
+    """Player id -> how many rounds they have missed since they came back, if ever they did."""
+    rows = db.execute(
+        "SELECT player_id, count(*) AS missed FROM missed_rounds"
+        " WHERE tournament_id = ? AND counts = 1 GROUP BY player_id",
+        (tournament_id,),
+    )
+    return {row["player_id"]: row["missed"] for row in rows}
+
+
+def missed(db: Connection, tournament_id: int) -> Mapping[int, frozenset[int]]:
+    """Round -> the players who have missed it."""
+    rows = db.execute(
+        "SELECT round, player_id FROM missed_rounds WHERE tournament_id = ?", (tournament_id,)
+    )
+    found: dict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        found[row["round"]].add(row["player_id"])
+    return {number: frozenset(players) for number, players in found.items()}
+
+
+def come_back(db: Connection, tournament_id: int, player_id: int) -> None:
+    """Have somebody take part again, with a clean slate."""
+    db.execute(
+        "UPDATE missed_rounds SET counts = 0 WHERE tournament_id = ? AND player_id = ?",
+        (tournament_id, player_id),
+    )
+    db.execute(
+        "UPDATE entrants SET out_round = NULL, out_stack = NULL"
+        " WHERE tournament_id = ? AND player_id = ?",
+        (tournament_id, player_id),
+    )

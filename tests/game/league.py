@@ -1,0 +1,164 @@
+"""A duplicate tournament without Discord: people who place as it comes, and time that passes."""
+
+import sqlite3
+from itertools import count
+
+from bot.game import duplicate, events, play
+from bot.game.changes import changed, decide_late
+from bot.game.floors import Event, event
+from bot.game.loading import loaded
+from bot.game.standings import DUPLICATE
+from bot.game.table import Table
+from bot.ofc.board import Placement
+from bot.ofc.hand import Hand
+from bot.ofc.rulesets import STANDARD
+from bot.store import due, duplicates, players, tables, tournaments
+from bot.store.due import DueKind
+from bot.store.duplicates import Plan
+from bot.store.tables import State
+from bot.values.options import TableOptions
+from tests.e2e.house import secret_of
+from tests.ofc.legal import legal_placements
+from tests.store.rows import GUILD, add_players
+
+CHANNEL = 77
+
+
+class League:
+    """So many people in a duplicate tournament; computers and the bot place like everybody."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        people: int,
+        *,
+        rounds: int = 3,
+        hands: int = 1,
+        variant: str = "chinese",
+    ) -> None:
+        self.db = db
+        self.now = 1_000_000
+        self._secrets = map(secret_of, count())
+        self.people = add_players(db, people)
+        plan = Plan(rounds, hands, 48 * 3600)
+        options = TableOptions(STANDARD.changed({"variant": variant}))
+        host = players.get(db, self.people[0])
+        self.id = events.open_event(
+            db,
+            host,
+            duplicate.options_of(options, plan),
+            form=DUPLICATE,
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            locale="en-US",
+            now=self.now,
+        )
+        duplicate.opened(db, self.id, plan, self.secret)
+        for player in self.people:
+            if player != host.id:
+                self.join(player)
+            duplicates.add_seed(db, self.id, player, str(1000 + player))
+
+    def secret(self) -> bytes:
+        return next(self._secrets)
+
+    @property
+    def found(self) -> Event:
+        return event(self.db, events.find(self.db, self.id))
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables of the latest round."""
+        number = self.found.row.round
+        return [loaded(self.db, t) for t in duplicates.tables_of_round(self.db, self.id, number)]
+
+    def join(self, player: int) -> None:
+        row = events.find(self.db, self.id)
+        events.join(self.db, row, players.get(self.db, player), self.now)
+
+    def start(self) -> None:
+        events.start(self.db, events.find(self.db, self.id), self.now)
+        self.let_pass(0)
+
+    def let_pass(self, seconds: int) -> None:
+        """Do all that is due by then, at the moment it is, as the timer does."""
+        end = self.now + seconds
+        while (late := due.first(self.db, self.now)) is not None and late.at <= end:
+            self.now = max(self.now, late.at)
+            if late.kind is DueKind.TOURNAMENT:
+                events.step(self.db, late.about, self.now, self.secret)
+                self.play_computers()
+            elif late.kind is DueKind.DEADLINE:
+                self._decide_late(late.about)
+            else:
+                # A reminder: nobody reads it here.
+                due.put_off(self.db, late, end + 1)
+        self.now = end
+
+    def _decide_late(self, table_id: int) -> None:
+        deadline = due.first_deadline(self.db, table_id)
+        assert deadline is not None
+        running = loaded(self.db, table_id).running
+        assert running is not None
+        seat = running.seat_of(deadline.player_id)
+        assert seat is not None
+        placement = _first_legal(running.hand, seat)
+        decide_late(self.db, table_id, self.now, deadline=deadline, placement=placement)
+        changed(self.db, table_id, self.now)
+        self.play_computers()
+
+    def play_computers(self) -> None:
+        for table_id in tables.with_computers_playing(self.db):
+            table = loaded(self.db, table_id)
+            for player in table.people.values():
+                if player.is_computer:
+                    self.act(player.id, table_id)
+
+    def act(self, player: int, table_id: int) -> bool:
+        """Place a street if somebody has one to place at a table."""
+        table = loaded(self.db, table_id)
+        seat = table.running.seat_of(player) if table.running else None
+        if table.running is None or seat is None or seat not in table.running.hand.actors:
+            return False
+        if not table.running.hand.seats[seat].pending:
+            return False
+        placement = _first_legal(table.running.hand, seat)
+        play.place(self.db, table, table.people[player], placement, self.now)
+        changed(self.db, table_id, self.now)
+        return True
+
+    def play(self, *but: int) -> None:
+        """Let everybody who is not named play on until the round is over, or waits for others."""
+        number = self.found.row.round
+        while True:
+            self.let_pass(0)
+            if self.found.row.is_over or self.found.row.round != number:
+                return
+            moved = [
+                self.act(seat.player_id, table.id)
+                for table in self.tables
+                for seat in table.seats
+                if seat.player_id not in but and not seat.presence.is_absent
+            ]
+            if not any(moved):
+                if all(table.state is not State.BETWEEN for table in self.tables):
+                    return
+                self.let_pass(60)
+
+    def cards_dealt(self, table: Table, number: int) -> dict[int, str]:
+        """Table seat -> all that it was dealt in a hand of a table."""
+        played = loaded(self.db, table.id, hand=number).played
+        assert played is not None
+        return {
+            part.table_seat: " ".join(sorted(map(str, played.hand.seats[part.seat].cards)))
+            for part in played.acting
+            if part.seat is not None
+        }
+
+    def withdrawn(self) -> set[int]:
+        entrants = tournaments.entrants(self.db, self.id)
+        return {each.player_id for each in entrants if each.out is not None}
+
+
+def _first_legal(hand: Hand, seat: int) -> Placement:
+    return next(iter(legal_placements(hand, seat)))

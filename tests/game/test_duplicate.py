@@ -1,0 +1,231 @@
+"""R14.4: duplicate rounds, from the draw to the last place, without an organiser."""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.game import returning, withheld
+from bot.game.loading import loaded
+from bot.game.results import find_replay
+from bot.game.table import TableError
+from bot.ledger.audit import every_server
+from bot.store import duplicates, hands, tables
+from bot.store.connection import connect
+from bot.store.tables import State
+from bot.surfaces.contents import proof_of
+from tests.game.league import CHANNEL, League
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    connection = connect(tmp_path / "ofc.sqlite3")
+    connection.execute("BEGIN")  # and never a commit, which would take most of the time
+    yield connection
+    connection.close()
+
+
+def test_nine_people_play_three_rounds_and_one_never_answers(db: sqlite3.Connection):
+    league = League(db, 9, variant="pineapple")
+    sleeper = league.people[4]
+    league.start()
+    assert [len(table.seats) for table in league.tables] == [3, 3, 3]
+    for number in (1, 2, 3):
+        assert league.found.row.round == number
+        began = league.now
+        league.play(sleeper)
+        waiting = [table for table in league.tables if table.state is not State.CLOSED]
+        assert len(waiting) == (1 if number < 3 else 0), "all others are done"
+        league.let_pass(2 * DAY + 60)
+        assert league.now - began <= 2 * DAY + 120, "a round closes by its deadline"
+    row, results = league.found.row, league.found.results
+    assert row.is_over
+    assert row.is_won
+    assert results is not None
+    assert results.over == 3
+    assert league.withdrawn() == {sleeper}, "two rounds missed"
+    last = results.standing[-1]
+    assert (last.player, last.scores) == (sleeper, (0, 0, None))
+    met = duplicates.groups(db, league.id)
+    pairs = [
+        frozenset((a, b))
+        for groups in met.values()
+        for group in groups
+        for a in group.players
+        for b in group.players
+        if a is not None and b is not None and a < b
+    ]
+    assert len(pairs) == len(set(pairs)), "nobody has met an opponent again"
+    assert None in [p for group in met[3] for p in group.players], "a computer has the ninth seat"
+    assert [server.fault for server in every_server(db)] == [None], "also the deals hold"
+
+
+@pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo", "chinese"])
+def test_every_group_has_the_same_cards_at_the_same_seats(db: sqlite3.Connection, variant: str):
+    league = League(db, 8, rounds=1, hands=2, variant=variant)
+    league.start()
+    size = 3 if variant == "pineapple" else 4
+    first = league.tables[0]
+    assert len(first.seats) == size
+    gave_up = first.persons[0].player_id
+    returning.leave(db, league.found.row, gave_up, league.now)
+    league.play()
+    league.let_pass(60)
+    for number in (1, 2):
+        dealt = [league.cards_dealt(table, number) for table in league.tables]
+        assert dealt[0].keys() == set(range(1, size + 1))
+        for other in dealt[1:]:
+            for seat, cards in other.items():
+                here, there = set(dealt[0][seat].split()), set(cards.split())
+                assert here <= there or there <= here, "one may be in Fantasyland, or out"
+
+
+def test_fantasyland_in_one_group_leaves_the_others_cards_as_they_are(db: sqlite3.Connection):
+    league = League(db, 6, rounds=1, hands=2, variant="pineapple")
+    league.start()
+    one, other = league.tables
+    last = other.seats[0].player_id
+    while loaded(db, one.id).running is not None:
+        for seat in one.seats:
+            league.act(seat.player_id, one.id)
+    lucky = one.seats[0].player_id
+    db.execute("UPDATE seats SET fantasyland = 14 WHERE player_id = ?", (lucky,))
+    league.play(last, lucky)
+    running = loaded(db, one.id).running
+    assert running is not None
+    assert [part.fantasyland for part in running.acting].count(14) == 1
+    league.play()
+    lineups = [
+        [(part.table_seat, part.seat) for part in hands.lineup(db, row.id)]
+        for row in (hands.numbered(db, table.id, 2) for table in (one, other))
+        if row is not None
+    ]
+    assert lineups[0] == lineups[1], "the button has moved on in both"
+    here, there = (league.cards_dealt(table, 2) for table in (one, other))
+    assert set(here[1].split()) < set(there[1].split())
+    assert (here[2], here[3]) == (there[2], there[3])
+
+
+def test_the_deals_are_fixed_before_anybody_joins_and_everybody_adds_to_them(
+    db: sqlite3.Connection,
+):
+    league = League(db, 3, rounds=2, hands=2)
+    committed = duplicates.commitments(db, league.id)
+    assert list(committed) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    league.start()
+    first_round = league.tables
+    league.play()
+    seeds = ":".join(duplicates.entry_seeds(db, league.id))
+    seed = hashlib.sha256(seeds.encode()).hexdigest()[:32]
+    proof = None
+    for table in first_round:
+        for number in (1, 2):
+            played = loaded(db, table.id, hand=number).played
+            assert played is not None
+            proof = proof_of(played)
+            proof.verify()
+            assert proof.commitment == committed[1, number]
+            assert proof.deal.seeds == (seed,)
+    assert "method ofc-deal-3" in str(proof)
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        db.execute("UPDATE shared_deals SET secret = zeroblob(32)")
+
+
+def test_nothing_of_a_deal_is_shown_before_the_last_group_has_finished_it(db: sqlite3.Connection):
+    league = League(db, 6, rounds=1)
+    league.start()
+    early, late = league.tables
+    slow = late.seats[0].player_id
+    league.play(slow)
+    assert loaded(db, early.id).state is State.CLOSED
+    for attempt in (None, 1):
+        with pytest.raises(TableError, match="Other groups still play this deal"):
+            find_replay(db, early.id, attempt)
+    with pytest.raises(TableError, match="Other groups"):
+        withheld.verify_open(db, loaded(db, early.id))
+    withheld.verify_own(db, loaded(db, early.id), early.seats[0].player_id)
+    with pytest.raises(TableError, match="Other groups"):
+        withheld.verify_own(db, loaded(db, early.id), slow)
+    with pytest.raises(TableError, match="No hand has been finished"):
+        find_replay(db, tables.latest_in_channel(db, CHANNEL), None)
+    league.play()
+    assert find_replay(db, early.id, 1).last > 0
+
+
+def test_groups_are_in_no_channel_and_in_no_ledger(db: sqlite3.Connection):
+    league = League(db, 3, rounds=1)
+    league.start()
+    assert tables.open_in_channel(db, CHANNEL) is None
+    league.play()
+    assert league.found.row.is_over
+    assert db.execute("SELECT count(*) FROM bookings").fetchone()[0] == 0
+    slots = db.execute("SELECT DISTINCT slot FROM surfaces").fetchall()
+    assert [row["slot"] for row in slots] == ["private"]
+
+
+def test_whoever_was_withdrawn_comes_back_with_a_clean_slate(db: sqlite3.Connection):
+    league = League(db, 6, rounds=5)
+    sleeper = league.people[2]
+    league.start()
+    for _round in (1, 2):
+        league.play(sleeper)
+        league.let_pass(2 * DAY + 60)
+    assert league.withdrawn() == {sleeper}
+    assert all(table.seat_of(sleeper) is None for table in league.tables)
+    league.join(sleeper)
+    league.play()
+    league.let_pass(60)
+    assert league.found.row.round == 4
+    assert any(table.seat_of(sleeper) is not None for table in league.tables)
+    league.play(sleeper)
+    league.let_pass(2 * DAY + 60)
+    assert league.withdrawn() == set(), "that is the first one they miss again"
+
+
+def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3.Connection):
+    league = League(db, 4, rounds=2)
+    league.start()
+    league.play(*league.people)
+    ann, bob = league.people[:2]
+    table_id = returning.leave(db, league.found.row, ann, league.now)
+    assert table_id is not None
+    assert returning.come_back(db, league.found.row, ann, league.now) == table_id
+    assert league.withdrawn() == set()
+    returning.leave(db, league.found.row, bob, league.now)
+    with pytest.raises(TableError, match="not in this tournament"):
+        returning.leave(db, league.found.row, bob, league.now)
+    league.play(bob)
+    league.let_pass(60)
+    assert league.found.row.round == 2, "nobody waits for who has left"
+    with pytest.raises(TableError, match="The last round has begun"):
+        returning.come_back(db, league.found.row, bob, league.now)
+
+
+def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):
+    league = League(db, 3, rounds=5)
+    league.start()
+    for player in league.people[:2]:
+        returning.leave(db, league.found.row, player, league.now)
+    league.play()
+    league.let_pass(60)
+    assert league.found.row.is_over
+
+
+def test_what_is_late_is_placed_hand_by_hand_and_reminded_of_before(db: sqlite3.Connection):
+    league = League(db, 3, rounds=1, hands=3)
+    league.start()
+    (table,) = league.tables
+    assert set(table.deadlines.values()) == {league.now + 2 * DAY}
+    nexts = {each.next_at for each in table.reminders.values()}
+    assert nexts == {league.now + DAY}, "when half of the time is gone"
+    league.let_pass(2 * DAY - 1)
+    assert loaded(db, table.id).next_number == 2
+    league.let_pass(60)
+    assert loaded(db, table.id).state is State.CLOSED
+    results = league.found.results
+    assert results is not None
+    assert [each.scores for each in results.standing] == [(0,), (0,), (0,)]
