@@ -1,6 +1,7 @@
 """A challenge as one of the two sees it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.challenges.screens import Pair, Side, following_line, own_terms, own_title
 from bot.handlers.request import Services
@@ -16,6 +17,9 @@ from bot.store import challenges, players, rounds
 from bot.store.challenges import Challenge, Standing
 from bot.store.engine import Connection
 
+ONLY_HAND: Final = 1
+"""The number of the hand that the two play."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ChallengePage(Page):
@@ -25,8 +29,8 @@ class ChallengePage(Page):
 
     @property
     def number(self) -> int:
-        """The number of the challenge."""
-        return self.pair.challenge.id
+        """The one hand of the challenge."""
+        return ONLY_HAND
 
     def title(self) -> str:
         """With whom one plays."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.challenges.pages import find
+from bot.challenges.pages import ONLY_HAND, find
 from bot.challenges.screens import (
     Pair,
     Side,
@@ -129,7 +129,7 @@ async def _picture(services: Services, pair: Pair, side: Side, _: Texts) -> Pict
     name = f"challenge-{challenge.id}-{place}.png"
     options = PictureOptions(name, Theme(guild.skin, guild.deck))
     assert side.at is not None, "both have played"
-    scene = result_scene(side.at, side.player, challenge.id)
+    scene = result_scene(side.at, side.player, ONLY_HAND)
     return await services.studio.illustrator.result(scene, options, _)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.daily.days import week_number
 from bot.daily.week_screens import (
     Week,
     WeekResult,
@@ -35,8 +34,8 @@ class WeekPage(Page):
 
     @property
     def number(self) -> int:
-        """The number of the week."""
-        return week_number(self.week.week)
+        """Which deal of the week it is."""
+        return self.place
 
     def title(self) -> str:
         """Which deal of the week it is."""

@@ -34,6 +34,8 @@ log: Final = logging.getLogger(__name__)
 
 _PUT_OFF: Final = 60
 """Seconds for which what went wrong is not tried again."""
+_ERRANDS_AT_ONCE: Final = 4
+"""Errands under way: at the end of a day there is one for each server."""
 _RETRY: Final = 5.0
 """Seconds after which it looks again when the database could not be used."""
 
@@ -74,6 +76,7 @@ class Timer:
         self._is_looking = False
         self._is_paused = False
         self._aside = Aside()
+        self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
         self._on_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
         """What runs an errand of a kind, by its id; each comes again until it is not due any more.
@@ -199,7 +202,8 @@ class Timer:
             return
         self._on_errands.add(errand)
         try:
-            await self.errands[late.kind](late.about)
+            async with self._places:
+                await self.errands[late.kind](late.about)
         except GatewayError as error:
             log.warning("%s %d: will try again: %r", late.kind.name, late.about, error)
         finally:

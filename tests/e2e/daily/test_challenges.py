@@ -8,10 +8,12 @@ import pytest
 
 from bot.challenges.handlers import LASTS
 from bot.ofc.proof import Proof
+from bot.store import due
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
+from discord_standin.trouble import Reset
 from tests.e2e.daily.playing import cards, choice, finish, place
 from tests.e2e.house import House
 
@@ -129,6 +131,21 @@ async def test_who_declines_or_withdraws_ends_it(
     await ann.types(channel, "/ofc challenge player:@Bob at_table:True")
     await house.settle()
     assert house.table(channel).options.seats == 2
+
+
+async def test_it_is_told_once_though_the_connection_breaks_and_no_more_where_nobody_is_left(
+    people: list[Person], channel: Channel, house: House, discord: StandIn
+):
+    discord.fail_next("POST", "/channels/{channel_id}/messages", Reset(after=True))
+    await challenge(people, channel, house)
+    await house.let_pass(60)
+    (call,) = told(people[2], channel)
+    assert "Ann challenges you" in call.text
+    discord.remove_channel(channel)
+    await house.settle()
+    await house.let_pass(LASTS)
+    with house.read() as db:
+        assert due.earliest(db) is None
 
 
 async def test_who_is_forgotten_is_not_waited_for(

@@ -1,7 +1,8 @@
 """Every word of what people play on their own is in the language of who reads it.
 
-That takes long, for computers think in it: the languages that there are have their turn with
-`-m exhaustive`, and `tests/test_catalogue.py` sees that nothing is missing in them.
+That takes long, for computers think in it: the languages that there are, and what comes after both
+have played, have their turn with `-m exhaustive`. `tests/test_catalogue.py` sees that nothing is
+missing in them.
 """
 
 from random import Random
@@ -17,11 +18,13 @@ from tests.e2e.daily.playing import choice, finish, place
 from tests.e2e.menus import menu_of
 from tests.e2e.words.walking import Walk
 
-LANGUAGES = [
-    (GREEK, CYRILLIC),
-    *(pytest.param(two, marks=pytest.mark.exhaustive) for two in (("de", "it"), ("cs", "en-US"))),
-]
-in_languages = pytest.mark.parametrize("walk_through", LANGUAGES, indirect=True)
+ALPHABETS, REAL = (GREEK, CYRILLIC), (("de", "it"), ("cs", "en-US"))
+every_language = pytest.mark.parametrize("walk_through", [ALPHABETS, *REAL], indirect=True)
+in_languages = pytest.mark.parametrize(
+    "walk_through",
+    [ALPHABETS, *(pytest.param(two, marks=pytest.mark.exhaustive) for two in REAL)],
+    indirect=True,
+)
 
 
 async def listens(walk: Walk, person: Person) -> None:
@@ -58,7 +61,8 @@ async def test_every_word_of_the_daily_deal_is_translated(walk_through: Walk):
     await walk.presses(mia, group.board(mia))
 
 
-@in_languages
+@pytest.mark.exhaustive
+@every_language
 async def test_every_word_of_the_deals_of_a_week_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     house, random, ann = group.house, Random(1), group.people[0]
@@ -81,25 +85,39 @@ async def test_every_word_of_a_challenge_is_translated(walk_through: Walk):
     walk, group = walk_through, walk_through.group
     house, random, (ann, bob, mia) = group.house, Random(1), group.people
     await walk.types(ann, "/ofc challenge player:@ann")
-    await listens(walk, bob)
-    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    await walk.types(ann, "/ofc challenge player:@bob")
     await walk.types(bob, "/ofc challenge player:@ann")
     call = group.board(mia)
     await mia.press(call, call.buttons[0].custom_id)
     await mia.forge(call, "b1:chproof:1")
     theirs = (await bob.press(call, call.buttons[0].custom_id)).message
-    await finish(bob, theirs, house, random)
-    await ann.forge(own, "b1:rproof:1:0:0")
-    own, _taps = await place(ann, own, house, random)
+    await place(bob, theirs, house, random)
+    await bob.press(call, call.buttons[1].custom_id)
     await ann.press(call, call.buttons[1].custom_id)
-    await finish(ann, own, house, random)
-    await walk.presses(bob, group.board(bob))
-
-    for person in (ann, bob):
-        await walk.types(ann, "/ofc challenge player:@bob")
-        call = group.board(mia)
-        await person.press(call, call.buttons[1].custom_id)
-        await house.settle()
+    await house.settle()
+    await walk.types(ann, "/ofc challenge player:@bob")
+    call = group.board(mia)
+    await bob.press(call, call.buttons[1].custom_id)
+    await house.settle()
     begun = (await walk.types(ann, "/ofc challenge player:@bob")).message
     await house.let_pass(LASTS)
     await ann.press(begun, choice(begun, random) or "")
+
+
+@pytest.mark.exhaustive
+@every_language
+async def test_every_word_of_a_challenge_that_both_play_is_translated(walk_through: Walk):
+    walk, group = walk_through, walk_through.group
+    house, random, (ann, bob, mia) = group.house, Random(1), group.people
+    await listens(walk, bob)
+    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    call = group.board(mia)
+    theirs = (await bob.press(call, call.buttons[0].custom_id)).message
+    await finish(bob, theirs, house, random)
+    await ann.forge(own, "b1:rproof:1:0:0")
+    await finish(ann, own, house, random)
+    await walk.presses(bob, group.board(bob))
+    own = (await walk.types(ann, "/ofc challenge player:@bob")).message
+    await finish(ann, own, house, random)
+    await house.let_pass(LASTS)
+    await walk.presses(ann, group.board(ann))
