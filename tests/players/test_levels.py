@@ -145,7 +145,10 @@ def test_r11_1_a_placement_that_cannot_become_a_foul_is_never_passed_up(
     assert placement.rows[row] == parse_cards(pending)
 
 
-@pytest.mark.parametrize(("variant", "first"), [("classic", 0), ("pineapple", 15)])
+@pytest.mark.parametrize(
+    ("variant", "first"),
+    [("classic", 0), pytest.param("pineapple", 15, marks=pytest.mark.exhaustive)],
+)
 def test_r11_1_who_is_played_for_fouls_less_than_who_plays_for_points(variant: str, first: int):
     rules = STANDARD.changed({"variant": variant})
 

@@ -1,4 +1,4 @@
-"""Complete games through the real client, in every preset; in every size if exhaustive."""
+"""Complete games through the real client: at full tables, and in every preset and size."""
 
 import pytest
 
@@ -6,11 +6,15 @@ from bot.ofc.rulesets import PRESETS
 from bot.store.ledger import tallies
 from tests.e2e.house import Group
 
+AT_ONCE = ("standard", "progressive", "german", "czech-tournament")
+"""The presets of which the others differ in what hands are worth, not in how they go."""
 GAMES = [
     pytest.param(
         preset,
         players,
-        marks=[] if players == rules.variant.most_players else [pytest.mark.exhaustive],
+        marks=[pytest.mark.exhaustive]
+        if preset not in AT_ONCE or players < rules.variant.most_players
+        else [],
     )
     for preset, rules in PRESETS.items()
     for players in range(2, rules.variant.most_players + 1)
