@@ -18,8 +18,9 @@ from bot.ofc.stacks import settle_stacks
 from bot.store import guilds, hands, skill
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
-from bot.store.ledger import feats
+from bot.store.ledger import achievements, feats
 from bot.store.ledger.bookings import Part
+from bot.values.ledger import Feat
 from bot.values.scenes import ResultScene, TableScene
 
 
@@ -131,10 +132,15 @@ def with_news(db: Connection, table: Table) -> Table:
     is_over, guild = table.running is None, guilds.get(db, table.row.guild_id)
     return replace(
         table,
-        feats=feats.of_hand(db, hand.id) if is_over and guild.announces else (),
+        feats=_news(db, hand.id) if is_over and guild.announces else (),
         skills=skill.of_hand(db, hand.id) if is_over and guild.tells_skill else (),
         orbit=orbit,
     )
+
+
+def _news(db: Connection, hand_id: int) -> tuple[Feat, ...]:
+    """The records, milestones and achievements that were reached with a hand."""
+    return (*feats.of_hand(db, hand_id), *achievements.of_hand(db, hand_id))
 
 
 # --- step by step ----------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from bot.screens.ledger import Page
 from bot.screens.player import Profile, player_page
 from bot.screens.queries import Query
 from bot.store.engine import Connection
-from bot.store.ledger import feats, seasons, tallies
+from bot.store.ledger import achievements, feats, seasons, tallies
 from bot.texts import Texts
-from bot.values.ledger import LedgerError
+from bot.values.ledger import EVERYTHING, LedgerError
 
 
 async def page(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
@@ -36,4 +36,5 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> tuple[str
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)
     streak = feats.within(db, guild_id, player_id, scope, now=now)
     (told,) = ledger_pages.told(db, guild_id, [record])
-    return season, Profile(told, against, streak)
+    achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
+    return season, Profile(told, against, streak, achievements=achieved)

@@ -141,6 +141,11 @@ _REACHED: Final = {
     FeatKind.ROYALTIES: marked("🏆 {name}: {value} royalty points, a new record for one board"),
     FeatKind.STREAK: marked("🏆 {name}: {value} hands won in a row, a new record"),
     FeatKind.HANDS: marked("🎉 {name} has played {value} hands here"),
+    FeatKind.FANTASYLAND: marked("🌟 {name} has reached Fantasyland for the first time"),
+    FeatKind.STAY: marked("🌟 {name} has stayed in Fantasyland for the first time"),
+    FeatKind.CLEAN: marked("🌟 {name} has played ten hands in a row without a foul"),
+    FeatKind.SWEEP: marked("🌟 {name} has scooped two opponents in one hand"),
+    FeatKind.ROYAL: marked("🌟 {name} has made a royal flush"),
 }
 
 

@@ -1,15 +1,15 @@
 """A player's own page of the ledger."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.players.ratings import NINETEEN_IN_TWENTY
 from bot.screens.ledger import Page, heading, paragraph
 from bot.screens.queries import Query
 from bot.screens.skill import record_lines
-from bot.texts import Texts
-from bot.values.ledger import Record, Rival, Streak
+from bot.texts import Texts, marked
+from bot.values.ledger import FeatKind, Record, Rival, Streak
 from bot.values.phrases import plain, signed
 
 _MOST_RIVALS: Final = 15
@@ -19,13 +19,15 @@ _MOST_RIVALS: Final = 15
 class Profile:
     """What is known of a player: their sums, their record against each opponent, their rating.
 
-    `streak` is None if it is not counted, `rating` is a line, empty if there is none.
+    `streak` is None if it is not counted, `rating` is a line, empty if there is none;
+    `achievements` are those of all time with the numbers of their hands.
     """
 
     record: Record
     rivals: Sequence[Rival]
     streak: Streak | None
     rating: str = ""
+    achievements: Mapping[FeatKind, int] = field(default_factory=dict[FeatKind, int])
 
 
 def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -> Page:
@@ -39,6 +41,8 @@ def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -
         lines += _streaks(streak, _)
     if profile.rating:
         lines.append(profile.rating)
+    if profile.achievements:
+        lines.append(_("Achievements: {list}", list=_achieved(profile.achievements, _)))
     parts = [paragraph(lines)]
     if rivals:
         listed = [f"### {_('Against')}", *(_rival_line(r, _) for r in rivals[:_MOST_RIVALS])]
@@ -47,6 +51,19 @@ def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -
             listed.append(_.count("and {number} more player", "and {number} more players", more))
         parts.append(paragraph(listed))
     return Page(query, tuple(parts))
+
+
+_ACHIEVED: Final = {
+    FeatKind.FANTASYLAND: marked("first Fantasyland"),
+    FeatKind.STAY: marked("first stay in Fantasyland"),
+    FeatKind.CLEAN: marked("ten hands in a row without a foul"),
+    FeatKind.SWEEP: marked("two opponents scooped in one hand"),
+    FeatKind.ROYAL: marked("royal flush"),
+}
+
+
+def _achieved(achievements: Mapping[FeatKind, int], _: Texts) -> str:
+    return ", ".join(f"{_(_ACHIEVED[kind])} (#{number})" for kind, number in achievements.items())
 
 
 def _sums(record: Record, _: Texts) -> Iterator[str]:

@@ -137,7 +137,7 @@ class Season:
 
 
 class FeatKind(StrEnum):
-    """A record or milestone."""
+    """A record, milestone or achievement."""
 
     POINTS = "points"
     """The most points in one hand."""
@@ -147,11 +147,21 @@ class FeatKind(StrEnum):
     """The most hands won one after the other."""
     HANDS = "hands"
     """A round number of hands played by somebody."""
+    FANTASYLAND = "fantasyland"
+    """Their first Fantasyland earned; this and the kinds below are reached once in a server."""
+    STAY = "stay"
+    """The first time that they stayed in Fantasyland."""
+    CLEAN = "clean"
+    """Their first ten hands in a row without a foul."""
+    SWEEP = "sweep"
+    """The first hand in which they scooped two opponents or more."""
+    ROYAL = "royal"
+    """Their first royal flush."""
 
 
 @dataclass(frozen=True)
 class Feat:
-    """A record or milestone that somebody reached; `number` is the hand's in the server."""
+    """A record, milestone or achievement; `number` is the hand's in the server."""
 
     kind: FeatKind
     name: str

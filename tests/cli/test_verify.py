@@ -156,6 +156,10 @@ CHANGES = {
     "a total": ("UPDATE totals SET points = points + 1 WHERE table_id = 3", "at table 3 does not"),
     "a streak": ("UPDATE streaks SET won = won + 1", "The streaks kept for player"),
     "a run": ("UPDATE runs SET count = count + 1", "The streaks kept for player"),
+    "an achievement": (
+        "INSERT INTO achievements SELECT 5, player_id, 'royal', hand_id, 1 FROM results LIMIT 1",
+        "The achievements kept for player",
+    ),
     "a season": ("UPDATE finals SET points = points + 1", "The table of season 1 does not follow"),
     "a season's name": ("UPDATE seasons SET name = 'Summer'", "Season #1 is not as it was"),
     "a season's place": (

@@ -13,6 +13,7 @@ from tests.store.rows import GUILD, add_players, add_tournament
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
+    "achievements": "guild_id kind hand_id number",
     "attempts": "deal_id practice guild_id is_told began_at log layout armed ended_at points"
     " costs judge",
     "arrivals": "table_id round came_from brought",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, feats, seals, tallies
+from bot.store.ledger import achievements, bookings, feats, seals, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
 
@@ -35,6 +35,7 @@ def book(
     tallies.add(db, hand_id)
     for part in parts:
         feats.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
+    achievements.add(db, hand_id)
     if stamp.is_news:
         feats.keep_reached(db, hand_id, before)
     seals.add(db, guild_id, SealKind.HAND, number)
@@ -84,6 +85,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
     ).fetchall()
     for row in rows:
         feats.take_out(db, **row)
+    achievements.take_out(db, hand_id)
     seals.add(db, rows[0]["guild_id"], SealKind.VOID, rows[0]["number"])
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.store.engine import Connection
-from bot.store.ledger import seasons, tallies
+from bot.store.ledger import achievements, seasons, tallies
 from bot.values.ledger import Streak
 
 _SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.SUMS)
@@ -65,6 +65,7 @@ def _wrong(db: Connection, guild_id: int) -> Iterator[str]:
     for row in db.execute(_TOTALS, values):
         yield f"The total of player {row[1]} at table {row[0]} does not follow from its hands."
     yield from _wrong_streaks(db, guild_id)
+    yield from _wrong_achievements(db, guild_id)
     yield from _wrong_seasons(db, guild_id)
 
 
@@ -95,6 +96,17 @@ def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
         lengths = _lengths(points)
         if known != (streak.run, streak.won, streak.lost) or runs.get(player, Counter()) != lengths:
             yield f"The streaks kept for player {player} do not follow from their hands."
+
+
+def _wrong_achievements(db: Connection, guild_id: int) -> Iterator[str]:
+    rows = db.execute("SELECT DISTINCT player_id FROM results WHERE guild_id = ?", (guild_id,))
+    for (player,) in rows.fetchall():
+        found = {
+            kind: achievements.first(db, guild_id, player, kind) for kind in achievements.KINDS
+        }
+        reached = {kind: number for kind, number in found.items() if number is not None}
+        if achievements.of_player(db, guild_id, player) != reached:
+            yield f"The achievements kept for player {player} do not follow from their hands."
 
 
 def _lengths(points: list[int]) -> Counter[int]:

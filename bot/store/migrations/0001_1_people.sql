@@ -4,7 +4,7 @@
 -- What has happened is only ever added to: deals, seeds, hands, operations, bookings, entries, the
 -- tables of finished seasons and the seals over them. Triggers see to that, also against REPLACE,
 -- which deletes a row without firing the triggers on DELETE. Sums (tallies, rivalries, streaks,
--- runs, totals) can be computed again from the rest; `python -m bot verify` does.
+-- runs, totals) and achievements can be computed again from the rest; `python -m bot verify` does.
 
 -- First: people and servers.
 

@@ -219,6 +219,18 @@ CREATE TABLE feats (                           -- records and milestones, when t
 CREATE INDEX feats_of_guild ON feats (guild_id, number);
 CREATE INDEX feats_of_player ON feats (player_id);
 
+CREATE TABLE achievements (                    -- with which hand somebody first reached what
+    guild_id  INTEGER NOT NULL,                -- this and the number are the booking's
+    player_id INTEGER NOT NULL REFERENCES players,
+    kind      TEXT NOT NULL,                   -- see bot.values.ledger.FeatKind
+    hand_id   INTEGER NOT NULL REFERENCES bookings,
+    number    INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, player_id, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX achievements_of_hand ON achievements (hand_id);
+CREATE INDEX achievements_of_player ON achievements (player_id);
+
 CREATE TABLE seals (                           -- of the ledger: each over one thing and all before
     guild_id INTEGER NOT NULL,
     number   INTEGER NOT NULL,                 -- counted within the server from 1

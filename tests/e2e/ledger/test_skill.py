@@ -87,6 +87,7 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     assert "    Master      +1.2" in text
     player = (await asks(group, "/ledger player")).text
     assert re.search(r"Rating: \*\*[+−]?\d\.\d\*\* \(−\d\.\d to \+\d\.\d\) in Classic", player)
+    assert "Achievements: ten hands in a row without a foul (#10)" in player
     other = (await asks(group, "/ledger rating variant:Pineapple")).text
     assert "Nobody has a rating here yet: it takes 30 hands" in other
     await ann.press(ann.sees(shown.message), "Show everyone")

@@ -1,0 +1,131 @@
+"""Achievements: with which hand of a server somebody first reached something, void hands left out.
+
+They follow from the hands alone. A hand that is made void takes its achievements along, and they
+are then those of the first hand that is left, if there is one.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bot.ofc.cards import parse_cards
+from bot.store.engine import Connection
+from bot.values.ledger import Feat, FeatKind
+
+CLEAN_HANDS: Final = 10
+"""Hands in a row without a foul that make an achievement."""
+_SWEEP: Final = 2
+_ROYAL: Final = frozenset("TJQKA")
+_CONDITIONS: Final = {
+    FeatKind.FANTASYLAND: "earned > 0",
+    FeatKind.STAY: "earned > 0 AND fantasyland > 0",
+    FeatKind.SWEEP: f"scoops >= {_SWEEP}",
+    FeatKind.ROYAL: "NOT is_foul AND fate = 'playing'",
+}
+"""What a result must have; of a royal flush the board itself has the last word."""
+KINDS: Final = (*_CONDITIONS, FeatKind.CLEAN)
+
+
+def add(db: Connection, hand_id: int) -> None:
+    """Keep what the players of a hand that has been booked first reached with it."""
+    rows = db.execute(
+        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
+    ).fetchall()
+    for guild_id, player_id, number in rows:
+        held = set(of_player(db, guild_id, player_id))
+        for kind in KINDS:
+            if kind not in held and _reached(db, guild_id, player_id, kind, number):
+                _keep(db, guild_id, player_id, kind, number)
+
+
+def take_out(db: Connection, hand_id: int) -> None:
+    """Find anew what may have been reached otherwise without a hand that is void now."""
+    rows = db.execute(
+        "SELECT guild_id, player_id, number FROM results WHERE hand_id = ?", (hand_id,)
+    ).fetchall()
+    for guild_id, player_id, number in rows:
+        held = of_player(db, guild_id, player_id)
+        for kind in KINDS:
+            # Without a foul two runs may be one: that is always looked at.
+            if kind is FeatKind.CLEAN or held.get(kind) == number:
+                db.execute(
+                    "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
+                    (guild_id, player_id, kind),
+                )
+                found = first(db, guild_id, player_id, kind)
+                if found is not None:
+                    _keep(db, guild_id, player_id, kind, found)
+
+
+def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int | None:
+    """The number of the hand with which a player first reached something; None if they have not."""
+    if kind is FeatKind.CLEAN:
+        run = 0
+        for row in _results(db, guild_id, player_id, "TRUE", ()):
+            run = 0 if row["is_foul"] else run + 1
+            if run == CLEAN_HANDS:
+                return row["number"]
+        return None
+    rows = _results(db, guild_id, player_id, _CONDITIONS[kind], ())
+    return next((row["number"] for row in rows if _fits(kind, row["board"])), None)
+
+
+def _reached(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number: int) -> bool:
+    """Whether a hand, their latest, reaches it."""
+    if kind is FeatKind.CLEAN:
+        rows = db.execute(
+            "SELECT is_foul FROM results WHERE guild_id = ? AND player_id = ? AND number <= ?"
+            " AND NOT is_void ORDER BY number DESC LIMIT ?",
+            (guild_id, player_id, number, CLEAN_HANDS),
+        ).fetchall()
+        return len(rows) == CLEAN_HANDS and not any(row["is_foul"] for row in rows)
+    rows = _results(db, guild_id, player_id, f"number = ? AND {_CONDITIONS[kind]}", (number,))
+    return any(_fits(kind, row["board"]) for row in rows)
+
+
+def _results(
+    db: Connection, guild_id: int, player_id: int, where: str, values: tuple[Any, ...]
+) -> Iterator[Any]:
+    yield from db.execute(
+        "SELECT number, is_foul, board FROM results WHERE guild_id = ? AND player_id = ?"
+        f" AND NOT is_void AND {where} ORDER BY number",
+        (guild_id, player_id, *values),
+    )
+
+
+def _fits(kind: FeatKind, board: str) -> bool:
+    """Whether a board has what the conditions cannot say: a royal flush, in Middle or Back."""
+    return kind is not FeatKind.ROYAL or any(map(_is_royal, board.split("/")[1:]))
+
+
+def _is_royal(row: str) -> bool:
+    if not _ROYAL.issubset(row):
+        return False
+    return len({card.suit for card in parse_cards(row.strip())}) == 1
+
+
+def _keep(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number: int) -> None:
+    db.execute(
+        "INSERT INTO achievements (guild_id, player_id, kind, hand_id, number)"
+        " SELECT guild_id, ?, ?, hand_id, number FROM bookings WHERE guild_id = ? AND number = ?",
+        (player_id, kind, guild_id, number),
+    )
+
+
+def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, int]:
+    """What a player has reached in a server, with the number of the hand, the oldest first."""
+    rows = db.execute(
+        "SELECT kind, number FROM achievements WHERE guild_id = ? AND player_id = ?"
+        " ORDER BY number, kind",
+        (guild_id, player_id),
+    )
+    return {FeatKind(row["kind"]): row["number"] for row in rows}
+
+
+def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
+    """What was first reached with a hand."""
+    rows = db.execute(
+        "SELECT kind, name, number FROM achievements JOIN players ON players.id = player_id"
+        " WHERE hand_id = ? ORDER BY kind, player_id",
+        (hand_id,),
+    )
+    return tuple(Feat(FeatKind(row["kind"]), row["name"], 0, row["number"]) for row in rows)
