@@ -1,8 +1,9 @@
-"""The clock of a table (R11.1), time calls where there is none (R11.2), and reminders."""
+"""The clock of a table (R11.1), time calls (R11.2), and reminders."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from bot.game import play
@@ -14,12 +15,11 @@ from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.values.options import TIME_CALL
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
 from bot.values.people import QuietHours
 from bot.values.scenes import Reminded
 
-TIME_CALL: Final = 30
-"""R11.2: seconds to decide once an opponent has called time."""
 _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
@@ -168,6 +168,8 @@ LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
 """Seconds after which a table that nobody touches closes by itself."""
 _AUTOPLAYED: Final = "!"
 """Marks a decision made for somebody who is away: as another decision it is due at once."""
+_CALLED: Final = "?"
+"""Marks one on which time has been called: as another decision it is due sooner."""
 _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
 
 
@@ -190,19 +192,20 @@ def parse_clock(text: str) -> int | None:
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
-    A player who is away has no time left; computer players need no clock. At a table without one
-    only a time call sets a limit (R11.2). Between hands the time until the table closes by itself
-    begins anew; that of a tournament does not. `now` is Unix seconds.
+    A player who is away has no time left; computer players need no clock. A time call leaves 30
+    seconds, or what is left of the clock if that is less (R11.2). Between hands the time until
+    the table closes by itself begins anew; that of a tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     for player_id, decision in table.waited_for.items():
-        limit = TIME_CALL if table.reminded(player_id) is Reminded.TIME else table.options.clock
+        is_called = table.reminded(player_id) is Reminded.TIME
+        limit = TIME_CALL if is_called else table.options.clock
+        before = table.deadlines.get(player_id) if is_called else None
+        ends = [None if limit is None else now + limit, before, table.row.play_until]
         if player_id not in table.decisions:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
-        elif limit is not None or table.row.play_until is not None:
-            ends = [now + limit] if limit is not None else []
-            ends += [table.row.play_until] if table.row.play_until is not None else []
-            wanted[player_id] = (decision, min(ends))
+        elif any(ends):
+            wanted[player_id] = (decision + _CALLED * is_called, min(filter(None, ends)))
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
     lasts = LASTS.get(table.state) if table.tournament_id is None else None
@@ -215,9 +218,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
 
 def may_call_time(table: Table, player_id: int) -> bool:
-    """Whether a player at a table without limits is an opponent of those it waits for."""
+    """Whether a player at a table with time calls is an opponent of those it waits for."""
     played = table.running
-    if played is None or table.options.clock is not None or not table.options.time_calls:
+    if played is None or not table.options.has_time_calls:
         return False
     opponents = [part.player_id for part in played.acting if part.player_id != player_id]
     has_part = len(opponents) < len(played.acting) and player_id not in table.decisions
@@ -227,10 +230,10 @@ def may_call_time(table: Table, player_id: int) -> bool:
 def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
     """The players on whom `player` may call time; raises TableError if there is nobody."""
     play.verify_part(table, player)
-    if table.options.clock is not None:
-        raise TableError("This table already has a clock.")
     if not table.options.time_calls:
         raise TableError("The host has turned off time calls at this table.")
+    if not table.options.has_time_calls:
+        raise TableError("This table already has a clock.")
     if player.id in table.decisions:
         raise TableError("Place your own cards first.")
     waiting = [table.people[player_id] for player_id in table.decisions]
@@ -239,6 +242,10 @@ def verify_time_call(table: Table, player: Player, now: int) -> list[Player]:
         raise TableError("Nobody is keeping the table waiting.")
     if not free:
         raise TableError("Time has already been called.")
+    soon = now + TIME_CALL
+    free = [each for each in free if table.deadlines.get(each.id, inf) > soon]
+    if not free:
+        raise TableError("Their time runs out sooner than that anyway.")
     awake = [each for each in free if not each.is_quiet(now)]
     if not awake:
         raise TableError("{name} has quiet hours now. Call time later.", name=free[0].name)

@@ -1,7 +1,7 @@
 """Who is there: sitting out, coming back, calling time, taking a seat away."""
 
 from bot.game import agreements, leaving, play, presence
-from bot.game.clock import TIME_CALL, call_time, verify_time_call, verify_unchanged
+from bot.game.clock import call_time, verify_time_call, verify_unchanged
 from bot.handlers.agreements import proposed
 from bot.handlers.cards import own_cards
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
@@ -13,6 +13,7 @@ from bot.screens.replies import Private, Public, Redraw, says
 from bot.screens.waiting import time_question
 from bot.store.players import Player
 from bot.texts import Texts
+from bot.values.options import TIME_CALL
 from bot.values.phrases import plain
 
 

@@ -230,8 +230,13 @@ def _sitting_out(options: TableOptions, _: Texts) -> str:
 
 
 def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
-    """Whether opponents may set a limit where no clock runs (R11.2)."""
+    """Whether opponents may call time (R11.2)."""
     if options.clock is not None:
+        if options.has_time_calls:
+            yield _(
+                "Beside the clock, an opponent who has placed can call time with /ofc time, but "
+                "not in your quiet hours: you then have 30 seconds."
+            )
         return
     if options.time_calls:
         yield _(

@@ -201,7 +201,7 @@ TABLE: Final[tuple[Menu[TableOptions], ...]] = (
             False: _("Nobody may call time"),
         },
         field="time_calls",
-        applies=lambda options: options.clock is None,
+        applies=lambda options: options.clock is None or options.is_tournament,
     ),
 )
 """What the host chooses for everybody at a table, also when it is open."""

@@ -12,6 +12,8 @@ MOST_STAKE: Final = 1000
 MOST_LOSS: Final = 100_000
 LEAST_STACK: Final = 10
 MOST_STACK: Final = 10_000
+TIME_CALL: Final = 30
+"""R11.2: seconds to decide once an opponent has called time."""
 
 
 @dataclass(frozen=True)
@@ -19,14 +21,15 @@ class TableOptions:
     """The options of a table; each is a column of that name, and a rematch has the same.
 
     `seats` is how many may sit down, `stake` what points are multiplied by. `clock` is how many
-    seconds each decision has, None for no limit; without one, `time_calls` says that opponents may
-    call time. `next_hand` is after how many seconds the next hand is dealt at the latest, None if
-    all have to be ready. `length` is how long the match lasts, None if it is endless; `loss_limit`
-    the most points that a player can lose (R9.3), None for no limit. `skin` and `deck` are how its
-    pictures look; `hints` says that anybody may ask for one, and `counts_computers` that hands
-    with computer players count in the server's ledger. `stack` are the points that everybody has
-    at the start of a tournament (R10), None at a table that is none; `levels` names how its stakes
-    rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in the server's ledger at all.
+    seconds each decision has, None for no limit; without one, and in a tournament, `time_calls`
+    says that opponents may call time. `next_hand` is after how many seconds the next hand is dealt
+    at the latest, None if all have to be ready. `length` is how long the match lasts, None if it is
+    endless; `loss_limit` the most points that a player can lose (R9.3), None for no limit. `skin`
+    and `deck` are how its pictures look; `hints` says that anybody may ask for one, and
+    `counts_computers` that hands with computer players count in the server's ledger. `stack` are
+    the points that everybody has at the start of a tournament (R10), None at a table that is none;
+    `levels` names how its stakes rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in
+    the server's ledger at all.
     """
 
     rules: Ruleset = STANDARD
@@ -49,6 +52,12 @@ class TableOptions:
     def is_tournament(self) -> bool:
         """Whether it settles with stacks (R10), and who has none left is out."""
         return self.stack is not None
+
+    @property
+    def has_time_calls(self) -> bool:
+        """R11.2: whether opponents may call time; in a tournament beside a longer clock, too."""
+        is_slow = self.clock is None or (self.is_tournament and self.clock > TIME_CALL)
+        return self.time_calls and is_slow
 
     def stake_in(self, number: int) -> int:
         """What points are multiplied by in the hand of that number (R14.1)."""

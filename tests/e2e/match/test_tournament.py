@@ -17,6 +17,7 @@ from bot.store import outs
 from bot.store.connection import connect
 from bot.store.tables import State
 from discord_standin.people.person import Person
+from sandbox.placing import placing_message
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 from tests.e2e.quick import set_all
@@ -185,6 +186,29 @@ async def test_r11_3_whoever_sits_out_misses_hands_until_nothing_is_left(gather,
     await group.press(ann, Ready)
     assert house.table(group.channel).next_number == number + 1, "nobody else is there: it is over"
     assert "nobody else plays on" in result(group)
+
+
+async def test_r11_2_time_may_be_called_beside_the_clock(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await full(group, clock="10m")
+    assert "Beside the clock, an opponent who has placed can call time" in (
+        await says(bob, group, "/ofc rules")
+    )
+    first = bob if placing_message(bob, group.channel) else ann
+    other = ann if first is bob else bob
+    assert "place by <t:" in await says(other, group, "/ofc time")
+    await house.let_pass(28)
+    assert placing_message(first, group.channel) is not None
+    assert await says(other, group, "/ofc time") == "Time has already been called."
+    await house.let_pass(4)
+    assert placing_message(first, group.channel) is None, "the bot has placed"
+    assert placing_message(other, group.channel) is not None
+    await house.let_pass(575)
+    said = await says(first, group, "/ofc time")
+    assert said == "Their time runs out sooner than that anyway."
+    await house.let_pass(30)
+    assert placing_message(other, group.channel) is None
 
 
 def lost(before: Table, after: Table, person: Person) -> int:
