@@ -124,10 +124,20 @@ class Tournament(
         """`/tournament show`."""
         await self._serve(interaction, tournaments.show())
 
-    @app_commands.command(description="Pause or end this channel's tournament of several tables")
-    async def manage(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Pause, extend or end a tournament of several tables (host)")
+    @app_commands.describe(
+        remove="Somebody to be taken out of the tournament",
+        card_shown="Somebody who has shown a card out of turn: 1 point to each active player",
+    )
+    async def manage(
+        self,
+        interaction: discord.Interaction,
+        remove: discord.User | None = None,
+        card_shown: discord.User | None = None,
+    ) -> None:
         """`/tournament manage`."""
-        await self._serve(interaction, managing.manage())
+        ids = (None if person is None else person.id for person in (remove, card_shown))
+        await self._serve(interaction, managing.manage(*ids))
 
     @app_commands.command(description="The latest tournaments of this server, with all places")
     async def history(self, interaction: discord.Interaction) -> None:

@@ -6,16 +6,18 @@ own, which the timer begins at `due_at`.
 
 from collections.abc import Callable
 
-from bot.game import lobby
+from bot.game import leaving, lobby, play, returning
 from bot.game.announcing import version_of
 from bot.game.changes import changed
 from bot.game.floors import event
 from bot.game.formats import FORMATS, Format, Secrets
-from bot.game.returning import come_back
+from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE
-from bot.game.table import TableError
+from bot.game.table import Table, TableError
+from bot.ofc.operations import Exposed
+from bot.ofc.stacks import Out
 from bot.players.levels import Level
-from bot.store import players, tables, tournaments
+from bot.store import due, players, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import Stage, Tournament
@@ -78,7 +80,7 @@ def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
     entrants = tournaments.entrants(db, row.id)
     known = next((each for each in entrants if each.player_id == player.id), None)
     if known is not None and known.out is not None and row.format == DUPLICATE:
-        come_back(db, row, player.id, now)
+        returning.come_back(db, row, player.id, now)
         return
     if known is not None:
         raise TableError(
@@ -181,6 +183,64 @@ def resume(db: Connection, row: Tournament, now: int) -> None:
     """Let the next round begin after a pause."""
     tournaments.set_paused(db, row.id, None)
     tournaments.look_at(db, row.id, now)
+
+
+def extend(db: Connection, row: Tournament, now: int) -> set[int]:
+    """Give everybody more time for this round; returns the tables whose messages change.
+
+    Raises TableError if no hand is being played.
+    """
+    found, more = event(db, row), form_of(row).more
+    if all(table.running is None for table in found.tables):
+        raise TableError("No hand is being played.")
+    tournaments.extend_round(db, row.id, more)
+    for table in found.tables:
+        due.extend(db, table.id, more)
+    tournaments.look_at(db, row.id, now)
+    return {table.id for table in found.tables}
+
+
+def remove(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[Player, set[int]]:
+    """Take somebody out, after the running hand if they have cards to place.
+
+    Returns who that is, and the tables whose messages change. Raises TableError.
+    """
+    target, table = _entrant(db, row, user_id)
+    if row.format == DUPLICATE and row.state is Stage.PLAYING:
+        returning.leave(db, row, target.id, now)
+        return target, set(tables.of_tournament(db, row.id))
+    if table is None:
+        if row.state is Stage.OPEN:
+            tournaments.withdraw(db, row.id, target.id)
+        else:
+            stack = event(db, row).stacks[target.id]
+            tournaments.set_out(db, row.id, target.id, Out(row.round, stack))
+        tournaments.look_at(db, row.id, now)
+        return target, set()
+    leaving.remove(db, table, target, now)
+    return target, {table.id}
+
+
+def show_card(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[Player, set[int]]:
+    """R11.4: somebody has shown a card out of turn, for 1 point to each active player.
+
+    Returns who that is, and the table. Raises TableError or TurnError.
+    """
+    target, table = _entrant(db, row, user_id)
+    seat = None if table is None or table.running is None else table.running.seat_of(target.id)
+    if table is None or seat is None:
+        raise TableError("{name} plays no hand now.", name=target.name)
+    play.carry_out(db, table, Exposed(seat), now)
+    return target, {table.id}
+
+
+def _entrant(db: Connection, row: Tournament, user_id: int) -> tuple[Player, Table | None]:
+    """Somebody who is in a tournament, and where they sit; raises TableError."""
+    found, target = event(db, row), players.find(db, user_id)
+    if target is None or target.id not in found.stacks:
+        raise TableError("That person is not in this tournament.")
+    table = found.homes.get(target.id)
+    return target, None if table is None else loaded(db, table.id)
 
 
 def end_now(db: Connection, row: Tournament, now: int) -> set[int]:

@@ -9,11 +9,12 @@ from bot.game.standings import DUPLICATE, Results, results
 from bot.game.table import Elsewhere, Floor, Table
 from bot.ofc.stacks import Out, places
 from bot.screens.tournament import Place
-from bot.store import players, tables, tournaments
+from bot.store import arrivals, players, tables, tournaments
+from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import Arrival, Entrant, Tournament
+from bot.store.tournaments import Entrant, Tournament
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def with_floor(db: Connection, table: Table) -> Table:
         tuple(playing),
         None if playing or row.paused_at is not None else row.due_at,
         row.paused_at is not None,
-        tuple(_went(db, _since(tournaments.departures(db, table.id), latest))),
+        tuple(_went(db, _since(arrivals.departures(db, table.id), latest))),
         tuple(_came(db, _since(table.arrivals, latest))),
         row.is_over,
         row.channel_id,

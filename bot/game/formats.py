@@ -29,7 +29,7 @@ class Format:
     so many people need. `begin` seats everybody once all threads are there and plays the first
     round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
-    somebody can still join.
+    somebody can still join. `more` are the seconds by which whoever runs it extends a round.
     """
 
     least: int
@@ -39,6 +39,7 @@ class Format:
     begin: Callable[[Connection, Tournament, Secrets, int], set[int]]
     go_on: Callable[[Connection, Tournament, Secrets, int], set[int]]
     late: Callable[[Connection, Tournament], None]
+    more: int
 
 
 KNOCK_OUT: Final = "knock-out"
@@ -52,6 +53,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=knockout.begin,
             go_on=knockout.go_on,
             late=knockout.verify_late,
+            more=10 * 60,
         ),
         DUPLICATE: Format(
             least=duplicate.LEAST,
@@ -61,6 +63,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             begin=duplicate.begin,
             go_on=duplicate.go_on,
             late=duplicate.verify_late,
+            more=24 * 3600,
         ),
     }
 )

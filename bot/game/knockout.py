@@ -14,10 +14,11 @@ from bot.game.table import Table, TableError
 from bot.ofc import floor
 from bot.ofc.floor import Plan
 from bot.ofc.stacks import LEVELS
-from bot.store import hands, seats, surfaces, tables, tournaments
+from bot.store import arrivals, hands, seats, surfaces, tables, tournaments
+from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import Arrival, Stage, Tournament
+from bot.store.tournaments import Stage, Tournament
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)
@@ -105,7 +106,7 @@ def _sit(
     """Give a seat to somebody who has sat nowhere yet."""
     seats.sit(db, table_id, seat, player_id)
     brought = options.stack or 0
-    tournaments.arrive(db, Arrival(table_id, player_id, hand, None, brought))
+    arrivals.add(db, Arrival(table_id, player_id, hand, None, brought))
 
 
 def _deal(
@@ -184,16 +185,18 @@ def _level(db: Connection, found: Event, random: Random, now: int) -> set[int]:
     by_room = {table.row.room or 0: table for table in found.tables}
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     for player_id in found.unseated:
-        room = floor.smallest(there, options.seats)
+        home = found.homes.get(player_id)
+        # Whose thread was deleted has played here: one too many for the deck may watch (R1.4).
+        room = floor.smallest(there, options.seats if home is None else _most(options))
         if room is None:
-            break
+            continue
         there[room].append(player_id)
-        table, home = by_room[room], found.homes.get(player_id)
+        table = by_room[room]
         if home is None:
             _sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
-        else:  # its thread was deleted
+        else:
             _move(db, home, table, player_id, found.stacks[player_id], hand)
-    moved = tournaments.moves(db, row.id)
+    moved = arrivals.moves(db, row.id)
     plan = floor.level(there, moved, options.seats, _most(options), random)
     stacks = found.stacks
     for move in plan.moves:
@@ -211,7 +214,7 @@ def _move(
     """Have somebody play on at another table, with their stack and their Fantasyland (R14.3)."""
     won_there = target.totals.get(player_id, 0)
     arrival = Arrival(target.id, player_id, hand, source.id, stack - won_there)
-    tournaments.arrive(db, arrival)
+    arrivals.add(db, arrival)
     seats.move(db, source.id, player_id, target.id, _free_seat(db, target.id))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import due, following, hands, outs, players, seats, tables, tournaments
+from bot.store import arrivals, due, following, hands, outs, players, seats, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -62,7 +62,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     people = {player.id: player for player in players.at_table(db, table_id)}
     lineup = () if played is None else (part.player_id for part in played.lineup)
     out = outs.of_table(db, table_id) if row.options.is_tournament else {}
-    arrivals = () if row.tournament_id is None else tournaments.arrivals(db, table_id)
+    came = () if row.tournament_id is None else arrivals.at_table(db, table_id)
     people |= _missing(db, people, {*lineup, *totals, *out})
     reminders = due.reminders(db, table_id)
     return Table(
@@ -79,7 +79,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=following.thread_of(db, table_id),
         outs=out,
-        arrivals=arrivals,
+        arrivals=came,
     )
 
 

@@ -10,13 +10,13 @@ from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Out
 from bot.store import tables
+from bot.store.arrivals import Arrival
 from bot.store.due import Reminder
 from bot.store.following import ThreadRow
 from bot.store.hands import DealRow
 from bot.store.players import Player
 from bot.store.seats import SeatRow
 from bot.store.tables import StakeRow, State, TableRow
-from bot.store.tournaments import Arrival
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene

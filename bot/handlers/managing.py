@@ -1,4 +1,4 @@
-"""Running a tournament of several tables: pausing it, ending it."""
+"""Running a tournament of several tables: pausing, extending, ending it, taking somebody out."""
 
 from bot.game import events
 from bot.game.announcing import announcement
@@ -8,15 +8,16 @@ from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen, note
-from bot.screens.managing import end_question, managing_screen
+from bot.screens.managing import end_question, extended, managing_screen
 from bot.screens.replies import Private, Redraw
-from bot.screens.tournament_presses import AskToEnd, EndNow, GoOn, Pause, TournamentPress
+from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.tournaments import Tournament
+from bot.values.phrases import plain
 
 
-@personal
-def manage(at: Request) -> Answer:
-    """What the host of the channel's tournament may do."""
+@changes
+def manage(at: Request, remove: int | None = None, card_shown: int | None = None) -> Answer:
+    """What the host of the channel's tournament may do, or what they do about a user by id."""
     row = here(at)
     if row is None:
         raise TableError(
@@ -24,7 +25,26 @@ def manage(at: Request) -> Answer:
             "/tournament new."
         )
     verify_host(at, row)
-    return Answer(Private(_screen(at, row.id)))
+    said, _ = "", at.texts
+    if remove is not None:
+        gone, touched = events.remove(at.db, row, remove, at.now)
+        at.touched |= touched
+        said = _("{name} is taken out of the tournament.", name=plain(gone.name))
+    if card_shown is not None:
+        who, touched = events.show_card(at.db, row, card_shown, at.now)
+        at.touched |= touched
+        said = _("{name} loses 1 point to each active player.", name=plain(who.name))
+    at.due_at = at.now
+    return Answer(Private(_screen(at, row.id, said=said)))
+
+
+@on(Extend)
+@changes
+def extend(at: Request, press: Extend) -> Answer:
+    """Give everybody more time for this hand."""
+    row = _run_by(at, press)
+    at.touched |= events.extend(at.db, row, at.now)
+    return _redrawn(at, press, extended(row.format, at.texts))
 
 
 @on(Pause)
@@ -68,11 +88,11 @@ def _run_by(at: Request, press: TournamentPress) -> Tournament:
     return row
 
 
-def _redrawn(at: Request, press: TournamentPress) -> Answer:
+def _redrawn(at: Request, press: TournamentPress, said: str = "") -> Answer:
     at.due_at = at.now
-    return Answer(Redraw(_screen(at, press.tournament)))
+    return Answer(Redraw(_screen(at, press.tournament, said=said)))
 
 
-def _screen(at: Request, tournament_id: int) -> Screen:
+def _screen(at: Request, tournament_id: int, *, said: str = "") -> Screen:
     found = event(at.db, events.find(at.db, tournament_id))
-    return managing_screen(announcement(found), at.texts)
+    return managing_screen(announcement(found), at.texts, said=said)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from bot.game import computers, lobby, placing, play, presence, readiness
+from bot.game.floors import with_floor
 from bot.game.games import tables_of
 from bot.game.loading import loaded
 from bot.game.lobby import Joined, Opening
@@ -254,11 +255,11 @@ def _deal(at: Request, seed: str = "", *, is_stale: bool = False) -> bool:
 
 def _waiting(at: Request) -> str:
     """What somebody is told who is ready before the others are."""
-    table, _ = at.after().table, at.texts
+    table, _ = with_floor(at.db, at.after().table), at.texts
     next_hand = readiness.following(table)
     assert next_hand is not None
     names = ", ".join(map(plain, next_hand.waiting))
-    said = _("You are ready. Waiting for {names}.", names=names)
+    said = _("You are ready. Waiting for {names}.", names=names) if names else _("You are ready.")
     return f"{said}\n{next_hand_line(next_hand, _)}"
 
 

@@ -219,12 +219,22 @@ def room_name(number: int, tournament: int, _: Texts) -> str:
     return _("Tournament {tournament}, table {number}", tournament=tournament, number=number)
 
 
-def seat_screen(number: int, channel_id: int, _: Texts, *, has_moved: bool) -> Screen:
-    """Tells somebody at which table they play."""
+def seat_screen(
+    number: int, channel_id: int, _: Texts, *, has_moved: bool, is_late: bool
+) -> Screen:
+    """Tells somebody at which table they play; `is_late`: the tournament has begun before."""
     if has_moved:
         return note(
             _(
                 "You play on at table {number}: <#{channel}>. Your points come with you.",
+                number=number,
+                channel=channel_id,
+            )
+        )
+    if is_late:
+        return note(
+            _(
+                "You are in: you play at table {number}, <#{channel}>.",
                 number=number,
                 channel=channel_id,
             )

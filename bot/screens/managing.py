@@ -4,18 +4,37 @@ from typing import Final
 
 from bot.screens.announcement import Announcement
 from bot.screens.components import Component, Screen, Style, button, row, text
-from bot.screens.tournament_presses import AskToEnd, EndNow, GoOn, Pause
+from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause
 from bot.texts import Texts, marked
 
 _PAUSES: Final = {
     "knock-out": marked("Pause after this hand"),
     "duplicate": marked("Pause after this round"),
 }
+_EXTENSIONS: Final = {
+    "knock-out": marked("10 more minutes for this hand"),
+    "duplicate": marked("24 more hours for this round"),
+}
+_EXTENDED: Final = {
+    "knock-out": marked("Everybody has 10 more minutes for this hand."),
+    "duplicate": marked("Everybody has 24 more hours for this round."),
+}
+
+
+def extended(form: str, _: Texts) -> str:
+    """What is said once everybody has been given more time."""
+    return _(_EXTENDED[form])
 
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     """The buttons, with what the last one has done."""
-    lines = ["## " + _("Run the tournament"), _("It runs by itself. You may:")]
+    lines = ["## " + _("Run the tournament")]
+    lines.append(
+        _(
+            "It runs by itself. To take somebody out, use `/tournament manage remove:`; where "
+            "somebody has shown a card out of turn, `card_shown:`."
+        )
+    )
     if said:
         lines.append(said)
     number = shown.tournament
@@ -26,6 +45,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
             if shown.is_paused
             else button(Pause(number), _(_PAUSES[shown.form]))
         )
+        buttons.append(button(Extend(number), _(_EXTENSIONS[shown.form])))
     buttons.append(button(AskToEnd(number), _("End the tournament"), Style.RED))
     return Screen((text("\n".join(lines)), row(*buttons)))
 

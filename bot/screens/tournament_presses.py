@@ -51,6 +51,10 @@ class GoOn(TournamentPress, code="tgoon"):
     """Let the next round begin after a pause."""
 
 
+class Extend(TournamentPress, code="textend"):
+    """Give everybody more time for this hand."""
+
+
 class AskToEnd(TournamentPress, code="tend"):
     """Ask whether it is to be ended."""
 

@@ -203,6 +203,15 @@ def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[s
     )
 
 
+def extend(db: Connection, table_id: int, seconds: int) -> None:
+    """Let all deadlines of a table come later, and the time when its hand is played to its end."""
+    db.execute("UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?", (seconds, table_id))
+    db.execute(
+        "UPDATE tables SET play_until = play_until + ? WHERE id = ? AND play_until IS NOT NULL",
+        (seconds, table_id),
+    )
+
+
 def first_deadline(db: Connection, table_id: int) -> Deadline | None:
     """The deadline that comes first at a table."""
     row = db.execute(

@@ -1,7 +1,6 @@
 """Tournaments of several tables: their rows, who takes part, their threads, who moved where."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -164,6 +163,15 @@ def begin_round(db: Connection, tournament_id: int, number: int, ends_at: int | 
     )
 
 
+def extend_round(db: Connection, tournament_id: int, seconds: int) -> None:
+    """Let a tournament's round end later."""
+    db.execute(
+        "UPDATE tournaments SET round_ends_at = round_ends_at + ?"
+        " WHERE id = ? AND round_ends_at IS NOT NULL",
+        (seconds, tournament_id),
+    )
+
+
 def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
     """Keep since when no round begins, None while it goes on."""
     db.execute("UPDATE tournaments SET paused_at = ? WHERE id = ?", (at, tournament_id))
@@ -270,54 +278,6 @@ def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
         "UPDATE rooms SET message_id = ?, thread_id = ? WHERE tournament_id = ? AND number = ?",
         (room.message_id, room.thread_id, tournament_id, room.number),
     )
-
-
-# --- who sat down where ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """Somebody sat down at a table before a round: from which other, and what they `brought`.
-
-    That is their stack, less what they had won at this table before.
-    """
-
-    table_id: int
-    player_id: int
-    round: int
-    came_from: int | None
-    brought: int
-
-
-def arrive(db: Connection, arrival: Arrival) -> None:
-    """Keep that somebody sat down."""
-    db.execute(
-        "INSERT OR REPLACE INTO arrivals (table_id, player_id, round, came_from, brought)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (arrival.table_id, arrival.player_id, arrival.round, arrival.came_from, arrival.brought),
-    )
-
-
-def arrivals(db: Connection, table_id: int) -> tuple[Arrival, ...]:
-    """Who sat down at a table, the earliest first."""
-    rows = db.execute("SELECT * FROM arrivals WHERE table_id = ? ORDER BY round", (table_id,))
-    return tuple(as_row(Arrival, row) for row in rows)
-
-
-def departures(db: Connection, table_id: int) -> tuple[Arrival, ...]:
-    """Who left a table for another of the tournament, the earliest first."""
-    rows = db.execute("SELECT * FROM arrivals WHERE came_from = ? ORDER BY round", (table_id,))
-    return tuple(as_row(Arrival, row) for row in rows)
-
-
-def moves(db: Connection, tournament_id: int) -> Mapping[int, int]:
-    """Player id -> how often they have moved to another table, for all who have."""
-    rows = db.execute(
-        "SELECT player_id, count(*) FROM arrivals JOIN tables ON tables.id = table_id"
-        " WHERE tournament_id = ? AND came_from IS NOT NULL GROUP BY player_id",
-        (tournament_id,),
-    )
-    return {row[0]: row[1] for row in rows}
 
 
 # --- the announcement ------------------------------------------------------------------------

@@ -264,6 +264,7 @@ def _seat(table: Table, player_id: int) -> Screen:
         table.row.channel_id,
         texts_for(table.people[player_id].locale),
         has_moved=came.came_from is not None,
+        is_late=came.round > 1,
     )
 
 

@@ -3,12 +3,12 @@
 import sqlite3
 
 from bot.ofc.stacks import Out
-from bot.store import duplicates, players, rounds, seats, surfaces, tournaments
+from bot.store import arrivals, duplicates, players, rounds, seats, surfaces, tournaments
+from bot.store.arrivals import Arrival
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, Slot
-from bot.store.tournaments import Arrival
 from bot.values.people import Preferences
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 
@@ -35,7 +35,7 @@ def fill(db: sqlite3.Connection) -> int:
     assert surface is not None
     surfaces.painted(db, surface, surface.wanted, channel_id=DM, message_id=MESSAGE, posted_at=1)
     deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
-    tournaments.arrive(db, Arrival(table, zeb, 1, None, 100))
+    arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
     tournaments.set_out(db, tournament, zeb, Out(1, 100))
     duplicates.add_seed(db, tournament, zeb, "1442")

@@ -1,96 +1,35 @@
-"""A knock-out over several tables: from the announcement to the last place, through a restart."""
+"""A knock-out over several tables: from the announcement to the last place, whatever happens."""
 
-from collections import Counter
+import asyncio
 
-from bot.game.floors import Event, event
-from bot.ofc.cards import Cards
-from bot.store import tournaments
-from discord_standin.model.places import Channel
-from discord_standin.people.person import Person
+import pytest
+
+from bot.store.tables import State
+from discord_standin.model.places import Overwrite
+from discord_standin.vocabulary import Permission
+from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
-
-
-def laid_out(cards: Cards) -> str:
-    """Thirteen cards as somebody types them: pairs and better in the lower rows."""
-    counts = Counter(card.rank for card in cards)
-    ranked = sorted(cards, key=lambda card: (counts[card.rank], card.rank), reverse=True)
-    back, middle, front = (
-        "".join(map(str, row)) for row in (ranked[:5], ranked[5:10], ranked[10:])
-    )
-    return f"{front} / {middle} / {back}!"
-
-
-def found(house: House) -> Event:
-    """The only tournament as it is committed."""
-    with house.committed.at_once() as db:
-        row = tournaments.get(db, 1)
-        assert row is not None
-        return event(db, row)
-
-
-async def opened(group: Group, **options: str | int) -> None:
-    """Have Ann open a knock-out of closed Chinese."""
-    wanted: dict[str, str | int] = {"format": "knock-out", "variant": "chinese", **options}
-    reply = await group.people[0].command(group.channel, "tournament new", **wanted)
-    assert "Your tournament is open." in reply.text, reply.text
-    await group.house.settle()
-
-
-def announced(person: Person, channel: Channel) -> str:
-    shown = [s for s in person.reads(channel) if not s.is_ephemeral]
-    return next(s.text for s in shown if s.text.startswith("## "))
-
-
-def thread(group: Group, room: int) -> Channel:
-    """The thread of a table."""
-    with group.house.committed.at_once() as db:
-        (thread_id,) = (r.thread_id for r in tournaments.rooms(db, 1) if r.number == room)
-    return group.house.discord.world.channels[thread_id]
-
-
-def to_place(group: Group, person: Person) -> tuple[Channel, Cards] | None:
-    """Where somebody has cards to set, and which; None if they have none."""
-    now = found(group.house)
-    player = next(p for p in now.people.values() if p.user_id == person.user.id)
-    table = now.homes.get(player.id)
-    own = None if table is None or table.running is None else table.running.view(player.id).own
-    if table is None or own is None or not own.pending:
-        return None
-    return group.house.discord.world.channels[table.row.channel_id], own.pending
-
-
-async def play_hand(group: Group) -> None:
-    """Let everybody set the hand as the cards came, and be ready for the next one."""
-    for person in group.people:
-        task = to_place(group, person)
-        if task is not None:
-            channel, cards = task
-            await person.types(channel, f"/ofc place cards:{laid_out(cards)}")
-    await group.house.settle()
-    await group.house.let_pass(25)
-
-
-async def press(group: Group, person: Person, label: str) -> str:
-    """Press a button of the announcement."""
-    shown = [s for s in person.reads(group.channel) if s.buttons and not s.is_ephemeral]
-    reply = await person.press(shown[0], label)
-    await group.house.settle()
-    return reply.text
-
-
-async def says(person: Person, channel: Channel, typed: str) -> str:
-    reply = await person.types(channel, typed)
-    return reply.text
-
-
-def texts(person: Person, channel: Channel) -> str:
-    return "\n".join(shown.text for shown in person.reads(channel))
+from tests.e2e.knock_out import (
+    add_people,
+    announced,
+    found,
+    get_ready,
+    gone_on,
+    home_of,
+    opened,
+    place_all,
+    play_hand,
+    play_out_killed,
+    press,
+    says,
+    texts,
+    texts_of_all,
+)
 
 
 async def test_from_the_announcement_to_the_last_place(gather, house: House):
     group: Group = gather(5)
-    names = ("Lea", "Max", "Nia")
-    group.people += [house.discord.add_person(name, group.guild) for name in names]
+    add_people(group, "Lea", "Max", "Nia")
     ann, *others = group.people
     await opened(group, stack=24, seats=3, computer="Dreamer", computers=2, levels="usual")
     assert "## Knock-out: Chinese" in announced(ann, group.channel)
@@ -134,10 +73,170 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     assert "Chinese · " in await says(ann, group.channel, "/tournament history")
 
 
-def texts_of_all(group: Group) -> str:
-    """All that is said in the threads of the tables, and to people alone."""
-    with group.house.committed.at_once() as db:
-        ids = [room.thread_id for room in tournaments.rooms(db, 1)]
-    channels = [group.house.discord.world.channels[each] for each in ids if each is not None]
-    said = [texts(group.people[0], channel) for channel in channels]
-    return "\n".join([*said, *(texts(person, person.dm) for person in group.people)])
+async def begun(group: Group, **options: str | int) -> None:
+    """Have everybody join, and Ann start it."""
+    await opened(group, **{"stack": 40, "seats": 3, "levels": "none", **options})
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    await press(group, group.people[0], "Start")
+
+
+@pytest.mark.parametrize(
+    "lacking", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS]
+)
+async def test_without_a_permission_for_threads_nothing_is_made(
+    gather, house: House, lacking: Permission
+):
+    group: Group = gather(1)
+    world = house.discord.world
+    world.overwrite(group.channel, world.bot, Overwrite(deny=lacking))
+    reply = await group.people[0].command(group.channel, "tournament new", format="knock-out")
+    assert "Ask somebody to allow me Create Public Threads and Send Messages in" in reply.text
+    with house.read() as db:
+        assert db.execute("SELECT count(*) FROM tournaments").fetchone()[0] == 0
+
+
+async def test_people_join_late_and_leave_and_whoever_is_out_stays_out(gather, house: House):
+    group: Group = gather(5)
+    add_people(group, "Lea", "Max")
+    *_there, late = group.people
+    group.people = group.people[:6]
+    bob = group.people[1]
+    await begun(group, stack=500, seats=4)
+    assert [len(table.seats) for table in found(house).tables] == [3, 3]
+    assert "before the next hand" in await press(group, late, "Join")
+    group.people.append(late)
+    await play_hand(group)
+    assert sorted(len(table.seats) for table in found(house).tables) == [3, 4]
+    assert "You are in: you play at table " in texts(late, late.dm)
+    assert sum(found(house).stacks.values()) == 7 * 500
+    asked = await bob.types(home_of(group, bob), "/tournament leave")
+    await bob.press(asked.message, "Leave")
+    await house.settle()
+    assert "You are out of this tournament." in await press(group, bob, "Join")
+    await play_hand(group)
+    now = found(house)
+    assert sorted(len(table.seats) for table in now.tables) == [3, 3]
+    assert [each.out is None for each in now.entrants].count(False) == 1
+    kim = house.discord.add_person("Pia", group.guild)
+    assert "It is too late to join this tournament." in await press(group, kim, "Join")
+
+
+async def test_a_hand_that_drags_is_played_to_its_end(gather, house: House):
+    group: Group = gather(4)
+    await begun(group)
+    await house.let_pass(19 * 60)
+    assert found(house).row.round == 1
+    await house.let_pass(2 * 60)
+    assert all(table.running is None for table in found(house).tables)
+    await house.let_pass(25)
+    assert found(house).row.round == 2
+    assert sum(found(house).stacks.values()) == 160
+
+
+async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house: House):
+    group: Group = gather(5)
+    ann, bob, mia, *_others = group.people
+    await begun(group)
+    assert "Only the host, Ann" in await says(bob, group.channel, "/tournament manage")
+    asked = await ann.types(group.channel, "/tournament manage")
+    extended = await ann.press(asked.message, "10 more minutes for this hand")
+    assert "Everybody has 10 more minutes" in extended.text
+    await ann.press(extended.message, "Pause after this hand")
+    await house.let_pass(21 * 60)
+    assert any(table.running is not None for table in found(house).tables)
+    told = await says(ann, group.channel, f"/tournament manage card_shown:{bob.mention}")
+    assert "Bob loses 1 point to each active player." in told
+    told = await says(ann, group.channel, f"/tournament manage remove:{mia.mention}")
+    assert "Mia is taken out of the tournament." in told
+    await place_all(group)
+    await house.let_pass(60)
+    now = found(house)
+    assert now.row.round == 1
+    assert len(now.stacks) == 4
+    assert "The host has paused the tournament." in announced(ann, group.channel)
+    asked = await ann.types(group.channel, "/tournament manage")
+    went_on = await ann.press(asked.message, "Go on")
+    await house.settle()
+    await house.let_pass(25)
+    assert found(house).row.round == 2
+    sure = await ann.press(went_on.message, "End the tournament")
+    await ann.press(sure.message, "End it now")
+    await house.settle()
+    assert "The tournament was ended" in announced(ann, group.channel)
+    assert not found(house).tables
+
+
+async def test_without_a_thread_its_people_play_on_at_the_others(gather, house: House):
+    group: Group = gather(5)
+    add_people(group, "Lea")
+    await begun(group, stack=500, seats=4)
+    gone = found(house).tables[0]
+    house.discord.remove_channel(house.discord.world.channels[gone.row.channel_id])
+    await house.settle()
+    await place_all(group)
+    await house.let_pass(25)
+    now = found(house)
+    assert [len(table.seats) for table in now.tables] == [5], "one of them waits for a seat"
+    assert sum(now.stacks.values()) == 6 * 500
+
+
+async def test_its_tables_are_nobodys_to_stop_or_change(gather, house: House):
+    group: Group = gather(4)
+    ann, bob, *_others = group.people
+    await begun(group)
+    channel = home_of(group, ann)
+    for typed in ("/ofc stop", f"/ofc kick player:{bob.mention}"):
+        assert "This table belongs to a tournament." in await says(ann, channel, typed)
+    assert found(house).tables[0].state is State.PLAYING
+
+
+@pytest.mark.house(kind=KillableHouse)
+async def test_killed_while_threads_are_made_and_at_a_round_change_it_goes_on(
+    gather, house: KillableHouse
+):
+    group: Group = gather(5)
+    add_people(group, "Lea")
+    await opened(group, stack=20, seats=4)
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    ann = group.people[0]
+    shown = next(s for s in ann.reads(group.channel) if s.buttons)
+    starting = asyncio.create_task(ann.press(shown, "Start"))
+    await asyncio.sleep(0.05)
+    await house.kill()
+    await starting
+    await house.start()
+    if found(house).row.round == 0 and found(house).row.state == "open":
+        await press(group, ann, "Start")
+    await gone_on(group, 0)
+    assert [len(table.seats) for table in found(house).tables] == [3, 3]
+    await place_all(group)
+    await get_ready(group)
+    await house.kill()
+    await house.start()
+    await get_ready(group)
+    await gone_on(group, 1)
+    said = [shown.text for shown in ann.reads(group.channel)]
+    assert said.count("**Table 1**") == said.count("**Table 2**") == 1, "nothing is made twice"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.house(kind=KillableHouse)
+async def test_killed_at_every_round_change_twenty_three_people_play_to_the_last_place(
+    gather, house: KillableHouse
+):
+    group: Group = gather(5)
+    add_people(group, *(f"Guest{number}" for number in range(18)))
+    await begun(group, stack=60, seats=4, levels="usual")
+    await gone_on(group, 0)
+    assert len(found(house).tables) == 6
+    changes = await play_out_killed(group, house)
+    now = found(house)
+    assert changes > 3
+    assert now.row.is_won
+    assert len(now.outs) == 22
+    moved = texts_of_all(group)
+    assert "## This table is closed" in moved
+    assert "You play on at table " in moved
+    assert announced(group.people[0], group.channel).startswith("## The tournament is over\n🏆 **")
