@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -38,7 +39,13 @@ from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
 from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons
-from bot.upkeep import keep_backups, keep_forgetting, show_health, tune_garbage_collector
+from bot.upkeep import (
+    forget_anew,
+    keep_backups,
+    keep_forgetting,
+    show_health,
+    tune_garbage_collector,
+)
 from bot.values.vitals import Vitals
 from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
@@ -256,7 +263,7 @@ class OfcBot(PatientBot):
         """Whether nobody has deleted or replaced the database; tells of it once."""
         is_there = await self._database.is_in_place()
         if self._had_its_database and not is_there:
-            log.error(_DATABASE_GONE, self._database.path)
+            log.error(_DATABASE_GONE, self._database.address)
         self._had_its_database = is_there
         return is_there
 
@@ -322,8 +329,11 @@ async def run(
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)
             upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
-            upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
-            if storage.backups_kept:
+            if isinstance(storage.database, Path):
+                upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
+            else:
+                await forget_anew(database, storage.backups, int(clock()))
+            if storage.backups_kept and isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             showing = show_health(bot.is_well, settings.health_file, settings.give_up_after)
             upkeep.append(asyncio.create_task(showing))

@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -22,6 +22,28 @@ class SettingsError(OfcError):
     """A setting that is missing or cannot be used."""
 
 
+@dataclass(frozen=True)
+class Server:
+    """A database of a PostgreSQL server; as text its address goes without user and password."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        """The address as it may be logged and shown."""
+        scheme, _, rest = self.url.partition("://")
+        return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"
+
+
+Address: TypeAlias = Path | Server
+"""Where a database is: a file of SQLite's, or on a server."""
+
+
+def address_of(text: str) -> Address:
+    """What OFC_DATABASE names: `postgresql://...` (or `postgres://...`), or else a file."""
+    is_url = text.startswith(("postgresql://", "postgres://"))
+    return Server(text) if is_url else Path(text)
+
+
 ENV_FILE: Final = Path(".env")
 DISCORD_URL: Final = "OFC_DISCORD_URL"
 Environment: TypeAlias = Mapping[str, str | None]
@@ -31,9 +53,20 @@ Environment: TypeAlias = Mapping[str, str | None]
 class Storage:
     """Where everything is kept; no backups are made every night if `backups_kept` is 0."""
 
-    database: Path = Path("data/ofc.sqlite3")
+    database: Address = Path("data/ofc.sqlite3")
     backups: Path = Path("data/backups")
     backups_kept: int = 7
+
+    @property
+    def file(self) -> Path:
+        """The database's file; SettingsError if it is on a server, which has copies of its own."""
+        if isinstance(self.database, Path):
+            return self.database
+        raise SettingsError(
+            "The database {url} is on a PostgreSQL server. Back it up with pg_dump, and put a "
+            "backup back with pg_restore.",
+            url=self.database,
+        )
 
     @staticmethod
     def load(environment: Environment | None = None) -> "Storage":
@@ -41,7 +74,7 @@ class Storage:
         if environment is None:
             environment = _environment()
         return Storage(
-            database=Path(environment.get("OFC_DATABASE") or Storage.database),
+            database=address_of(environment.get("OFC_DATABASE") or str(Storage.database)),
             backups=Path(environment.get("OFC_BACKUPS") or Storage.backups),
             backups_kept=_count(environment.get("OFC_BACKUPS_KEPT") or str(Storage.backups_kept)),
         )

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from bot.game.loading import loaded
 from bot.ledger.audit import every_server
 from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
+from bot.store.database import Database
 from bot.store.engine import Connection, Error
 from bot.store.restore import restore
 from bot.store.schema import DamagedError, StoreError
@@ -59,6 +61,16 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
         for table_id in {*tables.of_player(db, player_id), *hands.running_with(db, player_id)}:
             close_now(db, loaded(db, table_id), now)
         privacy.forget(db, player_id)
+
+
+async def forget_anew(database: Database, backups: Path, now: int) -> None:
+    """Forget again whom a backup may have brought back that a server's own programs put in place.
+
+    `backups` is the folder that tells who was forgotten.
+    """
+    tags = privacy.kept_tags(backups)
+    if tags:
+        await database.write(partial(forget_again, tags=tags, now=now))
 
 
 # --- upkeep ----------------------------------------------------------------------------------
@@ -116,8 +128,8 @@ async def keep_forgetting(
 
 
 def _forget(storage: Storage, now: float) -> None:
-    backup.drop_expired(storage.backups, storage.database, now)
-    with closing(sqlite3.connect(f"{storage.database.resolve().as_uri()}?mode=rw", uri=True)) as db:
+    backup.drop_expired(storage.backups, storage.file, now)
+    with closing(sqlite3.connect(f"{storage.file.resolve().as_uri()}?mode=rw", uri=True)) as db:
         privacy.keep_tags(db, storage.backups)
         privacy.empty_log(db)
 
@@ -135,16 +147,16 @@ def seconds_to_backup(made_at: float | None, now: float) -> float:
 
 def _seconds_left(storage: Storage, now: float, warned: set[Path]) -> float:
     """How long to wait for the next backup; `warned` are the misdated ones warned about."""
-    for path in backup.misdated(storage.backups, storage.database, now):
+    for path in backup.misdated(storage.backups, storage.file, now):
         if path not in warned:
             warned.add(path)
             log.warning(_MISDATED, path)
-    return seconds_to_backup(backup.made_at(storage.backups, storage.database, now), now)
+    return seconds_to_backup(backup.made_at(storage.backups, storage.file, now), now)
 
 
 async def _back_up(storage: Storage, now: float) -> None:
     """Make a backup, look it through, and delete the oldest."""
-    folder, database = storage.backups, storage.database
+    folder, database = storage.backups, storage.file
     before = await asyncio.to_thread(backup.faulty, folder, database)
     target = backup.free_name(folder, database, now)
     await asyncio.to_thread(backup.back_up, database, target)

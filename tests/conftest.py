@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.store import connection, schema
 from standin.tests.spec import Spec
+from tests.servers import WHY_NOT, PostgreSQL, running
 
 settings.register_profile(
     "default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
@@ -36,8 +38,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What goes through all there is may take as long as it takes."""
+    """What goes through all there is may take as long as it takes.
+
+    Properties hold on a server as they do in a file, where they are looked at each time.
+    """
     for item in items:
+        if "[postgresql" in item.name and hasattr(getattr(item, "obj", None), "hypothesis"):
+            item.add_marker(pytest.mark.exhaustive)
         if item.get_closest_marker("exhaustive"):
             item.add_marker(pytest.mark.timeout(0))
 
@@ -57,6 +64,15 @@ def spec(request: pytest.FixtureRequest) -> Spec | None:
         return Spec.load(request.getfixturevalue("shared") / "discord" / "openapi.json")
     except pytest.skip.Exception:
         return None
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server of the tests' own."""
+    with running() as server:
+        if server is None:
+            pytest.skip(WHY_NOT)
+        yield server
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.ofc.errors import NotationError
 from bot.ofc.rulesets import PRESETS, Ruleset, parse_changes
-from bot.settings import Storage
+from bot.settings import Storage, address_of
 
 _MARKS: Final = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -68,9 +68,9 @@ def add_database(command: argparse.ArgumentParser) -> None:
     """Add the argument `--database`."""
     command.add_argument(
         "--database",
-        type=Path,
+        type=address_of,
         metavar="PATH",
-        help="the database (default: OFC_DATABASE, also from .env)",
+        help="the database, a file or postgresql://... (default: OFC_DATABASE, also from .env)",
     )
 
 
@@ -82,4 +82,6 @@ def chosen_storage(options: argparse.Namespace) -> Storage:
     storage, named = Storage.load(), options.database
     if named is None or named == storage.database:
         return storage
+    if not isinstance(named, Path):
+        return replace(storage, database=named)
     return replace(storage, database=named, backups=named.parent / "backups")

@@ -19,13 +19,11 @@ from bot.ledger.document import Document, read
 from bot.ledger.export import as_json, entries_csv, hands_csv
 from bot.ledger.import_ import import_document, joined
 from bot.ofc.errors import NotationError, OfcError
-from bot.settings import Storage
-from bot.store import schema
+from bot.settings import Address, Storage
 from bot.store.backup import back_up, free_name
-from bot.store.connection import connect_checked, connect_to_read
 from bot.store.engine import Connection, Error
+from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger.seals import WHOLE
-from bot.store.lock import Lock
 from bot.store.schema import StoreError
 from bot.upkeep import bring_back
 
@@ -47,7 +45,7 @@ def _make_backup(options: argparse.Namespace) -> int:
     """Write the copy and check it; 2 if that cannot be done."""
     try:
         storage = Storage.load()
-        folder, database = storage.backups, storage.database
+        folder, database = storage.backups, storage.file
         target: Path = options.file or free_name(folder, database, time.time())
         if not database.is_file():
             raise StoreError("There is no database {path} yet.", path=database)
@@ -77,7 +75,7 @@ def _restore(options: argparse.Namespace) -> int:
         storage = Storage.load()
         replaced = bring_back(
             options.file,
-            storage.database,
+            storage.file,
             storage.backups,
             time.time(),
             anyway=options.anyway,
@@ -120,7 +118,7 @@ def _verify(options: argparse.Namespace) -> int:
         # Some containers forbid it; then all programs are equal.
         with suppress(OSError):
             os.nice(10)
-    file: Path = Storage.database
+    file: Address = Storage.database
     try:
         file = options.file or Storage.load().database
         with closing(connect_to_read(file)) as db:
@@ -135,8 +133,8 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if fits else 1
 
 
-def _look_through(db: Connection, file: Path, options: argparse.Namespace) -> bool:
-    fault = schema.first_fault(db)
+def _look_through(db: Connection, file: Address, options: argparse.Namespace) -> bool:
+    fault = first_fault(db, file)
     if fault is not None:
         print(f"{file} is damaged. {fault}")
         return False
@@ -224,10 +222,7 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _import_document(storage: Storage, made: Document, guild_id: int) -> int:
-    with (
-        Lock(storage.database),
-        closing(connect_checked(storage.database, storage.backups)) as db,
-    ):
+    with sole_connection(storage.database, storage.backups) as db:
         db.execute("BEGIN IMMEDIATE")
         count = import_document(db, made, guild_id)
         db.execute("COMMIT")

@@ -13,7 +13,7 @@ import discord
 from bot import client
 from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
-from bot.settings import DISCORD_URL, ENV_FILE, Settings, SettingsError, is_open_to_all
+from bot.settings import DISCORD_URL, ENV_FILE, Address, Settings, SettingsError, is_open_to_all
 
 log: Final = logging.getLogger(__name__)
 
@@ -52,7 +52,8 @@ def _configure_log(level: str) -> None:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-def _look_at_modes(*paths: Path) -> None:
+def _look_at_modes(*addresses: Address) -> None:
+    paths = (each for each in addresses if isinstance(each, Path))
     for path in filter(is_open_to_all, paths):
         says = "%s can be read by everybody on this machine. Change that: chmod 600 %s"
         log.warning(says, path, path)

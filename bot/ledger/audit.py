@@ -27,7 +27,7 @@ _HANDS: Final = """
     SELECT h.id, h.number, h.state, h.counts, table_id, t.guild_id, t.channel_id, t.rules, t.stake,
         t.stack, t.levels,
         b.number AS booked, b.guild_id AS booked_guild, b.channel_id AS booked_channel, season,
-        variant, booked_at, day, origin, ifnull(is_void, 0) AS is_void
+        variant, booked_at, day, origin, coalesce(is_void, 0) AS is_void
     FROM tables t JOIN hands h ON h.table_id = t.id LEFT JOIN bookings b ON b.hand_id = h.id
     WHERE t.guild_id = ? ORDER BY h.id
 """
@@ -131,7 +131,7 @@ def _verify_entries(db: Connection, row: Row, worth: _Worth) -> None:
 def _entries(db: Connection, row: Row, *, reversing: bool) -> list[tuple[int, int, int]]:
     rows = db.execute(
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND guild_id = ?"
-        " AND (reverses IS NOT NULL) = ? ORDER BY a, b",
+        " AND CASE WHEN reverses IS NULL THEN 0 ELSE 1 END = ? ORDER BY a, b",
         (row["id"], row["guild_id"], reversing),
     )
     return [(a, b, points) for a, b, points in rows]

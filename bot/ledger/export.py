@@ -17,7 +17,7 @@ Json: TypeAlias = dict[str, Any]
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
     SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, t.stake,
-        COALESCE(secret, x'') AS secret, COALESCE(commitment, x'') AS commitment
+        secret, commitment
     FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
         LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
     WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
@@ -41,7 +41,7 @@ def document(db: Connection, guild_id: int) -> Json:
 
 def head(db: Connection, guild_id: int, span: Span) -> Json:
     """The document for some hands of a server's ledger, but for the hands themselves."""
-    rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS})", _values(guild_id, span))
+    rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS}) AS hands", _values(guild_id, span))
     return {
         "format": FORMAT,
         "guild_id": str(guild_id),
@@ -178,8 +178,8 @@ def _hand(db: Connection, row: Row) -> Json:
         "table": row["table_id"],
         "table_hand": row["table_hand"],
         "button": row["button"],
-        "secret": row["secret"].hex(),
-        "commitment": row["commitment"].hex(),
+        "secret": (row["secret"] or b"").hex(),
+        "commitment": (row["commitment"] or b"").hex(),
         "seeds": row["seeds"].split(":") if row["seeds"] else [],
         "lineup": [
             {
@@ -243,7 +243,7 @@ def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
     rows = db.execute(
         """
         SELECT b.number, e.booked_at, one.name, two.name, e.points,
-            e.reverses IS NOT NULL, e.reason
+            CASE WHEN e.reverses IS NULL THEN 0 ELSE 1 END, e.reason
         FROM entries e JOIN bookings b USING (hand_id)
             JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
         WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, e.id

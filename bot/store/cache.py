@@ -1,8 +1,8 @@
 """What was read of tables stays known until it changes: nothing is ever known that is out of date.
 
-The file has one connection that writes. Triggers that exist for this connection alone tell which
-table a changed row is about, whoever changed it and by which statement. What was read in a
-transaction that is undone is forgotten with it, and everything if another program has written.
+A database has one connection that writes. Triggers tell it which table a changed row is about, by
+whichever statement it was changed: in a file, those exist for this connection alone. What was read
+in a transaction that is undone is forgotten with it, and everything if another program has written.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ _MOST: Final = 1024
 
 _OF_TABLE: Final = "{row}.table_id"
 _OF_HAND: Final = "(SELECT table_id FROM hands WHERE id = {row}.hand_id)"
-_ROWS: Final = {
+ABOUT_TABLES: Final = {
     "tables": "{row}.id",
     "seats": _OF_TABLE,
     "waiters": _OF_TABLE,
@@ -45,7 +45,7 @@ _EVENTS: Final = {
     "UPDATE": ("OLD", "NEW"),
     "DELETE": ("OLD",),
 }
-_WHICH: Final = {
+OF_WHICH: Final = {
     # What a message shows changes often and is no part of a table; whose messages it has is.
     "surfaces": {"UPDATE": "UPDATE OF table_id, player_id"},
 }
@@ -63,19 +63,12 @@ class _Known:
 class Memory:
     """What a connection knows of tables; all of it is used in the connection's own thread."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self) -> None:
         self._known: OrderedDict[int, _Known] = OrderedDict()
         self._touched: set[int] = set()
         """The tables that the open transaction has changed."""
         self._renewed: set[int] = set()
         """The players whom it has changed."""
-        self._version = -1
-        db.execute("PRAGMA temp_store = MEMORY")
-        db.create_function("table_changed", 2, self._table_changed)
-        db.create_function("player_changed", 1, self._player_changed)
-        for statement in _triggers():
-            db.execute(statement)
 
     def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
         """What is known of a table, and which kinds of its rows have changed since it was read.
@@ -96,13 +89,13 @@ class Memory:
             self._known.popitem(last=False)
 
     def begin(self) -> None:
-        """A transaction has begun: forget everything if another program has changed the file."""
+        """A transaction has begun."""
         self._touched.clear()
         self._renewed.clear()
-        version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
-        if version != self._version:
-            self._known.clear()
-            self._version = version
+
+    def forget_everything(self) -> None:
+        """Another program has changed the database, or may have."""
+        self._known.clear()
 
     def undo(self) -> None:
         """Changes since `begin` were undone: forget what was read of what they were about."""
@@ -111,14 +104,16 @@ class Memory:
         for player_id in self._renewed:
             self._forget(player_id)
 
-    def _table_changed(self, kind: str, table_id: int | None) -> None:
+    def table_changed(self, kind: str, table_id: int | None) -> None:
+        """A row of that kind, which is about a table, was written by this connection."""
         if table_id is not None:
             self._touched.add(table_id)
             known = self._known.get(table_id)
             if known is not None:
                 known.changes.add(kind)
 
-    def _player_changed(self, player_id: int) -> None:
+    def player_changed(self, player_id: int) -> None:
+        """A player was written by this connection."""
         self._renewed.add(player_id)
         self._forget(player_id)
 
@@ -129,22 +124,48 @@ class Memory:
             del self._known[table_id]
 
 
-class RememberingConnection(sqlite3.Connection):
+class FileMemory(Memory):
+    """The memory of a connection to a file: SQLite calls what its triggers name."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        super().__init__()
+        self._db = db
+        self._version = -1
+        db.execute("PRAGMA temp_store = MEMORY")
+        db.create_function("table_changed", 2, self.table_changed)
+        db.create_function("player_changed", 1, self.player_changed)
+        for statement in _triggers():
+            db.execute(statement)
+
+    def begin(self) -> None:
+        """A transaction has begun: forget everything if another program has changed the file."""
+        super().begin()
+        version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        if version != self._version:
+            self.forget_everything()
+            self._version = version
+
+
+class Remembering:
     """A connection that may have a memory; without one everything is read each time."""
 
     memory: Memory | None = None
 
 
+class RememberingConnection(Remembering, sqlite3.Connection):
+    """A connection to a file that may have a memory."""
+
+
 def memory_of(db: Connection) -> Memory | None:
     """The memory of a connection, if it has one."""
-    return db.memory if isinstance(db, RememberingConnection) else None
+    return db.memory if isinstance(db, Remembering) else None
 
 
 def _triggers() -> Iterator[str]:
     """The statements that have every change noticed."""
-    for name, of in _ROWS.items():
+    for name, of in ABOUT_TABLES.items():
         for event, rows in _EVENTS.items():
-            which = _WHICH.get(name, {}).get(event, event)
+            which = OF_WHICH.get(name, {}).get(event, event)
             calls = (f"table_changed('{name}', {of.format(row=row)})" for row in rows)
             yield (
                 f"CREATE TEMP TRIGGER know_{name}_{event} AFTER {which} ON {name}"

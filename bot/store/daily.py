@@ -51,7 +51,7 @@ def days_until(db: Connection, last: int, most: int) -> tuple[int, ...]:
 
 # --- comparing -------------------------------------------------------------------------------
 
-_OVER = "deal_id = ? AND points IS NOT NULL AND NOT practice"
+_OVER = "deal_id = ? AND points IS NOT NULL AND practice = 0"
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ def field(db: Connection, attempt: Attempt, guild_id: int | None = None) -> Fiel
     """The others who have played the deal of an attempt, everywhere or in one server."""
     where, server = (_OVER, ()) if guild_id is None else (f"{_OVER} AND guild_id = ?", (guild_id,))
     row = db.execute(
-        f"SELECT count(*) AS others, coalesce(sum(points < ?), 0) AS beaten FROM attempts"
-        f" WHERE player_id <> ? AND {where}",
+        "SELECT count(*) AS others, count(CASE WHEN points < ? THEN 1 END) AS beaten"
+        f" FROM attempts WHERE player_id <> ? AND {where}",
         (attempt.points, attempt.player_id, attempt.deal_id, *server),
     ).fetchone()
     return as_row(Field, row)
@@ -75,7 +75,7 @@ def field(db: Connection, attempt: Attempt, guild_id: int | None = None) -> Fiel
 
 _DAYS = """
     SELECT DISTINCT day FROM attempts JOIN daily_deals USING (deal_id)
-    WHERE place = 0 AND {whose} = ? AND day <= ? AND points IS NOT NULL AND NOT practice
+    WHERE place = 0 AND {whose} = ? AND day <= ? AND points IS NOT NULL AND practice = 0
     ORDER BY day DESC
 """
 
@@ -104,7 +104,7 @@ def _in_a_row(days: Iterable[int], last: int) -> int:
 def results(db: Connection, deal_id: int, guild_id: int) -> tuple[Attempt, ...]:
     """Of whom a server's summary of a deal tells: the most points first, of equals the earliest."""
     rows = db.execute(
-        f"SELECT * FROM attempts WHERE {_OVER} AND guild_id = ? AND is_told"
+        f"SELECT * FROM attempts WHERE {_OVER} AND guild_id = ? AND is_told <> 0"
         " ORDER BY points DESC, ended_at, player_id",
         (deal_id, guild_id),
     )

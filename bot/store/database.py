@@ -12,23 +12,21 @@ if the connection is free: the hop would take longer, and such work waits for no
 """
 
 import asyncio
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from enum import Enum, auto
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from bot.store import privacy
+from bot.settings import Address
+from bot.store.backend import Backend, Durability, folder_of_backups
 from bot.store.cache import Memory
-from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
 from bot.store.engine import Connection, OperationalError
-from bot.store.lock import Lock
+from bot.store.engines import backend_of
 from bot.store.schema import is_busy
 
 T = TypeVar("T")
@@ -39,18 +37,7 @@ _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
 
 
-class _Durability(Enum):
-    """What a commit waits for."""
-
-    DISK = auto()
-    """Until the disk has it, and for other programs that write."""
-    SYSTEM = auto()
-    """Until the operating system has it, and for other programs that write."""
-    NOTHING = auto()
-    """Until the operating system has it; the log is not put into the file either."""
-
-
-_DURABILITIES: Final = tuple(_Durability)
+_DURABILITIES: Final = tuple(Durability)
 
 
 @dataclass
@@ -58,77 +45,70 @@ class _Write(Generic[T]):
     """Work to be kept, and once `is_over` what came of it."""
 
     work: Work[T]
-    durability: _Durability = _Durability.DISK
+    durability: Durability = Durability.DISK
     is_over: bool = False
     result: T | None = None
     error: BaseException | None = None
 
 
 class Database(aiosqlite.Connection):
-    """An open database; make one with `await Database.open(path)` and close it with `close`."""
+    """An open database; make one with `await Database.open(address)` and close it with `close`."""
 
-    path: Path
     commits: int
     """How many transactions have been kept since it was opened."""
+    _backend: Backend
     _memory: Memory
-    _file: tuple[int, int] | None
-    _lock: Lock
-    _backups: Path
     _waiting: deque[_Write[Any]]
-    _durability: _Durability
-    _most_pages: int
+    _durability: Durability
     _using: RLock
     """Held by the thread that works with the connection."""
 
     @classmethod
-    async def open(cls, path: Path, backups: Path | None = None, *, new: bool = False) -> Self:
-        """Open or create the file at `path` and bring its schema up to date.
+    async def open(
+        cls, address: Address, backups: Path | None = None, *, new: bool = False
+    ) -> Self:
+        """Open or create the database at an address and bring its schema up to date.
 
         `backups` is the folder for a copy before that (default: `backups` beside the file). One
         that is missing although there are backups of it is created only with `new`. Raises
         InUseError, DamagedError, SchemaError or StoreError.
         """
-        lock = Lock(path)
-        folder = path.parent / "backups" if backups is None else backups
+        backend = backend_of(address, folder_of_backups(address, backups), new=new)
 
-        def connect() -> sqlite3.Connection:
-            connection = connect_checked(path, folder, new=new)
-            connection.memory = database._memory = Memory(connection)
-            database._most_pages = most_pages_logged(connection)
+        def connect() -> Any:  # noqa: ANN401 - of whichever engine
+            connection, database._memory = backend.connect()
             return connection
 
         database = cls(connect, _CHUNK)
-        database.path = path
+        database._backend = backend
         database.commits = 0
-        database._lock = lock
-        database._backups = folder
         database._waiting = deque()
-        database._durability = _Durability.DISK
+        database._durability = Durability.DISK
         database._using = RLock()
         try:
             await database
         except BaseException:
-            lock.release()
+            backend.release()
             # It has something to say to the event loop, which must be there until then.
             await asyncio.to_thread(database._thread.join)
             raise
-        database._file = _identity(path)
         return database
 
-    async def is_in_place(self) -> bool:
-        """Whether the file it works with is still the one at `path`.
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        return self._backend.address
 
-        What is written to a file that was deleted or replaced is lost when the bot ends. Where
-        files have no number nobody can tell, and it is taken to be.
-        """
-        return await self._execute(lambda: _identity(self.path) == self._file)
+    async def is_in_place(self) -> bool:
+        """Whether what it works with is still what is at its address."""
+        return await self._execute(lambda: self._backend.is_in_place(self._conn))
 
     async def close(self) -> None:
-        """Finish what is queued and let other bots work with the file."""
+        """Finish what is queued and let other bots work with the database."""
         try:
             await super().close()
         finally:
-            self._lock.release()
+            self._backend.release()
 
     async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
         done = super()._execute(self._alone, fn, *args)  # pyright: ignore[reportUnknownMemberType]
@@ -137,8 +117,8 @@ class Database(aiosqlite.Connection):
     def _alone(self, fn: Callable[..., T], *args: object) -> T:
         """Call a function in the connection's thread while nobody else works with it."""
         with self._using:
-            if self._durability is _Durability.NOTHING:
-                self._wait_for(_Durability.SYSTEM)
+            if self._durability is Durability.NOTHING:
+                self._wait_for(Durability.SYSTEM)
             return fn(*args)
 
     async def write(self, work: Work[T]) -> T:
@@ -150,15 +130,15 @@ class Database(aiosqlite.Connection):
 
         All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
         """
-        return await self._kept(_Write(work, _Durability.SYSTEM))
+        return await self._kept(_Write(work, Durability.SYSTEM))
 
     async def write_inline(self, work: Work[T]) -> T:
         """As `write_unsynced`, here and now if possible: `work` takes far less than a millisecond.
 
         It is called twice if another program writes: then it waits its turn.
         """
-        write = _Write(work, _Durability.NOTHING)
-        if self._waiting or not self._using.acquire(blocking=False):
+        write = _Write(work, Durability.NOTHING)
+        if self._waiting or not self._backend.is_near or not self._using.acquire(blocking=False):
             return await self.write_unsynced(work)
         try:
             self._waiting.append(write)
@@ -225,19 +205,11 @@ class Database(aiosqlite.Connection):
             write.error = error
         self._conn.execute("RELEASE one")
 
-    def _wait_for(self, durability: _Durability) -> None:
+    def _wait_for(self, durability: Durability) -> None:
         """Have commits wait for that much from now on."""
-        if durability is self._durability:
-            return
-        if _Durability.NOTHING in (durability, self._durability):
-            at_once = durability is _Durability.NOTHING
-            patience, pages = (0, 0) if at_once else (PATIENCE * 1000, self._most_pages)
-            self._conn.execute(f"PRAGMA busy_timeout = {patience:.0f}")
-            self._conn.execute(f"PRAGMA wal_autocheckpoint = {pages}")
-        if _Durability.DISK in (durability, self._durability):
-            level = "FULL" if durability is _Durability.DISK else "NORMAL"
-            self._conn.execute(f"PRAGMA synchronous = {level}")
-        self._durability = durability
+        if durability is not self._durability:
+            self._backend.wait_for(self._conn, self._durability, durability)
+            self._durability = durability
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
@@ -253,13 +225,8 @@ class Database(aiosqlite.Connection):
             self._conn.execute("ROLLBACK")
 
     async def leave_no_trace(self) -> None:
-        """Wipe what a forgotten person leaves behind: raises OSError or Error.
-
-        Who they were is then neither in the file nor in its log, unless another program reads just
-        now (`bot.upkeep` tries again), and no backup brings them back.
-        """
-        await self._execute(privacy.keep_tags, self._conn, self._backups)
-        await self._execute(privacy.empty_log, self._conn)
+        """Wipe what a forgotten person leaves behind: raises OSError or Error."""
+        await self._execute(lambda: self._backend.leave_no_trace(self._conn))
 
 
 def _outcome(write: _Write[T]) -> T:
@@ -267,12 +234,3 @@ def _outcome(write: _Write[T]) -> T:
     if write.error is not None:
         raise write.error
     return cast("T", write.result)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Device and number of a file; zeros where files have none, None if there is no file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return (found.st_dev, found.st_ino) if found.st_ino else (0, 0)

@@ -62,31 +62,33 @@ _FIRST: Final = f"""
     SELECT * FROM (
         SELECT * FROM (
             SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS about FROM tables
-            WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1)
+            WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1) AS first_closing
         UNION ALL SELECT * FROM (
             SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
-            WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1)
+            WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1) AS first_end
         UNION ALL SELECT * FROM (
             SELECT {DueKind.NEXT_HAND}, deals_at, id FROM tables
-            WHERE deals_at IS NOT NULL ORDER BY deals_at LIMIT 1)
+            WHERE deals_at IS NOT NULL ORDER BY deals_at LIMIT 1) AS first_deal
         UNION ALL SELECT * FROM (
             SELECT {DueKind.LAYOUT}, places_at, table_id
             FROM drafts JOIN hands ON hands.id = hand_id
-            WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1)
+            WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1) AS first_layout
         UNION ALL SELECT * FROM (
-            SELECT {DueKind.DEADLINE}, due_at, table_id FROM deadlines ORDER BY due_at LIMIT 1)
+            SELECT {DueKind.DEADLINE}, due_at, table_id FROM deadlines
+            ORDER BY due_at LIMIT 1) AS first_deadline
         UNION ALL SELECT * FROM (
             SELECT {DueKind.REMINDER}, next_at, table_id FROM reminders
-            WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1)
+            WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1) AS first_reminder
         UNION ALL SELECT * FROM (
-            SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries ORDER BY posts_at LIMIT 1)
+            SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries
+            ORDER BY posts_at LIMIT 1) AS first_summary
         UNION ALL SELECT * FROM (
             SELECT {DueKind.CHALLENGE}, due_at, id FROM challenges
-            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
+            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) AS first_challenge
         UNION ALL SELECT * FROM (
             SELECT {DueKind.TOURNAMENT}, due_at, id FROM tournaments
-            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
-    ) ORDER BY max(at, ?), kind LIMIT 1
+            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) AS first_tournament
+    ) AS first_of_each ORDER BY max(at, ?), kind LIMIT 1
 """
 
 
@@ -197,7 +199,7 @@ def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[s
         """
         INSERT INTO deadlines (table_id, player_id, decision, due_at) VALUES (?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET decision = excluded.decision, due_at = excluded.due_at
-        WHERE decision <> excluded.decision
+        WHERE deadlines.decision <> excluded.decision
         """,
         [(table_id, player_id, *decision) for player_id, decision in decisions.items()],
     )

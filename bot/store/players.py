@@ -73,7 +73,7 @@ def remember(db: Connection, person: Person) -> Player:
         INSERT INTO players (user_id, name, handle, locale) VALUES (?, ?, ?, ?)
         ON CONFLICT (user_id) DO UPDATE
         SET name = excluded.name, handle = excluded.handle,
-            locale = coalesce(nullif(excluded.locale, ''), locale)
+            locale = coalesce(nullif(excluded.locale, ''), players.locale)
         RETURNING *
         """,
         (person.user_id, person.name, person.handle, person.locale),
@@ -134,7 +134,7 @@ def set_dm(db: Connection, player_id: int, *, channel_id: int | None, closed: bo
     db.execute(
         """
         UPDATE players SET dm_closed = ?2,
-            dm_channel_id = CASE WHEN ?2 THEN NULL ELSE COALESCE(?1, dm_channel_id) END
+            dm_channel_id = CASE WHEN ?2 <> 0 THEN NULL ELSE COALESCE(?1, dm_channel_id) END
         WHERE id = ?3
         """,
         (channel_id, closed, player_id),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.store import challenges, hands, players, tables, tournaments
+from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
 from bot.values.ledger import LedgerError
@@ -61,25 +62,19 @@ def forget(db: Connection, player_id: int) -> None:
 
 def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
     """The columns of every table that hold our own id of a person."""
-    found: dict[str, tuple[str, ...]] = {}
-    names = [row["name"] for row in db.execute("SELECT name FROM pragma_table_list")]
-    for table in sorted(names):
-        refers = db.execute(
-            'SELECT "from" FROM pragma_foreign_key_list(?) WHERE "table" = \'players\'', (table,)
-        )
-        columns = {row["from"] for row in refers}
-        every = db.execute("SELECT name FROM pragma_table_info(?)", (table,))
-        columns |= {row["name"] for row in every} & {_PERSON}
-        if columns:
-            found[table] = tuple(sorted(columns))
-    return found
+    refer = {(table, column) for table, column, to in references(db) if to == "players"}
+    found = {
+        table: tuple(sorted(n for n in names if n == _PERSON or (table, n) in refer))
+        for table, names in columns(db).items()
+    }
+    return {table: names for table, names in sorted(found.items()) if names}
 
 
 def everything_about(db: Connection, player_id: int) -> dict[str, list[dict[str, Any]]]:
     """All that is kept about a player: table -> rows that name them, and what they did."""
     found = {"players": _rows(db, "SELECT * FROM players WHERE id = ?", player_id)}
-    for table, columns in personal_columns(db).items():
-        where = " OR ".join(f"{column} = ?1" for column in columns)
+    for table, names in personal_columns(db).items():
+        where = " OR ".join(f"{name} = ?1" for name in names)
         found[table] = _rows(db, f"SELECT * FROM {table} WHERE {where}", player_id)
     own = "JOIN lineups USING (hand_id) WHERE player_id = ?1"
     done = _rows(db, f"SELECT operations.*, lineups.seat FROM operations {own}", player_id)
@@ -128,7 +123,7 @@ def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
 
 
-def empty_log(db: sqlite3.Connection) -> bool:
+def empty_log(db: Connection) -> bool:
     """Write all that is committed into the database itself, and nothing stays in its log.
 
     False if somebody reads just then: nobody is waited for, since everything else would wait too.

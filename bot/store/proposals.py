@@ -128,8 +128,8 @@ def get(db: Connection, proposal_id: int) -> Proposal | None:
     if row is None:
         return None
     responses = db.execute(
-        "SELECT player_id, user_id, name, nullif(agreed_at IS NOT NULL, 0) AS agrees FROM consents"
-        " JOIN players ON players.id = player_id"
+        "SELECT player_id, user_id, name, CASE WHEN agreed_at IS NOT NULL THEN 1 END AS agrees"
+        " FROM consents JOIN players ON players.id = player_id"
         " WHERE proposal_id = ? AND user_id IS NOT NULL ORDER BY place",
         (proposal_id,),
     )

@@ -2,10 +2,11 @@
 
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.ofc.errors import OfcError
 from bot.store.engine import Connection, Error
@@ -62,7 +63,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         return
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
-        connection.executescript(f"BEGIN IMMEDIATE; {_script(version)}")
+        connection.executescript(f"BEGIN IMMEDIATE; {script(version)}; {_mark()}")
         _verify_foreign_keys(connection)
         connection.execute("COMMIT")
     except BaseException:
@@ -86,6 +87,11 @@ def verify_schema(connection: Connection) -> int:
             "program. Set OFC_DATABASE to a new file. To bring over its ledgers, export "
             "them with the bot that made it, then use python -m bot import."
         )
+    return verify_known(version)
+
+
+def verify_known(version: int) -> int:
+    """The number of a schema; SchemaError if it is from a later version of the bot."""
     if version > LATEST:
         raise SchemaError(
             "The database is from a newer version of the bot (schema {found}, this one knows "
@@ -96,16 +102,14 @@ def verify_schema(connection: Connection) -> int:
     return version
 
 
-def _script(version: int) -> str:
+def script(version: int) -> str:
+    """The statements of the migrations that a schema of that number lacks."""
     files = [file for migration in _MIGRATIONS[version:] for file in migration]
-    statements = [file.read_text(encoding="utf-8") for file in files]
-    return "\n".join(
-        [
-            *statements,
-            f"PRAGMA user_version = {LATEST};",
-            f"PRAGMA application_id = {APPLICATION_ID};",
-        ]
-    )
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def _mark() -> str:
+    return f"PRAGMA user_version = {LATEST}; PRAGMA application_id = {APPLICATION_ID};"
 
 
 def _verify_foreign_keys(connection: Connection) -> None:
@@ -142,7 +146,15 @@ def schema_fault(db: Connection) -> str | None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh)
         wanted = _schema(fresh)
-    found = _schema(db)
+    return first_difference(_schema(db), wanted)
+
+
+Definitions: TypeAlias = Mapping[tuple[str, str], str]
+"""Kind and name of a table, an index or a trigger -> how it is defined."""
+
+
+def first_difference(found: Definitions, wanted: Definitions) -> str | None:
+    """The first thing of a schema that is not as it should be, in a sentence."""
     for kind, name in sorted(wanted.keys() | found.keys()):
         what = f"The {kind} {name}"
         if (kind, name) not in found:

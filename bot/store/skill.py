@@ -69,7 +69,7 @@ def of_two(
         SELECT AVG(x.given), AVG(y.given)
         FROM judgements x JOIN judgements y ON y.hand_id = x.hand_id AND y.player_id = :two
             JOIN bookings ON bookings.hand_id = x.hand_id
-        WHERE {where} AND NOT is_void AND x.player_id = :one
+        WHERE {where} AND is_void = 0 AND x.player_id = :one
         """,
         {**values, "one": one, "two": two},
     ).fetchone()
@@ -86,7 +86,7 @@ def leaks(
 ) -> Leaks | None:
     """Where a player gave points away, with so many of the worst mistakes; None if not judged."""
     where, values = bookings.condition(guild_id, scope, now)
-    where += " AND NOT is_void AND player_id = :player"
+    where += " AND is_void = 0 AND player_id = :player"
     values = {**values, "player": player_id, "worst": worst}
     name, hands, given = db.execute(
         f"""

@@ -144,7 +144,8 @@ def painted(
         """
         UPDATE surfaces SET
             channel_id = ?, posted_at = ?,
-            posts = posts + (?3 IS NOT NULL AND ?3 IS NOT message_id), message_id = ?3,
+            posts = posts + CASE WHEN ?3 <> coalesce(message_id, 0) THEN 1 ELSE 0 END,
+            message_id = ?3,
             painted_key = CASE WHEN (painted_key, painted_version) = (?4, ?5)
                 THEN ?6 ELSE painted_key END,
             painted_version = CASE WHEN (painted_key, painted_version) = (?4, ?5)
@@ -253,7 +254,7 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     row = db.execute(
         """
         SELECT hand_id, number, channel_id, message_id
-        FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale AND table_id = ?
+        FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale <> 0 AND table_id = ?
         """,
         (table_id,),
     ).fetchone()
@@ -263,7 +264,8 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
 def tables_with_stale(db: Connection) -> tuple[int, ...]:
     """The tables with results that are to be painted once more."""
     rows = db.execute(
-        "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id WHERE is_stale"
+        "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
+        " WHERE is_stale <> 0"
     )
     return tuple(row["table_id"] for row in rows)
 

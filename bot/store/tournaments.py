@@ -291,8 +291,8 @@ def want_announced(db: Connection, tournament_id: int, version: str) -> None:
 def announced(db: Connection, tournament_id: int, version: str, message_id: int | None) -> None:
     """Keep what a tournament's announcement shows, and in which message."""
     db.execute(
-        "UPDATE tournaments SET painted = ?1, posts = posts + (?2 IS NOT message_id),"
-        " message_id = ?2 WHERE id = ?3",
+        "UPDATE tournaments SET painted = ?1, message_id = ?2, posts = posts +"
+        " CASE WHEN coalesce(message_id, 0) <> coalesce(?2, 0) THEN 1 ELSE 0 END WHERE id = ?3",
         (version, message_id, tournament_id),
     )
 

@@ -17,7 +17,7 @@ _TOTALS = f"""
     SELECT player_id, sum(points) AS points, max(ended_at) AS ended_at
     FROM attempts JOIN daily_deals USING (deal_id)
     WHERE day = :week AND place > 0 AND points IS NOT NULL AND NOT practice
-        AND (:guild IS NULL OR guild_id = :guild)
+        AND coalesce(:guild, guild_id, 0) = coalesce(guild_id, 0)
     GROUP BY player_id HAVING count(*) = {DEALS}
 """
 """Who has played all deals of a week, everywhere or in one server."""

@@ -1,16 +1,22 @@
-"""A database for tests of what is kept."""
+"""A database for tests of what is kept, on each engine."""
 
-import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.store.connection import connect
+from bot.store.engine import Connection
+from tests.servers import PostgreSQL
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    connection = connect(tmp_path / "ofc.sqlite3")
-    yield connection
-    connection.close()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Connection]:
+    if request.param == "sqlite":
+        with closing(connect(tmp_path / "ofc.sqlite3")) as connection:
+            yield connection
+    else:
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        with server.connection() as connection:
+            yield connection

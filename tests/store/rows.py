@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 
-from bot.store import hands, players, tables, tournaments
+from bot.store import catalog, hands, players, tables, tournaments
+from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Part, Stamp
@@ -18,6 +19,12 @@ GUILD = 5
 
 with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
 """Examples that share the database of one test; each has to leave it as it was."""
+
+
+def number_players_anew(db: Connection) -> None:
+    """Begin with 1 again where those who were undone have had their numbers."""
+    if not catalog.is_file(db):
+        db.execute("ALTER TABLE players ALTER id RESTART")
 
 
 def add_players(db: sqlite3.Connection, count: int) -> list[int]:

@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,23 +11,18 @@ from random import Random
 import pytest
 
 from bot.game import play
-from bot.game.loading import load, loaded, read
-from bot.game.placing import spot_of
-from bot.game.table import Table
+from bot.game.loading import loaded, read
 from bot.ofc.errors import OfcError
 from bot.store import hands
 from bot.store.cache import Memory, memory_of
 from bot.store.connection import connect
 from bot.store.database import Database
-from tests.store.turmoil import TABLES, Turmoil, open_tables
+from tests.store.known import Mishap, verify_known, work
+from tests.store.turmoil import open_tables
 
 SEEDS = 24
 STEPS = 60
 WATCHED = {"INSERT", "UPDATE", "DELETE"}
-
-
-class Mishap(Exception):
-    """Work that fails although it has changed something."""
 
 
 @pytest.fixture
@@ -37,50 +31,6 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
     await opened.write(open_tables)
     yield opened
     await opened.close()
-
-
-def as_seen_by(table: Table, player_id: int) -> tuple[object, ...]:
-    """What somebody's screen tells of a table."""
-    return (
-        table.people[player_id],
-        table.presence_of(player_id),
-        table.deadlines.get(player_id),
-        table.reminder_of(player_id),
-        spot_of(table, player_id),
-        None if table.played is None else table.scene(player_id),
-    )
-
-
-def verify_known(db: sqlite3.Connection) -> None:
-    for table_id in range(1, TABLES + 1):
-        fresh = read(db, table_id)
-        known = load(db, table_id)
-        assert known == fresh
-        assert load(db, table_id) == fresh
-        assert fresh is not None
-        assert known is not None
-        for player_id in fresh.people:
-            assert known.once(as_seen_by, player_id) == as_seen_by(fresh, player_id)
-        if fresh.played is not None:
-            first = load(db, table_id, hand=1)
-            anew = read(db, table_id, hand=1)
-            assert first is not None
-            assert anew is not None
-            assert first == replace(anew, is_past=fresh.played.row.number > 1)
-
-
-def work(seed: int, db: sqlite3.Connection) -> None:
-    """A transaction in which some things happen, and which may fail after them."""
-    random = Random(seed)
-    turmoil = Turmoil(db, random)
-    for _ in range(random.randint(1, 3)):
-        try:
-            turmoil.happen()
-        finally:
-            if random.random() < 0.5:
-                verify_known(db)
-    if random.random() < 0.25:
-        raise Mishap
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -118,7 +68,7 @@ async def test_every_row_that_a_table_is_read_from_is_watched(database: Database
         read(db, 1)
         db.set_authorizer(None)
 
-    with closing(connect(database.path)) as db:
+    with closing(connect(database.address)) as db:
         play.deal(db, loaded(db, 1), bytes(32), 1)
         note_reads(db)
         hands.end(db, 1, state="finished", now=2)
@@ -138,7 +88,7 @@ async def test_what_another_program_writes_is_seen(database: Database):
         return loaded(db, 1).host.name
 
     assert await database.read(name) == "P0"
-    with closing(sqlite3.connect(database.path)) as other, other:
+    with closing(sqlite3.connect(database.address)) as other, other:
         other.execute("UPDATE players SET name = 'Ann' WHERE id = 1")
     assert await database.read(name) == "Ann"
 
@@ -152,7 +102,7 @@ def test_only_so_much_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.store.cache._MOST", 2)
     with closing(connect(tmp_path / "ofc.sqlite3")) as db:
         assert memory_of(db) is None
-        memory = db.memory = Memory(db)
+        memory = db.memory = Memory()
         for table_id in (1, 2):
             memory.keep(table_id, f"table {table_id}", ())
         memory.recall(1)

@@ -32,7 +32,7 @@ def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connectio
     assert daily.deal_of(db, 1) == replace(first, par=4)
     assert daily.day_of(db, first.id) == 1
     for change in (
-        "UPDATE fixed_deals SET secret = x'00'",
+        "UPDATE fixed_deals SET secret = commitment",
         "DELETE FROM fixed_deals",
         "UPDATE daily_deals SET day = 2",
         "DELETE FROM daily_deals",

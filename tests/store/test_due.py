@@ -69,13 +69,13 @@ def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connec
 def test_what_is_put_off_leaves_the_others_where_they_are(db: sqlite3.Connection, table: int):
     in_order(db, NOW)
     assert sorted(due.deadlines(db, table).values()) == [NOW + 9, NOW + 3600]
-    assert [row["places_at"] for row in db.execute("SELECT places_at FROM drafts")] == [
-        None,
-        NOW + 9,
-    ]
+    assert [
+        row["places_at"] for row in db.execute("SELECT places_at FROM drafts WHERE places_at > 0")
+    ] == [NOW + 9]
 
 
+@pytest.mark.parametrize("db", ["sqlite"], indirect=True)
 def test_it_is_found_without_going_through_all_tables(db: sqlite3.Connection):
     plan = [row["detail"] for row in db.execute(f"EXPLAIN QUERY PLAN {due._FIRST}", (NOW,))]
     read = [step for step in plan if step.startswith(("SCAN", "SEARCH"))]
-    assert all("USING" in step or "subquery" in step for step in read), read
+    assert all("USING" in step or step.startswith("SCAN first_") for step in read), read

@@ -13,7 +13,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY
 from bot.values.scenes import Standing
-from tests.store.rows import GUILD, add_hand, add_players, add_table, book
+from tests.store.rows import GUILD, add_hand, add_players, add_table, book, number_players_anew
 
 
 def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
@@ -106,6 +106,7 @@ def test_another_server_has_another_ledger(db: sqlite3.Connection):
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), max_size=8))
 def test_the_standing_of_a_server_sums_to_zero(db: sqlite3.Connection, played: list[list[int]]):
     db.execute("BEGIN")
+    number_players_anew(db)
     people = add_players(db, 3)
     table = add_table(db, people[0])
     ann, bob, mia = people

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.store import hands, players, privacy, seats, tables, tournaments
+from bot.store import catalog, hands, players, privacy, seats, tables, tournaments
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.seats import DraftRow
@@ -83,16 +83,6 @@ IMPERSONAL = {
 server's, and so are `postings`, which are messages in channels."""
 
 
-def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
-    names = db.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    )
-    return {
-        name: {row["name"] for row in db.execute(f"PRAGMA table_info({name})")}
-        for (name,) in names.fetchall()
-    }
-
-
 def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
     """A new column is erased, holds our own id of somebody, or says nothing about a person.
 
@@ -103,9 +93,9 @@ def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
         table: privacy.ERASED.get(table, set())
         | set(own_ids.get(table, ()))
         | set(IMPERSONAL.get(table, "").split())
-        for table in columns(db)
+        for table in catalog.columns(db)
     }
-    assert decided == columns(db)
+    assert decided == {table: set(names) for table, names in catalog.columns(db).items()}
 
 
 def found_in(db: sqlite3.Connection) -> set[str]:
@@ -113,7 +103,7 @@ def found_in(db: sqlite3.Connection) -> set[str]:
     told = {str(secret) for secret in (USER, DM, MESSAGE, ZEB.name, ZEB.handle, ZEB.locale, ZONE)}
     return {
         f"{table}.{name}"
-        for table in columns(db)
+        for table in catalog.columns(db)
         for row in db.execute(f"SELECT * FROM {table}")
         for name, value in dict(row).items()
         if any(secret in str(value) for secret in told)
@@ -132,7 +122,8 @@ def test_whoever_is_forgotten_is_in_no_table_any_more(db: sqlite3.Connection):
     privacy.forget(db, zeb)
     assert found_in(db) == set()
     assert players.find(db, USER) is None
-    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    if catalog.is_file(db):  # a server refuses at once what refers to nothing
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def test_forgetting_changes_nobodys_points(db: sqlite3.Connection):

@@ -11,7 +11,15 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger import DAY
 from tests.store.naive import naive_streak
-from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
+from tests.store.rows import (
+    GUILD,
+    add_hand,
+    add_players,
+    add_table,
+    number_players_anew,
+    part,
+    with_db,
+)
 
 
 def play(db: sqlite3.Connection, points: list[int]) -> list[int]:
@@ -52,6 +60,7 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void(
 ):
     points, order = case
     db.execute("BEGIN")
+    number_players_anew(db)
     ids = play(db, points)
     left = dict(enumerate(points))
     for place in [None, *order]:

@@ -27,7 +27,7 @@ def _latest(
     db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
 ) -> list[tuple[int, LedgerEntry]]:
     words, values = bookings.in_scope(guild_id, scope)
-    words += ["r.guild_id = :guild", "player_id = :player", "NOT r.is_void"]
+    words += ["r.guild_id = :guild", "player_id = :player", "r.is_void = 0"]
     since, first = now // DAY - scope.days, None
     if scope.days:
         first = bookings.first_since(db, guild_id, since)

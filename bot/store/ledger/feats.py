@@ -7,9 +7,9 @@ from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Scope, Streak
 
-_BEFORE: Final = "number < ? AND NOT is_void ORDER BY number DESC"
+_BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
 _NO_END: Final = 2**62
-_AFTER: Final = "number > ? AND NOT is_void ORDER BY number"
+_AFTER: Final = "number > ? AND is_void = 0 ORDER BY number"
 
 
 class _Side(NamedTuple):
@@ -52,7 +52,7 @@ def within(
         first = max(first, _NO_END if since is None else since)
     rows = db.execute(
         "SELECT points FROM results WHERE guild_id = ? AND player_id = ?"
-        " AND number BETWEEN ? AND ? AND NOT is_void ORDER BY number",
+        " AND number BETWEEN ? AND ? AND is_void = 0 ORDER BY number",
         (guild_id, player_id, first, last),
     )
     return Streak.of(row["points"] for row in rows)
@@ -111,7 +111,7 @@ def _joined(*runs: int) -> list[int]:
 def _count_in(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
     db.executemany(
         "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, 1)"
-        " ON CONFLICT DO UPDATE SET count = count + 1",
+        " ON CONFLICT DO UPDATE SET count = runs.count + 1",
         [(guild_id, player_id, length) for length in lengths if length],
     )
 
@@ -151,7 +151,7 @@ _LEAST_HANDS: Final = 20
 _MILESTONES: Final = frozenset({100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000})
 _LEAST_STREAK: Final = 3
 
-_MOST: Final = "SELECT {0} FROM results WHERE guild_id = :guild AND NOT is_void"
+_MOST: Final = "SELECT {0} FROM results WHERE guild_id = :guild AND is_void = 0"
 _BEST: Final = {
     FeatKind.POINTS: f"{_MOST.format('points')} AND hand_id <> :but ORDER BY points DESC LIMIT 1",
     FeatKind.ROYALTIES: f"{_MOST.format('royalties')} AND hand_id <> :but"
@@ -229,13 +229,13 @@ def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
 _HOLDERS: Final = {
     FeatKind.POINTS: "SELECT name, points AS value, number FROM results"
     " JOIN players ON players.id = player_id"
-    " WHERE guild_id = :guild AND NOT is_void AND points = :value ORDER BY number LIMIT 1",
+    " WHERE guild_id = :guild AND is_void = 0 AND points = :value ORDER BY number LIMIT 1",
     FeatKind.ROYALTIES: "SELECT name, royalties AS value, number FROM results"
     " JOIN players ON players.id = player_id"
-    " WHERE guild_id = :guild AND NOT is_void AND royalties = :value ORDER BY number LIMIT 1",
+    " WHERE guild_id = :guild AND is_void = 0 AND royalties = :value ORDER BY number LIMIT 1",
     FeatKind.STREAK: "SELECT name, won AS value, 0 AS number FROM streaks"
     " JOIN players ON players.id = player_id WHERE guild_id = :guild AND won = :value LIMIT 1",
-    FeatKind.HANDS: "SELECT name, SUM(hands) AS value, 0 AS number FROM tallies"
+    FeatKind.HANDS: "SELECT MAX(name) AS name, SUM(hands) AS value, 0 AS number FROM tallies"
     " JOIN players ON players.id = player_id WHERE guild_id = :guild AND day = 0"
     " GROUP BY player_id ORDER BY SUM(hands) DESC, player_id LIMIT 1",
 }
@@ -258,7 +258,7 @@ def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]
         """
         SELECT kind, name, value, feats.number
         FROM feats JOIN bookings USING (hand_id) JOIN players ON players.id = feats.player_id
-        WHERE feats.guild_id = ? AND NOT is_void ORDER BY feats.number DESC, kind LIMIT ?
+        WHERE feats.guild_id = ? AND is_void = 0 ORDER BY feats.number DESC, kind LIMIT ?
         """,
         (guild_id, count),
     )

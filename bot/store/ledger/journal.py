@@ -102,7 +102,7 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
             UNION ALL
             SELECT b, points
             FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1 AND number > ?2
-        )
+        ) AS won
         GROUP BY player_id
         """,
         (table_id, up_to),

@@ -10,7 +10,7 @@ from bot.values.ledger import Scope
 from bot.values.skill import THOUSAND
 
 _PLAYED: Final = """
-    SELECT player_id, level, SUM(hands) AS hands, SUM(judged) AS judged,
+    SELECT player_id, MAX(level) AS level, SUM(hands) AS hands, SUM(judged) AS judged,
         SUM(net) - SUM(judged_net) AS net, SUM(lucky_net) AS luck,
         SUM(given_each) AS given, SUM(given_squares) AS squares
     FROM tallies JOIN players ON players.id = player_id

@@ -14,16 +14,16 @@ _PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.PAIR_SUMS
 _COLUMNS: Final = (*tallies.KEY, *tallies.SUMS, "best", "worst")
 _DIFFERENCE: Final = """
     WITH kept AS MATERIALIZED ({kept}), counted AS MATERIALIZED ({counted})
-    SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+    SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS a
     UNION ALL
-    SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
+    SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS b
     LIMIT 1
 """
 _TALLIES: Final = _DIFFERENCE.format(
     kept=f"SELECT {', '.join(_COLUMNS)} FROM tallies WHERE guild_id = :guild",
     counted=f"""
         SELECT {", ".join(tallies.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
-        FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND NOT b.is_void)
+        FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND b.is_void = 0) AS hands
         GROUP BY {", ".join(tallies.KEY)}
     """,
 )
@@ -32,7 +32,7 @@ _RIVALRIES: Final = _DIFFERENCE.format(
     " WHERE guild_id = :guild",
     counted=f"""
         SELECT {", ".join(tallies.PAIR_KEY)}, {_PAIRS}
-        FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND NOT b.is_void)
+        FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND b.is_void = 0) AS pairs
         GROUP BY {", ".join(tallies.PAIR_KEY)}
     """,
 )
@@ -40,9 +40,10 @@ _TOTALS: Final = _DIFFERENCE.format(
     kept="SELECT table_id, player_id, totals.points FROM totals"
     " JOIN tables ON tables.id = table_id WHERE guild_id = :guild",
     counted="""
-        SELECT table_id, iif(is_a, a, b) AS player_id, SUM(iif(is_a, points, -points))
+        SELECT table_id, CASE is_a WHEN 1 THEN a ELSE b END AS player_id,
+            SUM(CASE is_a WHEN 1 THEN points ELSE -points END)
         FROM tables t JOIN hands h ON h.table_id = t.id JOIN entries e ON e.hand_id = h.id,
-            (SELECT 0 AS is_a UNION ALL SELECT 1)
+            (SELECT 0 AS is_a UNION ALL SELECT 1) AS sides
         WHERE t.guild_id = :guild GROUP BY table_id, 2
     """,
 )
@@ -82,7 +83,7 @@ def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
     ):
         runs.setdefault(player, Counter())[length] = count
     rows = db.execute(
-        "SELECT player_id, points FROM results WHERE guild_id = ? AND NOT is_void"
+        "SELECT player_id, points FROM results WHERE guild_id = ? AND is_void = 0"
         " ORDER BY player_id, number",
         (guild_id,),
     )
@@ -149,7 +150,7 @@ def _final(db: Connection, guild_id: int, number: int, end: int) -> list[tuple[i
         """
         SELECT player_id, COUNT(*), SUM(points), MAX(points), MIN(points)
         FROM bookings b JOIN results USING (hand_id)
-        WHERE b.guild_id = ? AND season = ? AND NOT (b.is_void AND EXISTS (
+        WHERE b.guild_id = ? AND season = ? AND NOT (b.is_void <> 0 AND EXISTS (
             SELECT 1 FROM entries e
             WHERE e.hand_id = b.hand_id AND reverses IS NOT NULL AND e.booked_at < ?
         ))

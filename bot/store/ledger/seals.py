@@ -174,14 +174,14 @@ _FINALS: Final = """
     WHERE guild_id = ? AND number = ? ORDER BY place
 """
 _UNSEALED: Final = """
-    SELECT kind, about, SUM(has) AS sealed, SUM(wants) AS wanted FROM (
+    SELECT kind, about FROM (
         SELECT kind, about, 1 AS has, 0 AS wants FROM seals WHERE guild_id = :guild
         UNION ALL SELECT 'hand', number, 0, 1 FROM bookings WHERE guild_id = :guild
-        UNION ALL SELECT 'void', number, 0, 1 FROM bookings WHERE guild_id = :guild AND is_void
+        UNION ALL SELECT 'void', number, 0, 1 FROM bookings WHERE guild_id = :guild AND is_void <> 0
         UNION ALL SELECT 'season', number, 0, 1 FROM seasons
         WHERE guild_id = :guild AND ended_at IS NOT NULL
-    )
-    GROUP BY kind, about HAVING sealed <> 1 OR wanted <> 1 ORDER BY kind, about LIMIT 1
+    ) AS sealed
+    GROUP BY kind, about HAVING SUM(has) <> 1 OR SUM(wants) <> 1 ORDER BY kind, about LIMIT 1
 """
 _CONTENTS: Final = {
     SealKind.HAND: (_HAND, _LINEUP, _OPERATIONS, _RESULTS, _ENTRIES),

@@ -96,7 +96,9 @@ def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
             JOIN seasons ON seasons.id = season_id
             LEFT JOIN tallies t ON t.guild_id = seasons.guild_id AND day = 0
                 AND t.player_id = finals.player_id AND season = number
-        WHERE season_id = ? GROUP BY place ORDER BY place
+        WHERE season_id = ?
+        GROUP BY place, players.name, finals.hands, finals.points, finals.best, finals.worst
+        ORDER BY place
         """,
         (season_id,),
     ).fetchall()

@@ -31,11 +31,14 @@ SUMS: Final = (*_TOLD, "net", "judged_net", "lucky_net", "given_each", "given_sq
 RESULTS: Final = f"""
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
         1 AS hands, points, points * points AS squares, points AS best, points AS worst,
-        is_foul AS fouls, fantasyland > 0 AS visits, fantasyland > 0 AND earned > 0 AS stays,
+        is_foul AS fouls, CASE WHEN fantasyland > 0 THEN 1 ELSE 0 END AS visits,
+        CASE WHEN fantasyland > 0 AND earned > 0 THEN 1 ELSE 0 END AS stays,
         scoops, front, middle, back,
-        j.given IS NOT NULL AS judged, COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck,
-        seat = 0 AS first_hands, iif(seat = 0, points, 0) AS first_points,
-        seat = players - 1 AS last_hands, iif(seat = players - 1, points, 0) AS last_points,
+        CASE WHEN j.given IS NULL THEN 0 ELSE 1 END AS judged,
+        COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck,
+        iif(seat = 0, 1, 0) AS first_hands, iif(seat = 0, points, 0) AS first_points,
+        iif(seat = players - 1, 1, 0) AS last_hands,
+        iif(seat = players - 1, points, 0) AS last_points,
         {evidence.OF_SEAT}
     FROM results r JOIN bookings b USING (hand_id)
         JOIN (SELECT hands.id AS of_hand, stake, (
@@ -43,14 +46,14 @@ RESULTS: Final = f"""
         ) AS players FROM hands JOIN tables ON tables.id = table_id) t ON t.of_hand = r.hand_id
         LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j
         ON j.of_hand = r.hand_id AND of_seat = r.seat
-        JOIN (SELECT 0 AS grain UNION ALL SELECT 1)
+        JOIN (SELECT 0 AS grain UNION ALL SELECT 1) AS grains ON TRUE
 """
 """Each part in a hand as it is counted in, once for its day and once for all days."""
 ENTRIES: Final = f"""
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
-        1 AS hands, points, points > 0 AS won, points < 0 AS lost,
+        1 AS hands, points, iif(points > 0, 1, 0) AS won, iif(points < 0, 1, 0) AS lost,
         {evidence.OF_PAIR}
-    FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1)
+    FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1) AS grains
     WHERE +reverses IS NULL
 """
 """Each entry as it is counted in, once for its day and once for all days."""
@@ -76,23 +79,27 @@ PAIR_SUMS: Final = (
     "judged_weight",
     "lucky_weight",
 )
+_ALL: Final = 2**62
+"""More than there are of anything."""
 _PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
 _ENTRIES_OF_HAND: Final = f"{ENTRIES} AND hand_id = ?"
 
 
 def add(db: Connection, hand_id: int) -> None:
     """Count a booked hand in."""
-    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in SUMS)
+    sums = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in SUMS)
     db.execute(
         f"""
         INSERT INTO tallies ({", ".join(KEY)}, {", ".join(SUMS)}, best, worst)
-        SELECT {", ".join(KEY)}, {", ".join(SUMS)}, best, worst FROM ({_PARTS_OF_HAND}) WHERE TRUE
+        SELECT {", ".join(KEY)}, {", ".join(SUMS)}, best, worst FROM ({_PARTS_OF_HAND}) AS s
+        WHERE TRUE
         ON CONFLICT DO UPDATE SET {sums},
-            best = MAX(best, excluded.best), worst = MIN(worst, excluded.worst)
+            best = MAX(tallies.best, excluded.best),
+            worst = MIN(tallies.worst, excluded.worst)
         """,
         (hand_id,),
     )
-    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in PAIR_SUMS)
+    sums = ", ".join(f"{name} = rivalries.{name} + excluded.{name}" for name in PAIR_SUMS)
     db.execute(
         f"INSERT INTO rivalries ({', '.join(PAIR_KEY)}, {', '.join(PAIR_SUMS)}) {_ENTRIES_OF_HAND}"
         f" ON CONFLICT DO UPDATE SET {sums}",
@@ -172,7 +179,7 @@ def _subtract(
     db.execute(f"UPDATE {table} AS t SET {less} FROM ({source}) AS s WHERE {match}", (hand_id,))
     keys = ", ".join(key)
     db.execute(
-        f"DELETE FROM {table} WHERE hands = 0 AND ({keys}) IN (SELECT {keys} FROM ({source}))",
+        f"DELETE FROM {table} WHERE hands = 0 AND ({keys}) IN (SELECT {keys} FROM ({source}) AS s)",
         (hand_id,),
     )
 
@@ -197,13 +204,13 @@ def standing(
     *,
     now: int = 0,
     first: int = 0,
-    count: int = -1,
+    count: int = _ALL,
 ) -> tuple[Standing, ...]:
     """Everybody's points in a scope, the most first, from place `first` (0) on."""
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
-        SELECT name, SUM(hands) AS hands, SUM(points) AS points,
+        SELECT MAX(name) AS name, SUM(hands) AS hands, SUM(points) AS points,
             MAX(best) AS best, MIN(worst) AS worst, SUM(judged) AS judged, SUM(given) AS given
         FROM tallies JOIN players ON players.id = player_id WHERE {where}
         GROUP BY player_id ORDER BY SUM(points) DESC, SUM(hands) DESC, player_id
@@ -233,7 +240,7 @@ def record(
     sums = ", ".join(f"SUM({name}) AS {name}" for name in _TOLD)
     row = db.execute(
         f"""
-        SELECT player_id, name, {sums}, MAX(best) AS best, MIN(worst) AS worst
+        SELECT player_id, MAX(name) AS name, {sums}, MAX(best) AS best, MIN(worst) AS worst
         FROM tallies JOIN players ON players.id = player_id
         WHERE {where} AND player_id = :player GROUP BY player_id
         """,
@@ -277,7 +284,7 @@ def rivals(
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
-        SELECT other AS player_id, name, SUM(hands) AS hands, SUM(points) AS points,
+        SELECT other AS player_id, MAX(name) AS name, SUM(hands) AS hands, SUM(points) AS points,
             SUM(won) AS won, SUM(lost) AS lost
         FROM (
             SELECT b AS other, hands, points, won, lost FROM rivalries
@@ -285,7 +292,7 @@ def rivals(
             UNION ALL
             SELECT a, hands, -points, lost, won FROM rivalries
             WHERE {where} AND b = :player
-        ) JOIN players ON players.id = other
+        ) AS games JOIN players ON players.id = other
         GROUP BY other ORDER BY SUM(hands) DESC, other
         """,
         {**values, "player": player_id},

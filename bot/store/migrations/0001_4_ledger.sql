@@ -17,7 +17,7 @@ CREATE TABLE entries (
 ) STRICT;
 
 -- Entries are found by their hands alone: one index does for that and for their being unique.
-CREATE UNIQUE INDEX one_entry_per_pair_and_hand ON entries (hand_id, a, b, ifnull(reverses, 0));
+CREATE UNIQUE INDEX one_entry_per_pair_and_hand ON entries (hand_id, a, b, coalesce(reverses, 0));
 
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
 BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
@@ -29,7 +29,7 @@ WHEN EXISTS (
     UNION ALL SELECT 1 FROM entries WHERE reverses = NEW.reverses
     UNION ALL SELECT 1 FROM entries
         WHERE hand_id = NEW.hand_id AND a = NEW.a AND b = NEW.b
-        AND ifnull(reverses, 0) = ifnull(NEW.reverses, 0)
+        AND coalesce(reverses, 0) = coalesce(NEW.reverses, 0)
 )
 BEGIN SELECT RAISE(ABORT, 'the ledger is never changed; book a reversing entry'); END;
 CREATE TRIGGER entries_are_of_finished_hands BEFORE INSERT ON entries
@@ -48,7 +48,7 @@ BEGIN
     INSERT INTO totals (table_id, player_id, points)
     SELECT table_id, NEW.a, NEW.points FROM hands WHERE id = NEW.hand_id
     UNION ALL SELECT table_id, NEW.b, -NEW.points FROM hands WHERE id = NEW.hand_id
-    ON CONFLICT DO UPDATE SET points = points + excluded.points;
+    ON CONFLICT (table_id, player_id) DO UPDATE SET points = totals.points + excluded.points;
 END;
 
 CREATE TABLE bookings (                        -- the hands of a server's ledger
@@ -75,7 +75,7 @@ BEFORE UPDATE OF hand_id, guild_id, number, season, channel_id, variant, booked_
 ON bookings
 BEGIN SELECT RAISE(ABORT, 'a booking is never changed'); END;
 CREATE TRIGGER bookings_stay_void BEFORE UPDATE OF is_void ON bookings
-WHEN OLD.is_void OR NOT NEW.is_void
+WHEN OLD.is_void <> 0 OR NEW.is_void = 0
 BEGIN SELECT RAISE(ABORT, 'a void hand stays void'); END;
 CREATE TRIGGER bookings_remain BEFORE DELETE ON bookings
 BEGIN SELECT RAISE(ABORT, 'nothing is ever deleted from the ledger'); END;
@@ -108,8 +108,8 @@ CREATE TABLE results (                         -- what a booked hand came to for
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX results_of_player ON results (guild_id, player_id, number, points, is_void);
-CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE NOT is_void;
-CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE NOT is_void;
+CREATE INDEX results_by_points ON results (guild_id, points, number) WHERE is_void = 0;
+CREATE INDEX results_by_royalties ON results (guild_id, royalties, number) WHERE is_void = 0;
 CREATE INDEX results_of_anybody ON results (player_id);
 
 CREATE TRIGGER results_stay

@@ -25,7 +25,7 @@ CREATE TABLE postings (                        -- the message with a hand's resu
     is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
 ) STRICT;
 
-CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale;
+CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale <> 0;
 
 CREATE TABLE notices (                         -- what everybody is to be told and has not been yet
     id         INTEGER PRIMARY KEY,

@@ -36,4 +36,4 @@ CREATE TABLE attempts (                        -- how somebody plays such a deal
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX finished_attempts ON attempts (deal_id, guild_id, points)
-    WHERE points IS NOT NULL AND NOT practice;
+    WHERE points IS NOT NULL AND practice = 0;

@@ -1,0 +1,65 @@
+"""What the door to the database needs of an engine, beside its connections."""
+
+from enum import Enum, auto
+from pathlib import Path
+from typing import Protocol
+
+from bot.settings import Address
+from bot.store.cache import Memory
+from bot.store.engine import Connection
+
+
+class Durability(Enum):
+    """What a commit waits for, the most first."""
+
+    DISK = auto()
+    """Until the disk has it, and for other programs that write."""
+    SYSTEM = auto()
+    """Until the operating system has it, and for other programs that write."""
+    NOTHING = auto()
+    """Until the operating system has it; nothing else is waited for."""
+
+
+class Backend(Protocol):
+    """A database with which this process alone works, until `release`.
+
+    All but `release` is called in the connection's own thread, or while nobody else works with it.
+    """
+
+    is_near: bool
+    """Whether short work is done sooner than another thread could be asked to do it."""
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        ...
+
+    def connect(self) -> tuple[Connection, Memory]:
+        """The connection, with an up-to-date schema, and what it remembers.
+
+        Raises DamagedError, SchemaError, InUseError or StoreError.
+        """
+        ...
+
+    def wait_for(self, db: Connection, before: Durability, durability: Durability, /) -> None:
+        """Have commits wait for that much from now on, and no longer for what they did before."""
+        ...
+
+    def is_in_place(self, db: Connection, /) -> bool:
+        """Whether the connection works with what is at the address."""
+        ...
+
+    def leave_no_trace(self, db: Connection) -> None:
+        """Wipe what a forgotten person leaves behind; raises OSError or Error."""
+        ...
+
+    def release(self) -> None:
+        """Let other bots work with it."""
+        ...
+
+
+def folder_of_backups(address: Address, backups: Path | None) -> Path:
+    """The folder for backups: the one that is named, or `backups` beside the file."""
+    if backups is not None:
+        return backups
+    return (address.parent if isinstance(address, Path) else Path("data")) / "backups"

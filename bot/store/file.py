@@ -1,0 +1,84 @@
+"""A database in a file of SQLite's, as the door to it needs it."""
+
+from pathlib import Path
+from typing import Final
+
+from bot.store import privacy
+from bot.store.backend import Durability
+from bot.store.cache import FileMemory, RememberingConnection
+from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
+from bot.store.engine import Connection
+from bot.store.lock import Lock
+
+
+class File:
+    """The file at `address`, locked against other bots; `backups` is the folder for copies.
+
+    `new` makes one that is missing although there are backups of it. Raises InUseError, or
+    StoreError if the folder cannot be written.
+    """
+
+    is_near: bool = True
+
+    def __init__(self, address: Path, backups: Path, *, new: bool) -> None:
+        self._lock = Lock(address)
+        self.address: Final = address
+        self._backups = backups
+        self._new = new
+        self._most_pages = 0
+        self._identity: tuple[int, int] | None = None
+
+    def connect(self) -> tuple[RememberingConnection, FileMemory]:
+        """The connection, with an up-to-date schema, and what it remembers.
+
+        Raises DamagedError, SchemaError or StoreError.
+        """
+        connection = connect_checked(self.address, self._backups, new=self._new)
+        memory = connection.memory = FileMemory(connection)
+        self._most_pages = most_pages_logged(connection)
+        self._identity = _identity(self.address)
+        return connection, memory
+
+    def wait_for(self, db: Connection, before: Durability, durability: Durability) -> None:
+        """Have commits wait for that much from now on; at once, the log is not put into the file.
+
+        Then another program that writes is not waited for either.
+        """
+        if Durability.NOTHING in (durability, before):
+            at_once = durability is Durability.NOTHING
+            patience, pages = (0, 0) if at_once else (PATIENCE * 1000, self._most_pages)
+            db.execute(f"PRAGMA busy_timeout = {patience:.0f}")
+            db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
+        if Durability.DISK in (durability, before):
+            level = "FULL" if durability is Durability.DISK else "NORMAL"
+            db.execute(f"PRAGMA synchronous = {level}")
+
+    def is_in_place(self, _db: Connection) -> bool:
+        """Whether the file it works with is still the one at its address.
+
+        What is written to a file that was deleted or replaced is lost when the bot ends. Where
+        files have no number nobody can tell, and it is taken to be.
+        """
+        return _identity(self.address) == self._identity
+
+    def leave_no_trace(self, db: Connection) -> None:
+        """Wipe what a forgotten person leaves behind: raises OSError or Error.
+
+        Who they were is then neither in the file nor in its log, unless another program reads just
+        now (`bot.upkeep` tries again), and no backup brings them back.
+        """
+        privacy.keep_tags(db, self._backups)
+        privacy.empty_log(db)
+
+    def release(self) -> None:
+        """Let other bots work with it."""
+        self._lock.release()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Device and number of a file; zeros where files have none, None if there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if found.st_ino else (0, 0)

@@ -1,0 +1,139 @@
+"""A PostgreSQL server of the tests' own, in a temporary folder and on a socket there."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import cached_property
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.settings import Server
+from bot.store import catalog
+
+WHY_NOT = (
+    "needs PostgreSQL 14 or later (Debian: apt-get install postgresql) and psycopg"
+    " (uv run --group service pytest)"
+)
+if TYPE_CHECKING:
+    from bot.store.postgres import ServerConnection
+
+_OPTIONS = (
+    "-c listen_addresses= -c fsync=off -c full_page_writes=off -c autovacuum=off"
+    " -c shared_buffers=16MB -c max_connections=20 -c wal_level=minimal -c max_wal_senders=0"
+)
+_USER = "postgres"
+
+
+class PostgreSQL:
+    """A running server; every database it makes is another one."""
+
+    def __init__(self, folder: Path, programs: Path, prefix: tuple[str, ...]) -> None:
+        self._folder = folder
+        self._programs = programs
+        self._prefix = prefix
+        self._numbers = count(1)
+
+    def call(self, program: str, *arguments: str) -> str:
+        """Run one of PostgreSQL's programs as the server's user; returns what it says."""
+        done = subprocess.run(
+            [*self._prefix, str(self._programs / program), *arguments],
+            cwd=self._folder,
+            check=True,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+        )
+        return done.stdout
+
+    def start(self) -> None:
+        # Its log is a file: a pipe would stay open as long as the server runs.
+        self.call("pg_ctl", "start", "-w", "-D", "data", "-l", "log", "-o", self._flags)
+
+    def stop(self, mode: str = "fast") -> None:
+        self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
+
+    @property
+    def _flags(self) -> str:
+        return f"-k {self._folder} {_OPTIONS}"
+
+    def server(self, name: str) -> Server:
+        """The address of a database."""
+        return Server(f"postgresql://{_USER}@/{name}?host={self._folder}")
+
+    def new(self) -> Server:
+        """Another database with nothing in it."""
+        name = f"ofc{next(self._numbers)}"
+        with self.plain(self.server("postgres")) as db:
+            db.execute(f"CREATE DATABASE {name}")
+        return self.server(name)
+
+    def plain(self, server: Server) -> "closing[ServerConnection]":
+        """A connection as any program has one."""
+        from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+
+        return closing(ServerConnection(server.url, lambda _: None))
+
+    @cached_property
+    def made(self) -> Server:
+        from bot.store.server import OnServer  # noqa: PLC0415 - may not be there
+
+        made = self.new()
+        OnServer(made, self._folder).connect()[0].close()
+        return made
+
+    @contextmanager
+    def connection(self) -> "Iterator[ServerConnection]":
+        """A connection to a database with the bot's schema and nothing in it, without a memory."""
+        from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+
+        with closing(ServerConnection(self.made.url, ServerConnection.learn_keys)) as db:
+            yield db
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            # Far quicker than another database for each test.
+            db.script(f"TRUNCATE {', '.join(catalog.columns(db))} RESTART IDENTITY")
+
+
+@contextmanager
+def running() -> Iterator[PostgreSQL | None]:
+    """A server as long as it is needed; None where it cannot be had."""
+    programs = _programs()
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if (
+        find_spec("psycopg") is None
+        or programs is None
+        or (is_root and shutil.which("runuser") is None)
+    ):
+        yield None
+        return
+    folder = Path(tempfile.mkdtemp(prefix="ofc-pg-"))
+    try:
+        if is_root:
+            shutil.chown(folder, _USER)
+        found = PostgreSQL(folder, programs, ("runuser", "-u", _USER, "--") if is_root else ())
+        found.call(
+            "initdb", "-D", "data", "-U", _USER, "-N", "-A", "trust", "--no-locale", "-E", "UTF8"
+        )
+        found.start()
+        try:
+            yield found
+        finally:
+            found.stop("immediate")
+    finally:
+        shutil.rmtree(folder)
+
+
+def _programs() -> Path | None:
+    """The folder with the newest PostgreSQL's programs."""
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3])
+    )
+    if debian:
+        return debian[-1].parent
+    found = shutil.which("initdb")
+    return None if found is None else Path(found).resolve().parent

@@ -1,0 +1,235 @@
+"""A database on a PostgreSQL server keeps the promises that one in a file keeps."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.game.loading import loaded
+from bot.ofc.errors import OfcError
+from bot.settings import Server, SettingsError, Storage
+from bot.store import engines, schema, uptime
+from bot.store.connection import connect
+from bot.store.database import Database
+from bot.store.dialect import Translator
+from bot.store.engine import Connection, Error, IntegrityError, OperationalError
+from bot.store.schema import InUseError, SchemaError, StoreError
+from tests.servers import PostgreSQL
+from tests.store.known import Mishap, verify_known, work
+from tests.store.rows import add_players, add_table
+from tests.store.turmoil import open_tables
+
+LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+
+@pytest.fixture
+def server(postgresql: PostgreSQL) -> Server:
+    return postgresql.new()
+
+
+@pytest.fixture
+async def database(server: Server, tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(server, tmp_path)
+    await opened.write(open_tables)
+    yield opened
+    await opened.close()
+
+
+def host(db: Connection) -> str:
+    return loaded(db, 1).host.name
+
+
+def rename(db: Connection) -> None:
+    db.execute("UPDATE players SET name = 'Ann' WHERE id = ?", (loaded(db, 1).host.id,))
+
+
+async def test_what_is_known_is_what_is_kept(database: Database):
+    """Also what was undone, or was one of several in a commit."""
+    random = Random(7)
+    for _ in range(12):
+        seeds = [random.getrandbits(32) for _ in range(random.choice([1, 4]))]
+        works = [database.write(lambda db, seed=seed: work(seed, db)) for seed in seeds]
+        for outcome in await asyncio.gather(*works, return_exceptions=True):
+            assert outcome is None or isinstance(outcome, OfcError | Mishap | Error)
+        await database.read(verify_known)
+
+
+async def test_a_table_that_is_known_is_not_read_again(database: Database):
+    first = await database.read(lambda db: loaded(db, 1))
+    assert await database.read(lambda db: loaded(db, 1)) is first
+    await database.write(rename)
+    assert await database.read(host) == "Ann"
+
+
+async def test_what_another_program_writes_is_seen(
+    database: Database, server: Server, postgresql: PostgreSQL
+):
+    assert await database.read(host) == "P0"
+    with postgresql.plain(server) as other:
+        other.execute("UPDATE players SET name = 'Ann' WHERE name = 'P0'")
+    assert await database.read(host) == "Ann"
+
+
+async def test_work_that_fails_leaves_nothing_and_holds_up_nobody(database: Database):
+    """One of several that are committed together, too: others are kept."""
+
+    def fail(db: Connection) -> None:
+        rename(db)
+        add_table(db, 1, channel=70)
+
+    outcomes = await asyncio.gather(
+        *(database.write(each) for each in (host, fail, rename)), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [str, IntegrityError, type(None)]
+    assert await database.read(host) == "Ann"
+
+
+async def test_a_connection_that_the_server_ends_is_made_anew(
+    database: Database, server: Server, postgresql: PostgreSQL
+):
+    """Between two transactions nobody notices; what was under way fails as a whole."""
+    with postgresql.plain(server) as other:
+        other.execute(LOST)
+        await database.write(rename)
+        assert await database.read(host) == "Ann"
+
+        def lose(db: Connection) -> None:
+            add_players(db, 9)
+            other.execute(LOST)
+            add_players(db, 10)
+
+        with pytest.raises(OperationalError):
+            await database.write(lose)
+    assert await database.read(lambda db: len(db.execute("SELECT * FROM players").fetchall())) == 5
+
+
+@pytest.mark.usefixtures("database")
+async def test_one_bot_at_a_time(server: Server, tmp_path: Path):
+    with pytest.raises(InUseError, match=r"Another bot is using the database postgresql:///ofc"):
+        await Database.open(server, tmp_path)
+    with closing(engines.connect_to_read(server)) as reader:
+        assert host(reader) == "P0"
+        with pytest.raises(Error, match="read-only"):
+            rename(reader)
+
+
+async def test_what_was_kept_is_there_at_the_next_start(server: Server, tmp_path: Path):
+    for number in (1, 2):
+        database = await Database.open(server, tmp_path)
+        await database.write(partial(uptime.keep_fact, name=f"start {number}", value="kept"))
+        await database.close()
+    with closing(engines.connect_to_read(server)) as reader:
+        assert [uptime.fact(reader, f"start {number}") for number in (1, 2)] == ["kept"] * 2
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TRIGGER entries_stay ON entries",
+        "ALTER TABLE operations DISABLE TRIGGER operations_remain",
+        "DROP INDEX one_entry_per_pair_and_hand",
+        "ALTER TABLE seats DROP COLUMN ready",
+        "ALTER TRIGGER seals_stay ON seals RENAME TO seals_go",
+    ],
+)
+def test_a_schema_that_was_changed_is_noticed(postgresql: PostgreSQL, server: Server, damage: str):
+    with closing(engines.connect_to_read(server)) as db:
+        assert engines.first_fault(db, server) is None
+        with postgresql.plain(server) as other:
+            other.execute(damage)
+        fault = engines.first_fault(db, server)
+    assert fault is not None
+    assert fault.endswith((" is missing.", " is none of the bot's.", " is not as the bot made it."))
+
+
+def test_a_database_of_something_else_is_left_alone(postgresql: PostgreSQL, server: Server):
+    with postgresql.plain(server) as other:
+        other.execute("CREATE TABLE pets (name text)")
+    with (
+        pytest.raises(SchemaError, match="tables of another program"),
+        engines.sole_connection(server, Path()),
+    ):
+        pass
+
+
+@pytest.mark.usefixtures("database")
+def test_a_database_of_a_later_version_is_left_alone(postgresql: PostgreSQL, server: Server):
+    with postgresql.plain(server) as other:
+        other.execute(f"UPDATE schema_version SET version = {schema.LATEST + 1}")
+    with pytest.raises(SchemaError, match="newer version"):
+        engines.connect_to_read(server)
+
+
+@pytest.mark.usefixtures("database")
+def test_an_error_quotes_no_row(server: Server):
+    """A row may have cards in it."""
+    with closing(engines.connect_to_read(server)) as db, pytest.raises(Error) as raised:
+        db.execute("SELECT CAST(name AS BIGINT) FROM players\n WHERE 'AsKs' <> ''")
+    assert "AsKs" not in str(raised.value)
+    assert raised.value.__suppress_context__
+
+
+# --- without a server ------------------------------------------------------------------------
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password():
+    server = Server("postgresql://bot:pass@127.0.0.1:9/ofc?connect_timeout=1")
+    with pytest.raises(
+        StoreError, match=r"The database postgresql://127\.0\.0\.1:9/ofc cannot"
+    ) as no:
+        engines.connect_to_read(server)
+    assert "pass" not in f"{no.value}{server}{server!r}{Storage(database=server)!r}"
+
+
+def test_who_asks_for_a_server_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(sys.modules, "bot.store.server", raising=False)
+    monkeypatch.delitem(sys.modules, "bot.store.postgres", raising=False)
+    monkeypatch.delattr("bot.store.server", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match="--extra postgres"):
+        engines.connect_to_read(Server("postgresql:///ofc"))
+
+
+def test_copies_of_a_server_are_its_own_programs():
+    storage = Storage.load({"OFC_DATABASE": "postgresql:///ofc"})
+    with pytest.raises(SettingsError, match="pg_dump"):
+        _ = storage.file
+
+
+@pytest.mark.parametrize(
+    ("sql", "text"),
+    [
+        ("SELECT '?', ?, ?2, ?", "SELECT '?', $1, $2, $3"),
+        ("SELECT :a, :b, :a -- why?\n", "SELECT $1, $2, $1 -- why?\n"),
+        (
+            "INSERT OR IGNORE INTO t (a) VALUES (?)",
+            "INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING",
+        ),
+        (
+            "INSERT OR REPLACE INTO t (a, b) VALUES (?, ?)",
+            "INSERT INTO t (a, b) VALUES ($1, $2) ON CONFLICT (a)"  # noqa: ISC004 - one text
+            " DO UPDATE SET b = excluded.b, c = DEFAULT",
+        ),
+        (
+            "INSERT INTO t VALUES (1) ON CONFLICT DO UPDATE SET b = 2",
+            "INSERT INTO t VALUES (1) ON CONFLICT (a) DO UPDATE SET b = 2",
+        ),
+        ("SELECT 1 WHERE NOT a.b AND is_c AND d", "SELECT 1 WHERE a.b = 0 AND is_c <> 0 AND d"),
+        ("SELECT 1 WHERE a IS NOT NULL AND NOT (b)", "SELECT 1 WHERE a IS NOT NULL AND NOT (b)"),
+        ("SELECT 1 FROM a CROSS JOIN b ON x", "SELECT 1 FROM a JOIN b ON x"),
+    ],
+)
+def test_a_statement_is_put_into_the_servers_words(sql: str, text: str):
+    assert Translator({"t": (["a"], ["a", "b", "c"])}).translated(sql).text == text
+
+
+def test_a_file_does_without_psycopg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        assert engines.first_fault(db, tmp_path / "ofc.sqlite3") is None
