@@ -64,7 +64,7 @@ class Storage:
             return self.database
         raise SettingsError(
             "The database {url} is on a PostgreSQL server. Back it up with pg_dump, and put a "
-            "backup back with pg_restore.",
+            "backup back with pg_restore: see docs/postgresql.md.",
             url=self.database,
         )
 
