@@ -31,7 +31,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     group: Group = gather(5)
     add_people(group, "Lea", "Max", "Nia")
     ann, *others = group.people
-    await opened(group, stack=24, seats=3, computer="Dreamer", computers=2, levels="usual")
+    await opened(group, stack=16, seats=3, computer="Dreamer", computers=2, levels="usual")
     assert "## Knock-out: Chinese" in announced(ann, group.channel)
     assert "Every 3 hands the stakes rise: points count ×1, ×2" in announced(ann, group.channel)
     for person in others:
@@ -49,7 +49,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
         assert "Waiting for table " in texts(ann, channel)
     sizes: list[list[int]] = []
     while not (now := found(house)).row.is_over:
-        assert sum(now.stacks.values()) == 10 * 24, "points only change hands"
+        assert sum(now.stacks.values()) == 10 * 16, "points only change hands"
         assert {table.played.row.number for table in now.tables if table.played} == {now.row.round}
         if all(table.running is not None for table in now.tables):
             sizes.append(sorted(len(table.seats) for table in now.tables))
