@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ def pytest_configure() -> None:
     """Keep what tests write in memory where there is some: they end processes, not machines."""
     if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
         os.environ.setdefault("TMPDIR", str(_MEMORY))
+        tempfile.tempdir = None  # it is known already, and found out anew now
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,0 +1,113 @@
+"""All rows of one database put into another that is empty, whatever their engines."""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from graphlib import TopologicalSorter
+from typing import Any, Final, Protocol, runtime_checkable
+
+from bot.store import catalog
+from bot.store.engine import Connection
+from bot.store.schema import StoreError
+
+_FETCHED: Final = 10_000
+"""Rows that are in memory at once."""
+
+
+@runtime_checkable
+class _TakesMany(Protocol):
+    """A connection to a server, which takes many rows in one go."""
+
+    def copy_in(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Add them; raises Error."""
+        ...
+
+
+def copy(source: Connection, target: Connection) -> int:
+    """Put all rows of a database into another, in the transactions that both are in.
+
+    Both have this version's schema. Returns how many rows there are; raises StoreError if there is
+    something in the target already, or if not all rows have arrived, and Error.
+    """
+    tables = catalog.columns(target)
+    for table in tables:
+        if _count(target, table):
+            raise StoreError("There is something in that database already. Name an empty one.")
+    if not isinstance(target, _TakesMany):
+        target.execute("PRAGMA defer_foreign_keys = ON")
+    with _without_triggers(target, tables):
+        for table in _in_order(target, tables):
+            _fill(target, table, tables[table], _rows(source, table, tables[table]))
+    counts = {table: _count(source, table) for table in tables}
+    for table, count in counts.items():
+        arrived = _count(target, table)
+        if arrived != count:
+            raise StoreError(
+                "Of {count} rows in {table} only {arrived} have arrived.",
+                count=count,
+                table=table,
+                arrived=arrived,
+            )
+    return sum(counts.values())
+
+
+def _in_order(db: Connection, tables: Iterable[str]) -> Iterable[str]:
+    """The tables, each after those to whose rows it refers."""
+    after: dict[str, set[str]] = {table: set() for table in tables}
+    for table, _, other in catalog.references(db):
+        if table != other:
+            after[table].add(other)
+    return TopologicalSorter(after).static_order()
+
+
+def _count(db: Connection, table: str) -> int:
+    return db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+
+
+def _rows(db: Connection, table: str, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
+    query = f"SELECT {', '.join(columns)} FROM {table}"
+    if catalog.is_file(db):
+        yield from map(tuple, db.execute(query))
+        return
+    db.execute(f"DECLARE moved CURSOR FOR {query}")
+    while rows := db.execute(f"FETCH {_FETCHED} FROM moved").fetchall():
+        yield from rows
+    db.execute("CLOSE moved")
+
+
+def _fill(
+    db: Connection, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> None:
+    if isinstance(db, _TakesMany):
+        db.copy_in(table, columns, rows)
+        _go_on_after(db, table, columns)
+    else:
+        marks = ", ".join("?" * len(columns))
+        db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+
+
+def _go_on_after(db: Connection, table: str, columns: Sequence[str]) -> None:
+    """Have a server number new rows after those there are."""
+    if "id" not in columns:
+        return
+    db.execute(
+        f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"
+        f" FROM (SELECT max(id) AS latest FROM {table}) AS known WHERE latest > 0"
+    ).fetchall()
+
+
+@contextmanager
+def _without_triggers(db: Connection, tables: Iterable[str]) -> Generator[None]:
+    """What triggers have done when rows were written stands in the rows already."""
+    if isinstance(db, _TakesMany):
+        for table in tables:
+            db.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        yield
+        for table in tables:
+            db.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        return
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        db.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, sql in triggers:
+        db.execute(sql)

@@ -1,0 +1,128 @@
+"""`bot move` puts everything into another database, or nothing: files and PostgreSQL servers."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.settings import Address, Server
+from bot.store import catalog, players
+from bot.store.connection import connect
+from bot.store.engines import connect_to_read, sole_connection
+from bot.store.players import Person
+from tests.ledger.played import played_ledger
+from tests.servers import PostgreSQL
+from tests.store.zebulon import fill
+
+
+def everything(address: Address) -> dict[str, set[tuple[object, ...]]]:
+    """All rows of a database."""
+    with closing(connect_to_read(address)) as db:
+        return {
+            table: {tuple(row) for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}")}
+            for table, columns in catalog.columns(db).items()
+        }
+
+
+def written(address: Address) -> str:
+    return address.url if isinstance(address, Server) else str(address)
+
+
+@pytest.fixture
+def move(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Address, Address], int]:
+    """Runs the command on a database; returns its exit code."""
+    monkeypatch.setenv("OFC_BACKUPS", str(tmp_path / "backups"))
+
+    def run(source: Address, target: Address) -> int:
+        monkeypatch.setenv("OFC_DATABASE", written(source))
+        return main(["move", written(target)])
+
+    return run
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A database with a ledger that fits."""
+    path = tmp_path / "old.sqlite3"
+    with closing(connect(path)) as db:
+        played_ledger(db, 1, 6)
+    return path
+
+
+def filled(path: Path) -> Path:
+    """A database with somebody in every table, whose sums fit nothing."""
+    with closing(connect(path)) as db:
+        fill(db)
+    return path
+
+
+def test_all_of_a_file_comes_to_another_one(move, old: Path, tmp_path: Path):
+    new = tmp_path / "new.sqlite3"
+    assert move(old, new) == 0
+    assert everything(new) == everything(old)
+    assert main(["verify", "--quiet", str(new)]) == 0
+    with closing(connect(new)) as db, pytest.raises(Exception, match="nothing is ever deleted"):
+        db.execute("DELETE FROM entries")
+
+
+def test_all_comes_to_a_server_and_back(
+    move, old: Path, tmp_path: Path, postgresql: PostgreSQL, capsys: pytest.CaptureFixture[str]
+):
+    server, back = postgresql.new(), tmp_path / "back.sqlite3"
+    assert move(old, server) == 0
+    assert f"are in {server}, and all in it fits." in capsys.readouterr().out
+    assert everything(server) == everything(old)
+    with sole_connection(server, tmp_path) as db:
+        with pytest.raises(Exception, match="nothing is ever deleted"):
+            db.execute("DELETE FROM entries")
+        db.execute("BEGIN")
+        known = db.execute("SELECT max(id) FROM players").fetchone()[0]
+        newcomer = players.remember(db, Person(5, "New", "new", "de"))
+        assert newcomer.id == known + 1, "the server goes on counting"
+        db.execute("ROLLBACK")
+    assert move(server, back) == 0
+    assert everything(back) == everything(old)
+
+
+def test_rows_of_every_table_come_to_a_server(
+    move, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.cli.moving.every_server", lambda _: ())
+    old, server = filled(tmp_path / "old.sqlite3"), postgresql.new()
+    assert move(old, server) == 0
+    assert everything(server) == everything(old)
+
+
+def test_what_does_not_fit_is_not_moved(move, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    new = tmp_path / "new.sqlite3"
+    assert move(filled(tmp_path / "old.sqlite3"), new) == 2
+    assert "It is not moved." in capsys.readouterr().err
+    assert not new.exists()
+
+
+def test_half_a_move_leaves_a_server_empty(
+    move, old: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+):
+    server = postgresql.new()
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.store.moving._in_order", lambda *_: iter(["players"]))
+        assert move(old, server) == 2
+    with closing(connect_to_read(server)) as db:
+        assert db.execute("SELECT COUNT(*) FROM players").fetchone()[0] == 0
+    assert move(old, server) == 0, "and can be moved again"
+
+
+def test_nothing_is_moved_over_something(
+    move, old: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    other = filled(tmp_path / "other.sqlite3")
+    before = everything(other)
+    assert move(old, other) == 2
+    assert "something in that database already" in capsys.readouterr().err
+    assert everything(other) == before
+    assert move(old, old) == 2
+    assert "is where everything is already" in capsys.readouterr().err
+    assert move(tmp_path / "none.sqlite3", tmp_path / "new.sqlite3") == 2
+    assert "There is no database" in capsys.readouterr().err
