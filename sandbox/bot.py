@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from bot import client
+from bot import client, running
 from bot.client import OfcBot
 from bot.settings import Settings
 from bot.store.database import Database
@@ -105,7 +105,7 @@ async def run(settings: Settings) -> None:
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.wake)
         threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()
 
-    await client.run(
+    await running.run(
         settings,
         clock=time_.now,
         made=follow,

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot import client
+from bot import running
 from bot.cli.console import refuse
 from bot.ofc.errors import OfcError
 from bot.settings import DISCORD_URL, ENV_FILE, Address, Settings, SettingsError, is_open_to_all
@@ -38,7 +38,7 @@ def _run_bot(options: argparse.Namespace) -> int:
         _configure_log(settings.log_level)
         _look_at_modes(ENV_FILE, settings.storage.database)
         with at_discord(settings.discord_url):
-            asyncio.run(client.run(settings, new=options.new))
+            asyncio.run(running.run(settings, new=options.new))
     except OfcError as error:
         return refuse(str(error))
     except discord.LoginFailure:

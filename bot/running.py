@@ -1,0 +1,87 @@
+"""The bot as a service: it runs until it is told to stop, and keeps itself in order meanwhile."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from bot.client import OfcBot
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.upkeep import (
+    forget_anew,
+    keep_backups,
+    keep_forgetting,
+    show_health,
+    tune_garbage_collector,
+)
+
+
+async def run(
+    settings: Settings,
+    *,
+    new: bool = False,
+    clock: Callable[[], float] = time.time,
+    made: Callable[[OfcBot], object] = lambda _: None,
+    **options: Any,  # noqa: ANN401 - whatever the client takes
+) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM).
+
+    With `new` it begins with an empty database, though there may be backups of one. `made` is
+    called with the bot before it starts.
+    """
+    storage = settings.storage
+    database = await Database.open(storage.database, storage.backups, new=new)
+    upkeep: list[asyncio.Task[Any]] = []
+    try:
+        delay = settings.computer_delay
+        async with (
+            OfcBot(database, clock=clock, computer_delay=delay, **options) as bot,
+            _telling(settings.status_port, bot),
+        ):
+            made(bot)
+            running = asyncio.create_task(bot.start(settings.token))
+            stopped = asyncio.create_task(_signal().wait())
+            upkeep.append(stopped)
+            upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
+            if isinstance(storage.database, Path):
+                upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
+            else:
+                await forget_anew(database, storage.backups, int(clock()))
+            if storage.backups_kept and isinstance(storage.database, Path):
+                upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
+            showing = show_health(bot.is_well, settings.health_file, settings.give_up_after)
+            upkeep.append(asyncio.create_task(showing))
+            await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+    finally:
+        for task in upkeep:
+            task.cancel()
+        await asyncio.gather(*upkeep, return_exceptions=True)
+        await database.close()
+
+
+@asynccontextmanager
+async def _telling(port: int, bot: OfcBot) -> AsyncGenerator[None]:
+    """Have the bot tell meanwhile how it is doing, if there is a port for it."""
+    if not port:
+        yield
+        return
+    from bot.status import status_page  # noqa: PLC0415 - a web server, which most bots go without
+
+    async with status_page(port, bot.vitals):
+        yield
+
+
+def _signal() -> asyncio.Event:
+    """An event that is set when the bot is told to stop (SIGINT, SIGTERM)."""
+    stops = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl+C raises KeyboardInterrupt instead
+            asyncio.get_running_loop().add_signal_handler(number, stops.set)
+    return stops
