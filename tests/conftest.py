@@ -35,8 +35,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: games also wait for what is not this machine's."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """More than there are cores: bots also wait for retries, and browsers for what moves."""
+    return max(2, (os.cpu_count() or 1) * 5 // 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,7 +19,7 @@ from bot.store.database import Database
 from bot.store.dialect import Translator
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError
 from bot.store.schema import InUseError, SchemaError, StoreError
-from tests.servers import PostgreSQL
+from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_players, add_table
 from tests.store.turmoil import open_tables
@@ -179,6 +179,7 @@ def test_an_error_quotes_no_row(server: Server):
 
 
 def test_a_server_that_is_not_there_is_named_without_its_password():
+    pytest.importorskip("psycopg", reason=WHY_NOT)
     server = Server("postgresql://bot:pass@127.0.0.1:9/ofc?connect_timeout=1")
     with pytest.raises(
         StoreError, match=r"The database postgresql://127\.0\.0\.1:9/ofc cannot"
