@@ -21,6 +21,8 @@ _EMOJI = re.compile(r"(10|[2-9]|jack|queen|king|ace)_(clubs|diamonds|hearts|spad
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs]")
 _DIGEST = re.compile(r"^(b1:l?ok:[\d:]+):[0-9a-f]{4}$", re.MULTILINE)
 """The end of a custom_id: four hexadecimal digits, which may look like cards."""
+_OF_A_ROUND = re.compile(r"### (Daily deal|Deals of week|Challenge with) ")
+"""How a message begins that is about a deal of a day, a week or a challenge, and about no table."""
 _RANKS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 
 
@@ -57,6 +59,8 @@ class Watch:
                 self._check(person, shown)
 
     def _check(self, person: Person, shown: Shown) -> None:
+        if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
+            return
         text = "\n".join(words(shown))
         # Live cards are all that the person has not seen, wherever they are; examples are no cards.
         text = re.sub(r"Still to come: [^.]*\.|such as [^.]*\.", "", text)
