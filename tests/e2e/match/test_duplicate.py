@@ -50,16 +50,23 @@ async def begun(group: Group, **options: str | int) -> None:
     wanted: dict[str, str | int] = {"format": "duplicate", "variant": "chinese", **options}
     reply = await ann.command(group.channel, "tournament new", **wanted)
     assert "Your tournament is open." in reply.text, reply.text
+    # Of a bot in a process of its own nobody sees that it still has something to post.
+    await group.house.discord.until(lambda: bool(announcements(group, ann)))
     await group.house.settle()
     for person in others:
         assert "You are in." in (await press(group, person, "Join")).text
     await press(group, ann, "Start")
+    await group.house.discord.until(lambda: found(group.house).row.round == 1)
     await group.house.settle()
 
 
+def announcements(group: Group, person: Person) -> list[Shown]:
+    shown = person.reads(group.channel)
+    return [s for s in shown if not s.is_ephemeral and s.text.startswith("## ")]
+
+
 def announcement(group: Group, person: Person | None = None) -> Shown:
-    shown = (person or group.people[0]).reads(group.channel)
-    return next(s for s in shown if not s.is_ephemeral and s.text.startswith("## "))
+    return announcements(group, person or group.people[0])[0]
 
 
 async def press(group: Group, person: Person, label: str) -> Reply:
