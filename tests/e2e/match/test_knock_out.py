@@ -191,6 +191,7 @@ async def test_its_tables_are_nobodys_to_stop_or_change(gather, house: House):
     assert found(house).tables[0].state is State.PLAYING
 
 
+@pytest.mark.exhaustive
 @pytest.mark.house(kind=KillableHouse)
 async def test_killed_while_threads_are_made_and_at_a_round_change_it_goes_on(
     gather, house: KillableHouse
