@@ -1,6 +1,7 @@
 """Settings from the environment and `.env`, checked once at the start."""
 
 import os
+import re
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ _TOKEN_PARTS: Final = 3
 _LONGEST_DELAY: Final = 60
 _LEAST_PATIENCE: Final = 10
 _LAST_PORT: Final = 65_535
+_SHARDS: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+_MOST_SHARDS: Final = 16_384
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -32,6 +35,44 @@ class Server:
         """The address as it may be logged and shown."""
         scheme, _, rest = self.url.partition("://")
         return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"
+
+
+@dataclass(frozen=True)
+class Shards:
+    """The shards `first` to `last` of `count`, which a process serves: Discord's parts of a bot."""
+
+    first: int
+    last: int
+    count: int
+
+    def __str__(self) -> str:
+        """As OFC_SHARDS names them."""
+        return f"{self.first}-{self.last}/{self.count}"
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Their numbers, counted from 0."""
+        return tuple(range(self.first, self.last + 1))
+
+    @property
+    def are_all(self) -> bool:
+        """Whether there are no others."""
+        return len(self.ids) == self.count
+
+    def have(self, guild_id: int) -> bool:
+        """Whether one of them tells of a server; of direct messages shard 0 does."""
+        return self.first <= (guild_id >> 22) % self.count <= self.last
+
+    @staticmethod
+    def load(environment: "Environment | None" = None) -> "Shards | None":
+        """What OFC_SHARDS names; None where Discord is to say how many there are.
+
+        Raises SettingsError.
+        """
+        if environment is None:
+            environment = _environment()
+        value = environment.get("OFC_SHARDS") or ""
+        return _shards(value) if value else None
 
 
 Address: TypeAlias = Path | Server
@@ -92,6 +133,7 @@ class Settings:
     give_up_after: int = 0
     status_port: int = 0
     discord_url: str = ""
+    shards: Shards | None = None
 
     def __repr__(self) -> str:
         return f"Settings(token=..., storage={self.storage}, log_level={self.log_level})"
@@ -101,15 +143,17 @@ class Settings:
         """The settings of this process: its environment, then `.env`; raises SettingsError."""
         if environment is None:
             environment = _environment()
+        storage = Storage.load(environment)
         return Settings(
             token=_token(environment.get("DISCORD_TOKEN")),
-            storage=Storage.load(environment),
+            storage=storage,
             log_level=_level(environment.get("OFC_LOG_LEVEL") or Settings.log_level),
             computer_delay=_delay(environment.get("OFC_COMPUTER_DELAY")),
             health_file=_path(environment.get("OFC_HEALTH_FILE")),
             give_up_after=_patience(environment.get("OFC_GIVE_UP_AFTER") or "0"),
             status_port=status_port(environment),
             discord_url=environment.get(DISCORD_URL) or "",
+            shards=_fitting(Shards.load(environment), storage),
         )
 
 
@@ -127,6 +171,34 @@ def status_port(environment: Environment | None = None) -> int:
             value=value,
         )
     return int(value)
+
+
+def _shards(value: str) -> Shards:
+    found = _SHARDS.fullmatch(value)
+    if found is not None:
+        first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+        if first <= last < count <= _MOST_SHARDS:
+            return Shards(first, last, count)
+    raise SettingsError(
+        "OFC_SHARDS cannot be “{value}”. It names the shards that this process serves and how many "
+        "there are in all, such as 0-15/64: the first sixteen of 64.",
+        value=value,
+    )
+
+
+def _fitting(shards: Shards | None, storage: Storage) -> Shards | None:
+    """Shards that may be served with a database; raises SettingsError."""
+    if shards is not None and not shards.are_all and isinstance(storage.database, Path):
+        raise SettingsError(
+            "OFC_SHARDS={shards} leaves shards to other processes, and the file {path} is for one "
+            "alone. Serve all of them with OFC_SHARDS=0-{last}/{count}, or put the database on a "
+            "PostgreSQL server: see docs/postgresql.md.",
+            shards=shards,
+            path=storage.database,
+            last=shards.count - 1,
+            count=shards.count,
+        )
+    return shards
 
 
 def _environment() -> Environment:

@@ -1,11 +1,13 @@
 """What the door to the database needs of an engine, beside its connections."""
 
+from collections.abc import Callable, Collection
 from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
 
 from bot.settings import Address
 from bot.store.cache import Memory
+from bot.store.care import Care
 from bot.store.engine import Connection
 
 
@@ -20,14 +22,40 @@ class Durability(Enum):
     """Until the operating system has it; nothing else is waited for."""
 
 
+class Watching(Protocol):
+    """What shares the tables among the processes that work with one database."""
+
+    is_first: bool
+    """Whether no other process was there when it began."""
+
+    @property
+    def care(self) -> Care:
+        """What this process looks after now."""
+        ...
+
+    def begin(self, changed: Callable[[], None], woken: Callable[[Collection[int]], None]) -> None:
+        """Begin; both are called in another thread.
+
+        `changed` is called when there is more to look after, or something may be left of a process
+        that has ended, `woken` with the ids of tables that another process has changed.
+        """
+        ...
+
+    def end(self) -> None:
+        """Leave everything to the others."""
+        ...
+
+
 class Backend(Protocol):
-    """A database with which this process alone works, until `release`.
+    """A database with which this process works, alone unless it `is_shared`, until `release`.
 
     All but `release` is called in the connection's own thread, or while nobody else works with it.
     """
 
     is_near: bool
     """Whether short work is done sooner than another thread could be asked to do it."""
+    is_shared: bool
+    """Whether other processes of the bot work with it, too, so that two can be at the same row."""
 
     @property
     def address(self) -> Address:
@@ -51,6 +79,10 @@ class Backend(Protocol):
 
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what a forgotten person leaves behind; raises OSError or Error."""
+        ...
+
+    def watch(self) -> Watching:
+        """What tells it of other processes, where it is shared with some."""
         ...
 
     def release(self) -> None:

@@ -88,10 +88,13 @@ class Memory:
         if len(self._known) > _MOST:
             self._known.popitem(last=False)
 
-    def begin(self) -> None:
-        """A transaction has begun."""
+    def begin(self, *, writes: bool) -> None:  # noqa: ARG002 - for memories that lock what is read
+        """A transaction has begun; whether it `writes`."""
         self._touched.clear()
         self._renewed.clear()
+
+    def finish(self) -> None:
+        """A transaction that writes is about to be committed."""
 
     def forget_everything(self) -> None:
         """Another program has changed the database, or may have."""
@@ -137,9 +140,9 @@ class FileMemory(Memory):
         for statement in _triggers():
             db.execute(statement)
 
-    def begin(self) -> None:
+    def begin(self, *, writes: bool) -> None:
         """A transaction has begun: forget everything if another program has changed the file."""
-        super().begin()
+        super().begin(writes=writes)
         version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
             self.forget_everything()

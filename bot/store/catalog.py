@@ -12,7 +12,7 @@ _COLUMNS_OF_FILE: Final = """
 _COLUMNS_OF_SERVER: Final = """
     SELECT relname, attname FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND attisdropped = false
-        AND relname <> 'schema_version'
+        AND relname NOT IN ('schema_version', 'leases')
     ORDER BY relname, attnum
 """
 _REFERENCES_OF_FILE: Final = """

@@ -12,20 +12,22 @@ if the connection is free: the hop would take longer, and such work waits for no
 """
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from random import uniform
 from threading import RLock
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from bot.settings import Address
+from bot.settings import Address, Shards
 from bot.store.backend import Backend, Durability, folder_of_backups
 from bot.store.cache import Memory
-from bot.store.engine import Connection, OperationalError
+from bot.store.engine import ConflictError, Connection, OperationalError, TakenError
 from bot.store.engines import backend_of
 from bot.store.schema import is_busy
 
@@ -37,6 +39,10 @@ _TOGETHER: Final = 64
 """How many writes are committed together at most: all of them wait for the last."""
 
 
+_TRIES: Final = 12
+"""How often writes are tried that another process is in the way of."""
+_PAUSE: Final = 0.001
+"""Seconds between the first two tries at the most; it doubles."""
 _DURABILITIES: Final = tuple(Durability)
 
 
@@ -65,15 +71,21 @@ class Database(aiosqlite.Connection):
 
     @classmethod
     async def open(
-        cls, address: Address, backups: Path | None = None, *, new: bool = False
+        cls,
+        address: Address,
+        backups: Path | None = None,
+        *,
+        new: bool = False,
+        shards: Shards | None = None,
     ) -> Self:
         """Open or create the database at an address and bring its schema up to date.
 
         `backups` is the folder for a copy before that (default: `backups` beside the file). One
-        that is missing although there are backups of it is created only with `new`. Raises
-        InUseError, DamagedError, SchemaError or StoreError.
+        that is missing although there are backups of it is created only with `new`. With a part of
+        all `shards` other processes may work with it, too. Raises InUseError, DamagedError,
+        SchemaError or StoreError.
         """
-        backend = backend_of(address, folder_of_backups(address, backups), new=new)
+        backend = backend_of(address, folder_of_backups(address, backups), new=new, shards=shards)
 
         def connect() -> Any:  # noqa: ANN401 - of whichever engine
             connection, database._memory = backend.connect()
@@ -167,22 +179,49 @@ class Database(aiosqlite.Connection):
             writes = [self._waiting.popleft() for _ in range(count)]
             try:
                 self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
-                with self._transaction():
-                    for each in writes:
-                        with nullcontext() if count == 1 else self._for_itself(each):
-                            each.result = each.work(self._conn)
+                if self._backend.is_shared:
+                    self._commit_beside_others(writes)
+                else:
+                    self._commit(writes)
             except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
                 for each in writes:
                     each.error = error
             for each in writes:
                 each.is_over = True
 
+    def _commit(
+        self, writes: Sequence[_Write[Any]], again: tuple[type[Exception], ...] = ()
+    ) -> None:
+        """Commit some writes, each whole or not at all; an error of `again` undoes all of them."""
+        with self._transaction():
+            for each in writes:
+                with nullcontext() if len(writes) == 1 else self._for_itself(each, again):
+                    each.result = each.work(self._conn)
+
+    def _commit_beside_others(self, writes: Sequence[_Write[Any]]) -> None:
+        """Commit some writes, tried again where another process was at the same rows."""
+        again: tuple[type[Exception], ...] = (ConflictError, TakenError)
+        for number in range(_TRIES):
+            try:
+                self._commit(writes, again)
+            except again:
+                if number == _TRIES - 1:
+                    raise
+                for each in writes:
+                    each.error = None
+                time.sleep(uniform(0, _PAUSE * 2**number))
+            else:
+                return
+            # Now what is taken is seen to be so, and no longer what two did at once.
+            again = (ConflictError,)
+
     @contextmanager
     def _transaction(self) -> Generator[None]:
         self._conn.execute("BEGIN IMMEDIATE")
         try:
-            self._memory.begin()
+            self._memory.begin(writes=True)
             yield
+            self._memory.finish()
             self._conn.execute("COMMIT")
             self.commits += 1
         except BaseException:
@@ -192,13 +231,17 @@ class Database(aiosqlite.Connection):
             raise
 
     @contextmanager
-    def _for_itself(self, write: _Write[Any]) -> Generator[None]:
-        """Undo one of several writes if it fails, and keep why."""
+    def _for_itself(
+        self, write: _Write[Any], again: tuple[type[Exception], ...]
+    ) -> Generator[None]:
+        """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
         self._conn.execute("SAVEPOINT one")
         try:
             yield
         except BaseException as error:
             if not self._conn.in_transaction:  # SQLite has given up the whole of it
+                raise
+            if isinstance(error, again):
                 raise
             self._memory.undo()
             self._conn.execute("ROLLBACK TO one")
@@ -218,7 +261,7 @@ class Database(aiosqlite.Connection):
     def _read(self, work: Work[Any]) -> object:
         self._conn.execute("BEGIN")
         try:
-            self._memory.begin()
+            self._memory.begin(writes=False)
             return work(self._conn)
         finally:
             self._memory.undo()

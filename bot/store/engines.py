@@ -4,7 +4,7 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.settings import Address
+from bot.settings import Address, Shards
 from bot.store import connection, schema
 from bot.store.backend import Backend
 from bot.store.engine import Connection
@@ -13,15 +13,23 @@ from bot.store.lock import Lock
 from bot.store.schema import StoreError
 
 
-def backend_of(address: Address, backups: Path, *, new: bool = False) -> Backend:
+def backend_of(
+    address: Address, backups: Path, *, new: bool = False, shards: Shards | None = None
+) -> Backend:
     """The database at an address for a bot; `backups` is the folder for copies.
 
-    `new` makes a file that is missing although there are backups of it. Raises InUseError or
-    StoreError.
+    `new` makes a file that is missing although there are backups of it. With a part of all
+    `shards` other processes, which serve the others, may work with a server's database, too.
+    Raises InUseError or StoreError.
     """
     if isinstance(address, Path):
         return File(address, backups, new=new)
-    return _server().OnServer(address, backups)
+    server = _server()
+    if shards is None or shards.are_all:
+        return server.OnServer(address, backups)
+    from bot.store.sharing import OnSharedServer  # noqa: PLC0415 - as for the server
+
+    return OnSharedServer(address, backups, shards)
 
 
 def connect_to_read(address: Address) -> Connection:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import privacy
-from bot.store.backend import Durability
+from bot.store.backend import Durability, Watching
 from bot.store.cache import FileMemory, RememberingConnection
 from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
 from bot.store.engine import Connection
@@ -19,6 +19,7 @@ class File:
     """
 
     is_near: bool = True
+    is_shared: bool = False
 
     def __init__(self, address: Path, backups: Path, *, new: bool) -> None:
         self._lock = Lock(address)
@@ -69,6 +70,10 @@ class File:
         """
         privacy.keep_tags(db, self._backups)
         privacy.empty_log(db)
+
+    def watch(self) -> Watching:
+        """Nothing: this process is alone with it."""
+        raise NotImplementedError
 
     def release(self) -> None:
         """Let other bots work with it."""

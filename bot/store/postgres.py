@@ -18,13 +18,25 @@ from psycopg.types.string import StrDumperUnknown
 
 from bot.store.cache import Remembering
 from bot.store.dialect import Keys, Translator
-from bot.store.engine import Error, IntegrityError, OperationalError, Values
+from bot.store.engine import (
+    ConflictError,
+    Error,
+    IntegrityError,
+    OperationalError,
+    TakenError,
+    Values,
+)
 from bot.store.schema import StoreError
 
 _UNDER_WAY: Final = (
     TransactionStatus.ACTIVE,
     TransactionStatus.INTRANS,
     TransactionStatus.INERROR,
+)
+_CONFLICTS: Final = (
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.LockNotAvailable,
 )
 _PATIENCE: Final = 5
 """Seconds to wait for a connection."""
@@ -113,7 +125,7 @@ class ServerConnection(Remembering):
 
     def __init__(self, url: str, on_open: "Callable[[ServerConnection], None]") -> None:
         self._url = url
-        self._on_open = on_open
+        self.on_open = on_open
         self.heard: Callable[[str], None] = lambda _: None
         """Gets what triggers tell this connection of its own writes."""
         self.others_wrote: Callable[[], None] = lambda: None
@@ -139,7 +151,7 @@ class ServerConnection(Remembering):
         self._translator = Translator({})
         try:
             self.script(_SESSION)
-            self._on_open(self)
+            self.on_open(self)
         except BaseException:
             self.close()
             raise
@@ -232,6 +244,10 @@ def _as_ours(error: psycopg.Error) -> Error:
     """
     lines = (error.diag.message_primary or str(error)).splitlines()
     says = lines[0] if lines else type(error).__name__
+    if isinstance(error, _CONFLICTS):
+        return ConflictError(says)
+    if isinstance(error, psycopg.errors.UniqueViolation):
+        return TakenError(says)
     if isinstance(error, psycopg.IntegrityError):
         return IntegrityError(says)
     if isinstance(error, psycopg.OperationalError | psycopg.InternalError):

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.settings import Server
 from bot.store import dialect, privacy, schema
-from bot.store.backend import Durability
+from bot.store.backend import Durability, Watching
 from bot.store.cache import ABOUT_TABLES, OF_WHICH, Memory
 from bot.store.engine import Connection, Error
 from bot.store.postgres import ServerConnection
@@ -37,7 +37,7 @@ def connect_to_read(server: Server) -> ServerConnection:
         connection.learn_keys()
         connection.script("SET default_transaction_read_only = on")
 
-    return _opened(server, prepare)
+    return opened(server, prepare)
 
 
 def connect(server: Server) -> ServerConnection:
@@ -51,28 +51,34 @@ def connect(server: Server) -> ServerConnection:
 def _lock(server: Server, db: ServerConnection) -> None:
     row = db.execute(_LOCK).fetchone()
     if row is None or not row[0]:
-        raise InUseError(
-            "Another bot is using the database {url}. Stop it first, or set OFC_DATABASE to "
-            "another one.",
-            url=server,
-        )
+        raise in_use(server)
+
+
+def in_use(server: Server) -> InUseError:
+    """What says that another bot works with the database at an address."""
+    return InUseError(
+        "Another bot is using the database {url}. Stop it first, or set OFC_DATABASE to "
+        "another one.",
+        url=server,
+    )
 
 
 def _migrated(server: Server, prepare: Callable[[ServerConnection], None]) -> ServerConnection:
-    connection = _opened(server, prepare)
+    connection = opened(server, prepare)
     try:
         migrate(connection)
         connection.learn_keys()
     except Error as error:
         connection.close()
-        raise _unusable(server, error) from error
+        raise unusable(server, error) from error
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _unusable(server: Server, error: Error) -> StoreError:
+def unusable(server: Server, error: Error) -> StoreError:
+    """What says that the database at an address cannot be opened, and why."""
     return StoreError(
         "The database {url} cannot be opened: {reason}.",
         url=server,
@@ -80,11 +86,12 @@ def _unusable(server: Server, error: Error) -> StoreError:
     )
 
 
-def _opened(server: Server, prepare: Callable[[ServerConnection], None]) -> ServerConnection:
+def opened(server: Server, prepare: Callable[[ServerConnection], None]) -> ServerConnection:
+    """A connection, of which each that is made in its place is prepared, too; raises StoreError."""
     try:
         return ServerConnection(server.url, prepare)
     except Error as error:
-        raise _unusable(server, error) from error
+        raise unusable(server, error) from error
 
 
 # --- the schema ------------------------------------------------------------------------------
@@ -127,7 +134,7 @@ def schema_fault(server: Server) -> str | None:
 
     It is compared with one that is made anew beside it and never committed.
     """
-    db = _opened(server, lambda _: None)
+    db = opened(server, lambda _: None)
     try:
         found = _schema(db)
         db.execute("BEGIN")
@@ -171,7 +178,7 @@ def _schema(db: Connection) -> dict[tuple[str, str], str]:
 
 # --- what changes are told of ----------------------------------------------------------------
 
-_REMEMBERS: Final = "SET ofc.remembers = 'on'; LISTEN ofc_changes"
+REMEMBERS: Final = "SET ofc.remembers = 'on'; LISTEN ofc_changes"
 """Has the triggers tell this connection of its own writes, and of others' that there are some."""
 
 
@@ -220,6 +227,7 @@ class OnServer:
     """The database at `address`; `backups` is the folder that tells who was forgotten."""
 
     is_near: bool = False
+    is_shared: bool = False
 
     def __init__(self, address: Server, backups: Path) -> None:
         self.address: Final = address
@@ -239,7 +247,7 @@ class OnServer:
         """Take a new connection for the bot's, if no other bot has one."""
         _lock(self.address, db)
         db.learn_keys()
-        db.script(_REMEMBERS)
+        db.script(REMEMBERS)
         self._await(db, self._durability)
 
     def wait_for(self, db: Connection, _before: Durability, durability: Durability) -> None:
@@ -262,6 +270,10 @@ class OnServer:
         """Free the room of the rows in which a forgotten person stood; raises OSError or Error."""
         privacy.keep_tags(db, self._backups)
         db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
+
+    def watch(self) -> Watching:
+        """Nothing: this process is alone with it."""
+        raise NotImplementedError
 
     def release(self) -> None:
         """Nothing more: the lock is the connection's and goes with it."""

@@ -17,7 +17,7 @@ from bot.store import engines, schema, uptime
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import Translator
-from bot.store.engine import Connection, Error, IntegrityError, OperationalError
+from bot.store.engine import Connection, Error, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
@@ -85,7 +85,7 @@ async def test_work_that_fails_leaves_nothing_and_holds_up_nobody(database: Data
     outcomes = await asyncio.gather(
         *(database.write(each) for each in (host, fail, rename)), return_exceptions=True
     )
-    assert [type(outcome) for outcome in outcomes] == [str, IntegrityError, type(None)]
+    assert [type(outcome) for outcome in outcomes] == [str, TakenError, type(None)]
     assert await database.read(host) == "Ann"
 
 

@@ -1,0 +1,179 @@
+"""Several processes work with one database on a server as one does: nothing is lost, or stale."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.game.loading import loaded
+from bot.ofc.errors import OfcError
+from bot.settings import Server, Shards
+from bot.store import players, tables, uptime
+from bot.store.database import Database
+from bot.store.engine import Connection, Error, IntegrityError
+from bot.store.schema import InUseError
+from tests.servers import PostgreSQL
+from tests.store.known import Mishap, verify_known, work
+from tests.store.rows import add_table
+from tests.store.turmoil import open_tables, person
+
+HALVES = (Shards(0, 7, 16), Shards(8, 15, 16))
+
+
+@pytest.fixture
+def server(postgresql: PostgreSQL) -> Server:
+    return postgresql.new()
+
+
+@pytest.fixture
+async def both(server: Server, tmp_path: Path) -> AsyncIterator[list[Database]]:
+    """The database as each of two processes has it."""
+    async with AsyncExitStack() as stack:
+        found: list[Database] = []
+        for shards in HALVES:
+            found.append(await Database.open(server, tmp_path, shards=shards))
+            stack.push_async_callback(found[-1].close)
+        await found[0].write(open_tables)
+        yield found
+
+
+def host(db: Connection) -> str:
+    return loaded(db, 1).host.name
+
+
+def rename(db: Connection, name: str = "Ann") -> None:
+    db.execute("UPDATE players SET name = ? WHERE id = ?", (name, loaded(db, 1).host.id))
+
+
+@pytest.mark.parametrize("rounds", [4, pytest.param(200, marks=pytest.mark.exhaustive)])
+async def test_what_is_known_is_what_is_kept_by_either(both: list[Database], rounds: int):
+    """Whatever happens at three tables in two processes at once, also what fails or is undone."""
+    random = Random(rounds)
+    for _ in range(rounds):
+        works = [
+            each.write(partial(work, random.getrandbits(32)))
+            for each in both
+            for _ in range(random.choice([1, 3]))
+        ]
+        for outcome in await asyncio.gather(*works, return_exceptions=True):
+            assert outcome is None or isinstance(outcome, OfcError | Mishap | Error)
+        for each in both:
+            await each.read(verify_known)
+
+
+async def test_a_table_that_nobody_has_changed_is_not_read_again(both: list[Database]):
+    one, two = both
+    first = await one.read(lambda db: loaded(db, 1))
+    await two.read(host)
+    await two.write(host)
+    await two.write(lambda db: tables.set_host(db, 2, 3))
+    assert await one.read(lambda db: loaded(db, 1)) is first
+
+
+async def test_what_another_process_has_changed_is_seen_at_once(both: list[Database]):
+    one, two = both
+    for number in range(10):
+        assert await one.read(host) == (f"A{number - 1}" if number else "P0")
+        await two.write(partial(rename, name=f"A{number}"))
+        assert await one.write(host) == f"A{number}"
+
+
+async def test_two_that_change_a_table_at_once_do_so_one_after_the_other(both: list[Database]):
+    """Whoever comes second waits, and then goes by what the first has kept."""
+    has_begun = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def first(db: Connection) -> None:
+        raise_stake(db)
+        loop.call_soon_threadsafe(has_begun.set)
+        while not db.execute("SELECT 1 FROM pg_locks WHERE granted = FALSE").fetchone():
+            pass
+
+    async def second() -> None:
+        await has_begun.wait()
+        await both[1].write(raise_stake)
+
+    await both[1].read(host)
+    await asyncio.gather(both[0].write(first), second())
+    assert await both[0].read(lambda db: loaded(db, 1).options.stake) == 3
+
+
+def raise_stake(db: Connection) -> None:
+    stake = loaded(db, 1).options.stake
+    db.execute("UPDATE tables SET stake = ? WHERE id = 1", (stake + 1,))
+
+
+async def test_many_that_count_the_same_lose_nothing(both: list[Database]):
+    """Conflicts, and rows that both are about to add."""
+
+    def count(db: Connection) -> None:
+        found = uptime.fact(db, "count")
+        if found is None:
+            db.execute("INSERT INTO facts (name, value) VALUES ('count', '1')")
+        else:
+            db.execute("UPDATE facts SET value = ? WHERE name = 'count'", (str(int(found) + 1),))
+
+    await asyncio.gather(*(each.write(count) for _ in range(40) for each in both))
+    assert await both[0].read(lambda db: uptime.fact(db, "count")) == "80"
+
+
+async def test_somebody_who_comes_to_both_at_once_is_one_player(both: list[Database]):
+    come = partial(players.remember, person=person(9, ""))
+    found = await asyncio.gather(*(each.write(come) for each in both * 5))
+    assert len({player.id for player in found}) == 1
+
+
+async def test_what_is_taken_is_still_refused(both: list[Database]):
+    """Alone, and as one of several that are committed together: the others are kept."""
+    taken = partial(add_table, host=1, channel=70)
+    with pytest.raises(IntegrityError):
+        await both[0].write(taken)
+    works = (taken, rename, host)
+    outcomes = await asyncio.gather(*map(both[1].write, works), return_exceptions=True)
+    assert isinstance(outcomes[0], IntegrityError)
+    assert outcomes[1:] == [None, "Ann"]
+    assert await both[0].read(host) == "Ann"
+
+
+# --- who serves what --------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(
+    ("shards", "says"),
+    [
+        (Shards(7, 8, 16), "Another process serves shard 7 already"),
+        (None, "Another bot is using the database"),
+        (Shards(0, 15, 16), "Another bot is using the database"),
+    ],
+)
+async def test_no_shard_is_served_twice(
+    server: Server, tmp_path: Path, shards: Shards | None, says: str
+):
+    with pytest.raises(InUseError, match=says):
+        await Database.open(server, tmp_path, shards=shards)
+
+
+async def test_one_that_serves_everything_is_alone(server: Server, tmp_path: Path):
+    alone = await Database.open(server, tmp_path)
+    with pytest.raises(InUseError, match="Another bot is using the database"):
+        await Database.open(server, tmp_path, shards=HALVES[0])
+    await alone.close()
+    for shards in HALVES:
+        await (await Database.open(server, tmp_path, shards=shards)).close()
+
+
+async def test_two_that_start_on_an_empty_database_make_its_tables_once(
+    server: Server, tmp_path: Path
+):
+    opened = await asyncio.gather(
+        *(Database.open(server, tmp_path, shards=shards) for shards in HALVES)
+    )
+    await opened[1].write(open_tables)
+    assert await opened[0].read(host) == "P0"
+    for each in opened:
+        await each.close()
