@@ -53,6 +53,7 @@ class Tournament(
         stack="The points that everybody begins with",
         levels="How often the stakes rise",
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
+        bank="Time beside the clock for the whole tournament: 5m, 24h (default: none)",
         computer="A computer player to play with you",
         computers="How many of these computer players, in a knock-out (default: one)",
         rounds="How many rounds, in a duplicate tournament (default: 3)",
@@ -79,6 +80,7 @@ class Tournament(
         stack: Range[int, LEAST_STACK, MOST_STACK] = _STACK,
         levels: str = "usual",
         clock: Range[str, 1, 20] | None = None,
+        bank: Range[str, 1, 20] = "none",
         computer: str | None = None,
         computers: Range[int, 1, _MOST_COMPUTERS] = 1,
         rounds: Range[int, 1, MOST_ROUNDS] = 3,
@@ -89,7 +91,7 @@ class Tournament(
         """`/tournament new`."""
         verify_permissions(interaction)
         if form == DUPLICATE:
-            opening = Opening(variant=variant, preset=rules)
+            opening = Opening(variant=variant, preset=rules, bank=bank)
             asked = duplicates.new(opening, rounds, hands, deadline)
             await self._serve(interaction, asked)
             return
@@ -100,6 +102,7 @@ class Tournament(
             seats=seats,
             clock=clock,
             computer=computer,
+            bank=bank,
         )
         several = form if form in FORMATS else None
         await self._serve(interaction, tournaments.new(opening, several, computers))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from bot.game import play
+from bot.game import banks, play
 from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
 from bot.ofc.match import SECONDS
@@ -118,7 +118,8 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     if not table.decisions and not table.reminders:
         return
     # Read anew: the table was loaded before this transaction moved the deadlines.
-    has_limit = table.options.clock is not None or table.row.round is not None
+    options = table.options
+    has_limit = (options.clock or options.bank or table.row.round) is not None
     ends = due.deadlines(db, table.id) if has_limit else {}
     planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
     # Where several place a street at once, the row of a player who is done stays until the others
@@ -155,7 +156,8 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
 def _wait(table: Table, reminder: Reminder, due_at: int | None) -> Wait:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
     clock = table.options.clock
-    if table.row.round is not None and due_at is not None:
+    has_more = table.row.round is not None or table.options.bank is not None
+    if has_more and due_at is not None:
         clock = max(1, due_at - reminder.since)
     return Wait(reminder, clock, due_at, quiet)
 
@@ -192,16 +194,19 @@ def parse_clock(text: str) -> int | None:
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
-    A player who is away has no time left; computer players need no clock. A time call leaves 30
-    seconds, or what is left of the clock if that is less (R11.2). Between hands the time until
+    A player who is away has no time left; computer players need no clock. A time bank comes after
+    the clock (R14.5). A time call leaves 30 seconds, or what is left of the clock if that is less
+    (R11.2). Between hands the time until
     the table closes by itself begins anew; that of a tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
+    over = banks.keep(db, table, now)
     for player_id, decision in table.waited_for.items():
         is_called = table.reminded(player_id) is Reminded.TIME
         limit = TIME_CALL if is_called else table.options.clock
         before = table.deadlines.get(player_id) if is_called else None
-        ends = [None if limit is None else now + limit, before, table.row.play_until]
+        own = over.get(player_id, None if limit is None else now + limit)
+        ends = [own, before, table.row.play_until]
         if player_id not in table.decisions:
             wanted[player_id] = (f"{decision}{_AUTOPLAYED}", now)
         elif any(ends):

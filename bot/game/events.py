@@ -6,7 +6,7 @@ own, which the timer begins at `due_at`.
 
 from collections.abc import Callable
 
-from bot.game import leaving, lobby, play, returning
+from bot.game import banks, leaving, lobby, play, returning
 from bot.game.announcing import version_of
 from bot.game.changes import changed
 from bot.game.floors import event
@@ -196,6 +196,7 @@ def extend(db: Connection, row: Tournament, now: int) -> set[int]:
     tournaments.extend_round(db, row.id, more)
     for table in found.tables:
         due.extend(db, table.id, more)
+        banks.extend(db, table, more, now)
     tournaments.look_at(db, row.id, now)
     return {table.id for table in found.tables}
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import arrivals, due, following, hands, outs, players, seats, tables
+from bot.store import arrivals, banks, due, following, hands, outs, players, seats, tables
+from bot.store.banks import Bank
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -80,10 +81,11 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         thread=following.thread_of(db, table_id),
         outs=out,
         arrivals=came,
+        banks=_banks(db, row),
     )
 
 
-_IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders"})
+_IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "time_banks"})
 """The kinds of rows that change with every street."""
 
 
@@ -97,17 +99,23 @@ def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Tab
         played = carried_on(db, played)
     reminders = due.reminders(db, known.id) if "reminders" in changes else known.reminders
     limits = known.deadlines if changes == {"operations"} else _limits(db, row, reminders)
-    return replace(known, row=row, played=played, reminders=reminders, deadlines=limits)
+    held = _banks(db, row) if "time_banks" in changes else known.banks
+    return replace(known, row=row, played=played, reminders=reminders, deadlines=limits, banks=held)
 
 
 def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:
     """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
 
-    Only a time call (R11.2), or the end of a tournament's round, sets one there.
+    Only a time call (R11.2), a time bank, or the end of a tournament's round sets one there.
     """
     has_limit = row.options.clock is not None or row.play_until is not None
     has_limit = has_limit or any(each.kind is Reminded.TIME for each in reminders.values())
     return due.deadlines(db, row.id) if has_limit else {}
+
+
+def _banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
+    """The time banks of those who were asked at a table last; nobody has one elsewhere."""
+    return {} if row.options.bank is None else banks.at_table(db, row.id)
 
 
 def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from bot.game import computers, play, presence
+from bot.game.banks import parse_bank
 from bot.game.clock import parse_clock
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
@@ -25,7 +26,7 @@ class Opening:
     `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
     `clock` is written such as `10m` or `none`; `pace` is the name of one, which the table has
     where nothing else is asked for; `next_hand` are the seconds to the next hand, or `ready`.
-    `computer` is the level of one that sits down at once.
+    `computer` is the level of one that sits down at once, `bank` a time bank such as `5m`.
     """
 
     options: TableOptions = field(default_factory=TableOptions)
@@ -37,6 +38,7 @@ class Opening:
     next_hand: str | None = None
     changes: str = ""
     computer: str | None = None
+    bank: str = ""
 
     def in_guild(self, guild: Guild) -> TableOptions:
         """The options of the table in a server.
@@ -63,6 +65,7 @@ class Opening:
             next_hand=next_hand if self.next_hand is None else next_hand_called(self.next_hand),
             skin=usual.skin,
             deck=usual.deck,
+            bank=parse_bank(self.bank),
         )
 
 

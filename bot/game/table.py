@@ -11,6 +11,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Out
 from bot.store import tables
 from bot.store.arrivals import Arrival
+from bot.store.banks import Bank
 from bot.store.due import Reminder
 from bot.store.following import ThreadRow
 from bot.store.hands import DealRow
@@ -78,7 +79,8 @@ class Table:
     first first. `thread` is where spectators follow the table, if any ever did. It `is_past` if
     another hand has been dealt after `played`. `outs` are those out of a tournament. `arrivals` are
     who sat down here in a tournament of several tables, the earliest first; `floor` is how its
-    other tables stand, which only `floors.with_floor` reads.
+    other tables stand, which only `floors.with_floor` reads. `banks` are the time banks of those
+    who were asked here last in their tournament (R14.5).
     """
 
     row: TableRow
@@ -100,6 +102,7 @@ class Table:
     outs: Mapping[int, Out] = field(default_factory=dict[int, Out])
     arrivals: tuple[Arrival, ...] = ()
     floor: Floor | None = None
+    banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.game import tournaments
+from bot.game.banks import parse_bank
 from bot.game.lobby import Opening
 from bot.game.table import TableError
 from bot.handlers import events, seating
@@ -20,6 +21,11 @@ def new(at: Request, opening: Opening, form: str | None, computers: int) -> Answ
     """Open a tournament in this channel with its host in it: a sit-and-go without a format."""
     if form is not None:
         return events.new(at, opening, form, computers)
+    if parse_bank(opening.bank) is not None:
+        raise TableError(
+            "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
+            "format:duplicate."
+        )
     return seating.new.serve(at, opening)
 
 

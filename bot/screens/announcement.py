@@ -9,7 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.tournament import Place, places_lines, stack_lines, stake_facts
+from bot.screens.tournament import Place, bank_lines, places_lines, stack_lines, stake_facts
 from bot.screens.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -89,7 +89,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     variant = variant_name(shown.options.rules, _)
     lines = ["## " + _(_HEADINGS[shown.form], variant=variant), *_facts(shown, _)]
     lines += [_(line) for line in _RULES[shown.form]]
-    lines += stack_lines(shown.options, _)
+    lines += [*stack_lines(shown.options, _), *bank_lines(shown.options, _)]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
     lines.append("-# " + _("{host} starts it: press Join before.", host=plain(shown.host)))

@@ -7,7 +7,7 @@ from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decisions import asking_screen
 from bot.screens.presses import AgreeToStop, Rematch, Spot, Stop, StopAfter, StopNow
-from bot.screens.tournament import stack_facts, stack_lines, stake_facts
+from bot.screens.tournament import bank_facts, bank_lines, stack_facts, stack_lines, stake_facts
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, signed, time_words
@@ -31,7 +31,8 @@ class Terms:
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
     """The terms before a hand was dealt, in a few words each."""
-    return [*stack_facts(terms.options, _), *_length(terms, _), *_limits(terms, _)]
+    own, length = stack_facts(terms.options, _), _length(terms, _)
+    return [*own, *length, *_limits(terms, _), *bank_facts(terms.options, _)]
 
 
 def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
@@ -43,7 +44,7 @@ def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
     """The terms in whole sentences, but for `stake_lines`."""
-    lines = stack_lines(terms.options, _)
+    lines = [*stack_lines(terms.options, _), *bank_lines(terms.options, _)]
     length = terms.options.length
     if length is not None and length.unit is Unit.HANDS:
         lines.append(

@@ -9,6 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Component, Screen, Style, button, container, note, row
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.tournament import bank_lines
 from bot.screens.tournament_presses import (
     Enter,
     ShowDeals,
@@ -124,6 +125,7 @@ def _rules(shown: Duplicate, _: Texts) -> list[str]:
             "I place for you.",
             time=time,
         ),
+        *bank_lines(shown.options, _),
         _(
             "Places in a group are worth 6, 4, 2 and 0. Ties are broken by your points against the "
             "same seat in the other groups."

@@ -40,7 +40,7 @@ def _facts(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
     in_turn = _places_in_turn(options)
     yield _("players place in turn") if in_turn else _("all place at the same time")
     longest = longest_hand(options, people, in_turn=in_turn)
-    if longest is not None:
+    if longest is not None and options.bank is None:
         yield _("a hand takes at most about {time}", time=time_words(rounded_up(longest), _))
     if options.next_hand is None:
         yield _("next hand when all are ready")

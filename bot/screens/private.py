@@ -25,7 +25,7 @@ from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
 from bot.screens.result import Ended, ended_parts
 from bot.texts import Texts
-from bot.values.phrases import in_this_hand
+from bot.values.phrases import in_this_hand, rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
 
 
@@ -40,7 +40,8 @@ class Own:
     they get no direct messages, their cards are behind a button. `deal` is that of the hand, or
     once it is over of the next; `ended` is what there is to tell then. `has_hints`: they may ask
     for one. `aloud`: everything is said in words. `group` are the round and the number of the group
-    in a duplicate tournament, which has no table in the channel.
+    in a duplicate tournament, which has no table in the channel. `bank` is when the player's time
+    bank begins to run, and the seconds left in it (R14.5).
     """
 
     scene: TableScene
@@ -60,6 +61,7 @@ class Own:
     ended: Ended | None = None
     aloud: bool = False
     group: tuple[int, int] | None = None
+    bank: tuple[int, int] | None = None
 
 
 def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
@@ -148,7 +150,7 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _where(own, _)
     if own.until is not None and not own.presence.is_absent:
-        heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until)
+        heading += " " + _("Your time runs out <t:{at}:R>.", at=own.until) + _bank(own, _)
     if own.reminder:
         heading += f"\n**{own.reminder}**"
     if own.placed_for:
@@ -162,6 +164,16 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     if own.deal is not None and not own.aloud:
         shown.append(text("\n".join(deal_lines(own.deal, _))))
     return Screen(tuple(shown), own.picture.pictures)
+
+
+def _bank(own: Own, _: Texts) -> str:
+    if own.bank is None:
+        return ""
+    at, left = own.bank
+    if not left:
+        return " " + _("Your time bank is empty.")
+    time = time_words(rounded_down(left), _)
+    return " " + _("Your time bank has {time} left and runs from <t:{at}:t> on.", time=time, at=at)
 
 
 def _where(own: Own, _: Texts) -> str:

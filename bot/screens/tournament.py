@@ -8,8 +8,8 @@ from bot.ofc.stacks import LEVELS, Out
 from bot.screens.components import Component, Screen, Style, button, note, row, text
 from bot.screens.presses import Rematch, Spot
 from bot.texts import Texts
-from bot.values.options import TableOptions
-from bot.values.phrases import plain
+from bot.values.options import FREE, TableOptions
+from bot.values.phrases import plain, time_words
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -61,6 +61,28 @@ def _levels_line(options: TableOptions, _: Texts) -> str:
         hands=levels.hands,
         stakes=", ×".join(map(str, levels.stakes)),
     )
+
+
+def bank_facts(options: TableOptions, _: Texts) -> list[str]:
+    """What everybody's time bank holds, in a few words; nothing without one (R14.5)."""
+    if options.bank is None:
+        return []
+    return [_("time bank of {time}", time=time_words(options.bank, _))]
+
+
+def bank_lines(options: TableOptions, _: Texts) -> list[str]:
+    """How a time bank is spent, in whole sentences; nothing without one (R14.5)."""
+    if options.bank is None:
+        return []
+    clock = time_words(FREE if options.clock is None else options.clock, _)
+    return [
+        _(
+            "Everybody has a time bank of {time} for the whole tournament. It runs only while you "
+            "are waited for, once the time for a decision is over: {clock}.",
+            time=time_words(options.bank, _),
+            clock=clock,
+        )
+    ]
 
 
 def start_line(_: Texts) -> str:

@@ -32,6 +32,7 @@ ABOUT_TABLES: Final = {
     "hands": _OF_TABLE,
     "deadlines": _OF_TABLE,
     "reminders": _OF_TABLE,
+    "time_banks": _OF_TABLE,
     "lineups": _OF_HAND,
     "operations": _OF_HAND,
     "entries": _OF_HAND,

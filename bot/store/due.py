@@ -154,6 +154,7 @@ _POSTPONED: Final = (
     ("tables", "play_until"),
     ("tournaments", "round_ends_at"),
     ("tournaments", "due_at"),
+    ("time_banks", "empties_at"),
 )
 
 

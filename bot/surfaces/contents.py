@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.game.advising import decided_for
+from bot.game.banks import runs_from
 from bot.game.following import shows_all_cards
 from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
@@ -54,6 +55,7 @@ def own_part(table: Table, player_id: int) -> Own:
         ended=end,
         aloud=table.people[player_id].preferences.read_aloud,
         group=None if table.row.round is None else (table.row.round, table.row.room or 0),
+        bank=runs_from(table, player_id),
     )
 
 

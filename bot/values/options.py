@@ -14,6 +14,8 @@ LEAST_STACK: Final = 10
 MOST_STACK: Final = 10_000
 TIME_CALL: Final = 30
 """R11.2: seconds to decide once an opponent has called time."""
+FREE: Final = 30
+"""R14.5: seconds of a decision without a clock before a time bank runs."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class TableOptions:
     `counts_computers` that hands with computer players count in the server's ledger. `stack` are
     the points that everybody has at the start of a tournament (R10), None at a table that is none;
     `levels` names how its stakes rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in
-    the server's ledger at all.
+    the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament of
+    several tables beside the clock (R14.5), None for no time bank.
     """
 
     rules: Ruleset = STANDARD
@@ -47,6 +50,7 @@ class TableOptions:
     stack: int | None = None
     levels: str = "none"
     books: bool = True
+    bank: int | None = None
 
     @property
     def is_tournament(self) -> bool:
@@ -55,9 +59,12 @@ class TableOptions:
 
     @property
     def has_time_calls(self) -> bool:
-        """R11.2: whether opponents may call time; in a tournament beside a longer clock, too."""
+        """R11.2: whether opponents may call time; in a tournament beside a longer clock, too.
+
+        Beside a time bank they may not: it is there to be used.
+        """
         is_slow = self.clock is None or (self.is_tournament and self.clock > TIME_CALL)
-        return self.time_calls and is_slow
+        return self.time_calls and is_slow and self.bank is None
 
     def stake_in(self, number: int) -> int:
         """What points are multiplied by in the hand of that number (R14.1)."""

@@ -87,6 +87,15 @@ def rounded_up(seconds: int) -> int:
     return -(-seconds // unit) * unit
 
 
+def rounded_down(seconds: int) -> int:
+    """A time as seconds of whole minutes, from two hours on of hours; below two minutes as it is.
+
+    So nobody is promised more than there is.
+    """
+    unit = next((u for u in (3600, 60) if seconds >= 2 * u), 1)
+    return seconds // unit * unit
+
+
 def mention(user_id: int) -> str:
     """A mention of a person."""
     return f"<@{user_id}>"

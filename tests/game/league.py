@@ -35,13 +35,14 @@ class League:
         rounds: int = 3,
         hands: int = 1,
         variant: str = "chinese",
+        bank: int | None = None,
     ) -> None:
         self.db = db
         self.now = 1_000_000
         self._secrets = map(secret_of, count())
         self.people = add_players(db, people)
         plan = Plan(rounds, hands, 48 * 3600)
-        options = TableOptions(STANDARD.changed({"variant": variant}))
+        options = TableOptions(STANDARD.changed({"variant": variant}), bank=bank)
         host = players.get(db, self.people[0])
         self.id = events.open_event(
             db,

@@ -3,8 +3,9 @@
 import sqlite3
 
 from bot.ofc.stacks import Out
-from bot.store import arrivals, duplicates, players, rounds, seats, surfaces, tournaments
+from bot.store import arrivals, banks, duplicates, players, rounds, seats, surfaces, tournaments
 from bot.store.arrivals import Arrival
+from bot.store.banks import Bank
 from bot.store.ledger.journal import Entry
 from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
@@ -40,5 +41,6 @@ def fill(db: sqlite3.Connection) -> int:
     tournaments.set_out(db, tournament, zeb, Out(1, 100))
     duplicates.add_seed(db, tournament, zeb, "1442")
     duplicates.miss(db, tournament, zeb, 1)
+    banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
     rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

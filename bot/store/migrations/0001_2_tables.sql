@@ -31,6 +31,7 @@ CREATE TABLE tables (
     stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
     levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
     books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
+    bank             INTEGER CHECK (bank > 0), -- seconds for a whole tournament; NULL: none
     rematch_of       INTEGER REFERENCES tables,
     told_role_id     INTEGER,                  -- the role told of its opening; NULL: nobody was
     tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's

@@ -70,3 +70,16 @@ CREATE TABLE arrivals (                        -- who sat down at a table of a t
 
 CREATE INDEX arrivals_of_player ON arrivals (player_id);
 CREATE INDEX departures ON arrivals (came_from) WHERE came_from IS NOT NULL;
+
+CREATE TABLE time_banks (                      -- what is left of them, for a whole tournament
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    player_id     INTEGER NOT NULL REFERENCES players,
+    table_id      INTEGER NOT NULL REFERENCES tables, -- where they were asked last
+    decision      TEXT NOT NULL,               -- hand and street of that
+    seconds       INTEGER NOT NULL CHECK (seconds >= 0), -- that were left then
+    empties_at    INTEGER,                     -- unless they decide before; NULL: it does not run
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX time_banks_of_player ON time_banks (player_id);
+CREATE INDEX time_banks_at_table ON time_banks (table_id);

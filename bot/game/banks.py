@@ -1,0 +1,92 @@
+"""R14.5: the time bank that everybody has for a whole tournament, beside the clock.
+
+It begins to run once the clock of a decision is over, and stops when it is made. So it is spent
+only while somebody is waited for, and what is left goes along from table to table.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from bot.game.table import Table, TableError
+from bot.ofc.match import SECONDS
+from bot.store import banks
+from bot.store.banks import Bank
+from bot.store.engine import Connection
+from bot.values.options import FREE
+
+SHORTEST: Final = 60
+LONGEST: Final = 7 * 24 * 3600
+_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([mhd])\s*", re.IGNORECASE)
+
+
+def parse_bank(text: str) -> int | None:
+    """Seconds for the whole tournament from `5m`, `24h` or `2d`; None for `none` or nothing.
+
+    Raises TableError outside of a minute to 7 days.
+    """
+    if text.strip().lower() in {"", "none"}:
+        return None
+    match = _WRITTEN.fullmatch(text)
+    seconds = int(match[1]) * SECONDS[match[2].lower()] if match else 0
+    if not SHORTEST <= seconds <= LONGEST:
+        raise TableError(
+            "Write the time bank as 5m, 24h or 2d: it can be anything from 1 minute to 7 days."
+        )
+    return seconds
+
+
+def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
+    """Stop the time banks of whoever has decided, and start those of whoever is waited for.
+
+    Returns player id -> when their clock and their bank are over (Unix seconds); nobody where
+    there are none.
+    """
+    tournament_id, whole = table.tournament_id, table.options.bank
+    if whole is None or tournament_id is None:
+        return {}
+    wanted = table.decisions
+    over: dict[int, int] = {}
+    for player_id, bank in table.banks.items():
+        if bank.empties_at is None:
+            continue
+        if wanted.get(player_id) == bank.decision:
+            over[player_id] = bank.empties_at
+        else:
+            stopped = replace(bank, seconds=bank.left_at(now), empties_at=None)
+            banks.put(db, tournament_id, stopped)
+    for player_id in wanted.keys() - over.keys():
+        known = banks.of_player(db, tournament_id, player_id)
+        left = whole if known is None else known.left_at(now)
+        over[player_id] = now + free(table) + left
+        asked = Bank(player_id, table.id, wanted[player_id], left, over[player_id])
+        banks.put(db, tournament_id, asked)
+    return over
+
+
+def extend(db: Connection, table: Table, seconds: int, now: int) -> None:
+    """Let the time banks of whoever is waited for rest for so long; what is spent stays spent."""
+    for bank in table.banks.values():
+        if table.tournament_id is not None and bank.empties_at is not None:
+            later = bank.empties_at + seconds
+            banks.put(
+                db,
+                table.tournament_id,
+                replace(bank, seconds=bank.left_at(now), empties_at=later),
+            )
+
+
+def free(table: Table) -> int:
+    """The seconds of each decision that cost nothing."""
+    return FREE if table.options.clock is None else table.options.clock
+
+
+def runs_from(table: Table, player_id: int) -> tuple[int, int] | None:
+    """When a player's bank begins to run for their decision (Unix seconds), and how much is left.
+
+    None if there is none, or if nothing is asked of them.
+    """
+    bank = table.banks.get(player_id)
+    if bank is None or bank.empties_at is None:
+        return None
+    return bank.empties_at - bank.seconds, bank.seconds

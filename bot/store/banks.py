@@ -1,0 +1,59 @@
+"""Time banks of tournaments of several tables (R14.5): what everybody has left of theirs."""
+
+from dataclasses import dataclass
+
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+
+
+@dataclass(frozen=True)
+class Bank:
+    """What a player's time bank held, in `seconds`, when they were asked last.
+
+    That was for `decision` (`hand.street`) at a table. `empties_at` (Unix seconds) is when it is
+    empty if they do not decide before, None while it does not run for anything.
+    """
+
+    player_id: int
+    table_id: int
+    decision: str
+    seconds: int
+    empties_at: int | None
+
+    def left_at(self, now: int) -> int:
+        """The seconds left at a moment: those before it runs cost nothing."""
+        if self.empties_at is None:
+            return self.seconds
+        return max(0, min(self.seconds, self.empties_at - now))
+
+
+def of_player(db: Connection, tournament_id: int, player_id: int) -> Bank | None:
+    """A player's time bank in a tournament; None if it was never needed."""
+    row = db.execute(
+        "SELECT * FROM time_banks WHERE tournament_id = ? AND player_id = ?",
+        (tournament_id, player_id),
+    ).fetchone()
+    return None if row is None else as_row(Bank, row)
+
+
+def at_table(db: Connection, table_id: int) -> dict[int, Bank]:
+    """Player id -> time bank, of all who were asked at a table last."""
+    rows = db.execute("SELECT * FROM time_banks WHERE table_id = ?", (table_id,))
+    return {row["player_id"]: as_row(Bank, row) for row in rows}
+
+
+def put(db: Connection, tournament_id: int, bank: Bank) -> None:
+    """Keep a player's time bank, in place of what was known of it."""
+    db.execute(
+        "INSERT OR REPLACE INTO time_banks"
+        " (tournament_id, player_id, table_id, decision, seconds, empties_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            tournament_id,
+            bank.player_id,
+            bank.table_id,
+            bank.decision,
+            bank.seconds,
+            bank.empties_at,
+        ),
+    )
