@@ -116,7 +116,12 @@ class OfcBot(PatientBot):
             database, self._painter, self.timer, self._thinker, clock, delay=computer_delay
         )
         self._announcer = Announcer(
-            database, gateway, self._painter, clock, expect=self.timer.expect
+            database,
+            gateway,
+            self._painter,
+            self._illustrator,
+            clock,
+            expect=self.timer.expect,
         )
         self.timer.announce = self._announcer.wake
         self._judge = None

@@ -16,9 +16,10 @@ from bot.pictures.cards import emoji_images
 from bot.pictures.fonts import Weight, text_mask
 from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import rows_picture
+from bot.pictures.standing import standing_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
-from gallery import samples
+from gallery import samples, tournaments
 
 _THUMB: Final = 300
 _GAP: Final = 20
@@ -89,6 +90,8 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
     for name, scene in samples.ratings().items():
         yield f"rating, {name}", rating_picture(scene, look, ENGLISH)
+    for name, scene in tournaments.standings().items():
+        yield f"standing, {name}", standing_picture(scene, look, ENGLISH)
 
 
 def _words() -> Iterator[str]:

@@ -7,10 +7,11 @@ from bot.game.standings import Results
 from bot.screens.announcement import Announcement, Group, Seated, announcement_screen
 from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen
-from bot.screens.duplicate import Duplicate, Ranked, duplicate_screen, duplicate_standing
+from bot.screens.duplicate import Duplicate, duplicate_screen, duplicate_standing
 from bot.store import tournaments
 from bot.store.engine import Connection
 from bot.texts import Texts
+from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
 
 
 def version_of(found: Event) -> str:
@@ -49,6 +50,19 @@ def standing_of(found: Event, _: Texts) -> Screen:
     return announced_standing(announcement(found), _)
 
 
+def scene_of(found: Event) -> StandingScene | None:
+    """The standing as a picture shows it; None before there is any."""
+    row, results = found.row, found.results
+    if results is None:
+        if not row.round:
+            return None
+        return StacksScene(row.round, tuple(found.standing()), row.is_over)
+    if not results.over:
+        return None
+    ranked = tuple(duplicate(found, results).ranked)
+    return RoundsScene(results.over, results.plan.rounds, ranked, row.is_over)
+
+
 def duplicate(found: Event, results: Results) -> Duplicate:
     """All that the announcement of a duplicate tournament says."""
     row, people = found.row, found.people
@@ -60,8 +74,8 @@ def duplicate(found: Event, results: Results) -> Duplicate:
     ranked = [
         Ranked(
             each.place,
-            people[each.player].name,
-            each.scores,
+            people[each.player].shown(each.score),
+            tuple(each.scores),
             each.compared,
             is_in=each.player in there,
         )

@@ -8,13 +8,13 @@ from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE, Results, results
 from bot.game.table import Elsewhere, Floor, Table
 from bot.ofc.stacks import Out, places
-from bot.screens.tournament import Place
 from bot.store import arrivals, players, tables, tournaments
 from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import Entrant, Tournament
+from bot.values.standings import Place
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,10 @@ class Event:
         """Everybody in it, the best first (R14.2, R14.4); nobody before a first round is over."""
         if self.results is not None:
             ranked = self.results.standing if self.results.over else ()
-            return [Place(s.place, self.people[s.player].name, s.score, None) for s in ranked]
+            return [Place(s.place, self.people[s.player].shown(s.score)) for s in ranked]
         stacks, outs = self.stacks, self.outs
         return [
-            Place(place, self.people[player].name, stacks.get(player, 0), outs.get(player))
+            Place(place, self.people[player].shown(stacks.get(player, 0)), outs.get(player))
             for player, place in places(stacks, outs).items()
         ]
 

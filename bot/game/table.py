@@ -268,9 +268,7 @@ class Table:
         return self.played.scene(viewer, self._scene_player, self.away)
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
-        person = self.people[player_id]
-        total = self.points_of(player_id)
-        return ScenePlayer(person.name, person.handle, total, person.is_computer)
+        return self.people[player_id].shown(self.points_of(player_id))
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.

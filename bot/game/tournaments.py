@@ -10,7 +10,7 @@ from bot.game.presence import STACKS
 from bot.game.results import Outcome
 from bot.game.table import Table, TableError
 from bot.ofc.stacks import Out, places, stacks_after
-from bot.screens.tournament import Past, Place
+from bot.screens.tournament import Past
 from bot.store import hands, outs, seats, tables
 from bot.store import tournaments as events
 from bot.store.engine import Connection
@@ -19,6 +19,7 @@ from bot.store.tables import State
 from bot.texts import Texts
 from bot.values.phrases import variant_name
 from bot.values.scenes import Presence
+from bot.values.standings import Place, StacksScene
 
 
 def begin(db: Connection, table: Table) -> None:
@@ -88,9 +89,17 @@ def standing(table: Table) -> list[Place]:
     stacks = table.stacks
     ranked = places(stacks, table.outs)
     return [
-        Place(place, table.people[player].name, stacks.get(player, 0), table.outs.get(player))
+        Place(place, table.people[player].shown(stacks.get(player, 0)), table.outs.get(player))
         for player, place in ranked.items()
     ]
+
+
+def scene_of(table: Table) -> StacksScene | None:
+    """The standing as a picture shows it; None before the first hand."""
+    if table.played is None:
+        return None
+    is_over = table.state is State.CLOSED
+    return StacksScene(table.played.row.number, tuple(standing(table)), is_over)
 
 
 def in_channel(db: Connection, channel_id: int) -> Table:

@@ -1,7 +1,7 @@
 """Tournaments of several tables: opened, joined, left, started, shown."""
 
 from bot.game import events
-from bot.game.announcing import standing_of
+from bot.game.announcing import scene_of, standing_of
 from bot.game.floors import event
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
@@ -10,8 +10,9 @@ from bot.handlers import duplicates, seating
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
+from bot.handlers.standings import Standing
 from bot.players.levels import Level, level
-from bot.screens.replies import Noted, Private, says
+from bot.screens.replies import Noted, says
 from bot.screens.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -119,9 +120,10 @@ def start(at: Request, row: Tournament) -> Answer:
     return Answer(says(_("The tables are being set up.")))
 
 
-def show(at: Request, row: Tournament) -> Answer:
+def show(at: Request, row: Tournament) -> Standing:
     """How it stands, or ended."""
-    return Answer(Private(standing_of(event(at.db, row), at.texts)))
+    found = event(at.db, row)
+    return Standing.of(at, standing_of(found, at.texts), scene_of(found), row.options)
 
 
 def verify_host(at: Request, row: Tournament) -> None:
@@ -159,7 +161,7 @@ def start_by_button(at: Request, press: StartTournament) -> Answer:
 
 @on(ShowStanding)
 @personal
-def show_by_button(at: Request, press: ShowStanding) -> Answer:
+def show_by_button(at: Request, press: ShowStanding) -> Standing:
     """How it stands."""
     return show(at, events.find(at.db, press.tournament))
 

@@ -9,6 +9,7 @@ from bot.game.table import TableError
 from bot.handlers import events, seating
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
+from bot.handlers.standings import Standing
 from bot.screens.replies import Private
 from bot.screens.tournament import history_screen, standing_screen
 
@@ -60,14 +61,15 @@ def start(at: Request) -> AnswerOrLater:
 
 
 @personal
-def show(at: Request) -> Answer:
+def show(at: Request) -> Standing:
     """How the tournament of the channel stands, or how the latest ended."""
     row = events.latest(at)
     if row is not None:
         return events.show(at, row)
     table = tournaments.in_channel(at.db, at.visitor.channel_id)
     standing = tournaments.standing(table)
-    return Answer(Private(standing_screen(standing, table.options, table.next_number, at.texts)))
+    screen = standing_screen(standing, table.options, table.next_number, at.texts)
+    return Standing.of(at, screen, tournaments.scene_of(table), table.options)
 
 
 @personal

@@ -12,6 +12,7 @@ from bot.pictures.shapes import Sign
 from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
 from bot.texts import Texts
+from bot.values.phrases import spoken_decimal
 from bot.values.scenes import Rated, RatingScene
 
 MOST_LINES: Final = 10
@@ -116,10 +117,10 @@ def rating_alt(scene: RatingScene, _: Texts) -> str:
 
 
 def _spoken(line: Rated, _: Texts) -> str:
-    name, points = spoken_name(line.player), _spoken_decimal(line.points, _)
+    name, points = spoken_name(line.player), spoken_decimal(line.points, _)
     if not line.place:
         return _("{name}, computer player: {points}.", name=name, points=points)
-    low, high = _spoken_decimal(line.low, _), _spoken_decimal(line.high, _)
+    low, high = spoken_decimal(line.low, _), spoken_decimal(line.high, _)
     return _(
         "{place}. {name}: {points}, between {low} and {high}.",
         place=line.place,
@@ -128,13 +129,6 @@ def _spoken(line: Rated, _: Texts) -> str:
         low=low,
         high=high,
     )
-
-
-def _spoken_decimal(points: float, _: Texts) -> str:
-    number = _.decimal(points, signed=True)
-    if number[0] == "+":
-        return _("plus {number}", number=number[1:])
-    return _("minus {number}", number=number[1:]) if number[0] == "−" else number
 
 
 def rating_text(scene: RatingScene, _: Texts) -> str:

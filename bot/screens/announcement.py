@@ -9,7 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.tournament import Place, bank_lines, places_lines, stack_lines, stake_facts
+from bot.screens.tournament import bank_lines, places_lines, stack_lines, stake_facts
 from bot.screens.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -20,6 +20,7 @@ from bot.screens.tournament_presses import (
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
+from bot.values.standings import Place
 
 _ACCENT: Final = 0x6FE3A1
 _ROOM: Final = 2400

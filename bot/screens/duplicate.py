@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Final
 
 from bot.screens.closing import Terms
@@ -20,24 +19,11 @@ from bot.screens.tournament_presses import (
 from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
+from bot.values.standings import Ranked
 
 _ACCENT: Final = 0x6FE3A1
 _ROOM: Final = 2400
 """Letters for names or places, which leaves enough for the rest of a message."""
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """Somebody in the table of results: their place, and what each round was worth.
-
-    None is a round that they did not play. `compared` are their points against the same seats.
-    """
-
-    place: int
-    name: str
-    scores: Sequence[int | None]
-    compared: Fraction
-    is_in: bool
 
 
 @dataclass(frozen=True)
@@ -201,10 +187,9 @@ def _table(shown: Duplicate, _: Texts, room: int) -> list[str]:
 
 def _line(each: Ranked, _: Texts) -> str:
     scores = " ".join("–" if score is None else str(score) for score in each.scores)
-    total = sum(score or 0 for score in each.scores)
     against = _.decimal(float(each.compared), signed=True)
     out = "" if each.is_in else " · " + _("out")
-    return f"{each.place}. {plain(each.name)}: **{total}** ({scores}) {against}{out}"
+    return f"{each.place}. {plain(each.name)}: **{each.total}** ({scores}) {against}{out}"
 
 
 def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:

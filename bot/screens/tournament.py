@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.stacks import LEVELS, Out
+from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, text
 from bot.screens.presses import Rematch, Spot
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, time_words
+from bot.values.standings import Place
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -93,16 +94,6 @@ def start_line(_: Texts) -> str:
 # --- how it stands ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Place:
-    """Somebody in a tournament: their place from 1, and their stack, or when they fell."""
-
-    place: int
-    name: str
-    stack: int
-    out: Out | None
-
-
 def standing_screen(
     standing: Sequence[Place], options: TableOptions, number: int, _: Texts
 ) -> Screen:
@@ -141,13 +132,7 @@ def places_lines(standing: Sequence[Place], _: Texts, *, is_won: bool) -> list[s
 
 
 def _lines(standing: Sequence[Place], _: Texts) -> list[str]:
-    return [f"{each.place}. {plain(each.name)}: {_stands(each, _)}" for each in standing]
-
-
-def _stands(each: Place, _: Texts) -> str:
-    if each.out is None:
-        return _.count("{number} point", "{number} points", each.stack)
-    return _("out in hand {number}", number=each.out.hand)
+    return [f"{each.place}. {plain(each.name)}: {each.stands(_)}" for each in standing]
 
 
 # --- the ones that are over ------------------------------------------------------------------

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.values.people import Preferences
+from bot.values.scenes import ScenePlayer
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,10 @@ class Player:
     def takes_dms(self) -> bool:
         """Whether cards come by direct message; otherwise they are behind a button."""
         return self.preferences.calls == "dm" and not self.dm_closed
+
+    def shown(self, total: int) -> ScenePlayer:
+        """Who it is on a picture, with their total or stack."""
+        return ScenePlayer(self.name, self.handle, total, self.is_computer)
 
     def is_quiet(self, now: int) -> bool:
         """Whether nothing may notify the player now (Unix seconds)."""

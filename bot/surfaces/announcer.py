@@ -13,19 +13,29 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game.announcing import announcement_of, to_do
+from bot.game.announcing import announcement_of, scene_of, to_do
 from bot.game.changes import close_now
 from bot.game.events import end_all, find
 from bot.game.floors import Event, event
 from bot.game.loading import loaded
+from bot.pictures.theme import Theme
 from bot.screens.announcement import room_name, room_screen
 from bot.screens.components import Screen
 from bot.store import tournaments
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.tournaments import Room
-from bot.surfaces.gateway import ChannelGone, Gateway, GatewayError, MessageGone, Retries
+from bot.surfaces.gateway import (
+    ChannelGone,
+    Gateway,
+    GatewayError,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    Retries,
+)
 from bot.surfaces.painter import Painter
+from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
@@ -51,12 +61,14 @@ class Announcer:
         database: Database,
         gateway: Gateway,
         painter: Painter,
+        illustrator: Illustrator,
         clock: Callable[[], float],
         expect: Callable[[int | None], None],
     ) -> None:
         self._database = database
         self._gateway = gateway
         self._painter = painter
+        self._illustrator = illustrator
         self._clock = clock
         self._expect = expect
         self._workers: dict[int, asyncio.Task[None]] = {}
@@ -129,8 +141,7 @@ class Announcer:
 
     async def _show(self, found: Event) -> None:
         row = found.row
-        screen = announcement_of(found, texts_for(row.locale))
-        message_id = await self._shown(found, screen)
+        message_id = await self._shown(found)
         await self._database.write(
             partial(
                 tournaments.announced,
@@ -140,7 +151,27 @@ class Announcer:
             )
         )
 
-    async def _shown(self, found: Event, screen: Screen) -> int:
+    async def _shown(self, found: Event) -> int:
+        """The id of the message that shows it now, without a picture if that is refused."""
+        screen = announcement_of(found, texts_for(found.row.locale))
+        illustrated = await self._illustrated(found, screen)
+        try:
+            return await self._sent(found, illustrated)
+        except (NotAllowed, Refused):
+            if not illustrated.pictures:
+                raise
+        return await self._sent(found, screen)
+
+    async def _illustrated(self, found: Event, screen: Screen) -> Screen:
+        row, scene = found.row, scene_of(found)
+        if scene is None:
+            return screen
+        theme = Theme(row.options.skin, row.options.deck)
+        options = PictureOptions(f"standing-{row.version}.png", theme)
+        picture = await self._illustrator.standing(scene, options, texts_for(row.locale))
+        return screen.illustrated(picture)
+
+    async def _sent(self, found: Event, screen: Screen) -> int:
         """The id of the message that shows a screen now: the one there is, or a new one."""
         row = found.row
         if row.message_id is not None:

@@ -8,12 +8,14 @@ from typing import Final
 from bot.pictures import alt, draw, emoji_text, plain_text
 from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
+from bot.pictures.standing import standing_alt, standing_picture
 from bot.pictures.theme import Theme
 from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, PictureOrWords
 from bot.texts import Texts
 from bot.threads import in_background
 from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, RatingScene, ResultScene, TableScene
+from bot.values.standings import StandingScene
 
 _MANY: Final = 4
 """Pictures drawn at once: more would only slow each other down."""
@@ -89,6 +91,13 @@ class Illustrator:
         return await self._drawn(
             options, rating_alt(scene, _), partial(rating_picture, scene, options.theme, _)
         )
+
+    async def standing(
+        self, scene: StandingScene, options: PictureOptions, _: Texts
+    ) -> Illustration:
+        """How a tournament stands."""
+        words = standing_alt(scene, _)
+        return await self._drawn(options, words, partial(standing_picture, scene, options.theme, _))
 
     async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A player's cards and board."""

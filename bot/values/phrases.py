@@ -57,6 +57,14 @@ def spoken_number(points: int, _: Texts) -> str:
     return sentence.format(number=abs(points))
 
 
+def spoken_decimal(points: float, _: Texts) -> str:
+    """Points with one decimal as one says them: `plus 7.5`."""
+    number = _.decimal(points, signed=True)
+    if number[0] == "+":
+        return _("plus {number}", number=number[1:])
+    return _("minus {number}", number=number[1:]) if number[0] == "−" else number
+
+
 def row_name(row: Row, _: Texts) -> str:
     """Front, Middle or Back."""
     return _(_ROWS[row])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gallery import samples
+from gallery import samples, tournaments
 from gallery.__main__ import main
 
 LOOKS = 4
@@ -22,7 +22,8 @@ def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.Capt
         samples.ledgers(),
         samples.ratings(),
     )
-    count = LOOKS * (sum(map(len, views)) + len(samples.rows()) + WITHOUT_LIVE_CARDS)
+    without_words = samples.rows(), tournaments.standings()
+    count = LOOKS * (sum(map(len, (*views, *without_words))) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
     assert f"{count} pictures" in capsys.readouterr().out
     assert len(list((folder / "emoji").glob("*.png"))) == 108

@@ -17,13 +17,15 @@ from bot.pictures.rating import rating_alt, rating_layout, rating_text
 from bot.pictures.result import result_layout
 from bot.pictures.result_cells import hand_in
 from bot.pictures.rows import rows_layout
+from bot.pictures.standing import standing_alt, standing_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import Texts, languages, texts_for
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
-from gallery import samples
+from bot.values.standings import StacksScene
+from gallery import samples, tournaments
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
@@ -34,6 +36,12 @@ NAMES = {
     for player in scene.players
     for name in (player.name, player.handle)
 } | {line.player.name for scene in samples.ratings().values() for line in scene.lines}
+NAMES |= {
+    name
+    for scene in tournaments.standings().values()
+    for each in (scene.standing if isinstance(scene, StacksScene) else scene.ranked)
+    for name in (each.name, each.player.handle)
+}
 SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name in NAMES)])))
 CAPTION = 472 - 36
 BADGE = 84
@@ -57,6 +65,8 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield ledger_layout(ledger, _)
     for ladder in samples.ratings().values():
         yield rating_layout(ladder, _)
+    for standing in tournaments.standings().values():
+        yield standing_layout(standing, _)
     for question, solved in product(QUESTIONS, (True, False)):
         yield rows_layout(rows_of(question, _, solved=solved))
 
@@ -67,6 +77,7 @@ def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.private(private, Theme(), _) for private in samples.privates().values())
     yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
     yield from (rating_alt(ladder, _) for ladder in samples.ratings().values())
+    yield from (standing_alt(standing, _) for standing in tournaments.standings().values())
 
 
 def twins(_: Texts) -> Iterator[str]:

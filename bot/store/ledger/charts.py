@@ -72,7 +72,6 @@ def _players(
 ) -> tuple[ScenePlayer, ...]:
     found: list[ScenePlayer] = []
     for player_id in player_ids:
-        person = people.get(db, player_id)
         total = points(db, guild_id, player_id, scope, now=now)
-        found.append(ScenePlayer(person.name, person.handle, total, person.is_computer))
+        found.append(people.get(db, player_id).shown(total))
     return tuple(found)

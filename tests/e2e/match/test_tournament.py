@@ -105,6 +105,8 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     await house.restart()
     shown = await says(bob, group, "/tournament show")
     assert shown.startswith("## The tournament\n-# sit-and-go · stacks of 30 points")
+    asked = await bob.types(group.channel, "/tournament show")
+    assert [p.alt and p.alt.partition(".")[0] for p in asked.message.pictures] == ["Stacks, hand 2"]
     hands = 2 + await play_out(group)
     ended = latest(group)
     assert ended.startswith("## The tournament is over\n🏆 **Ann** wins.\n1. Ann: 90 points\n2. ")

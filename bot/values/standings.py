@@ -1,0 +1,80 @@
+"""How a tournament stands: everybody's place, with their stack or what each round was worth."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from bot.ofc.stacks import Out
+from bot.texts import Texts
+from bot.values.scenes import ScenePlayer
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody in a tournament: their place from 1, their total or stack, and when they fell."""
+
+    place: int
+    player: ScenePlayer
+    out: Out | None = None
+
+    @property
+    def name(self) -> str:
+        """The display name."""
+        return self.player.name
+
+    def stands(self, _: Texts) -> str:
+        """Their stack, or in which hand they fell, in words."""
+        if self.out is None:
+            return _.count("{number} point", "{number} points", self.player.total)
+        return _("out in hand {number}", number=self.out.hand)
+
+
+@dataclass(frozen=True)
+class StacksScene:
+    """How a tournament with stacks (R14.2) stands in the hand of that number, the best first."""
+
+    hand: int
+    standing: tuple[Place, ...]
+    is_over: bool = False
+
+    @property
+    def left(self) -> int:
+        """How many are not out."""
+        return sum(each.out is None for each in self.standing)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Somebody in a table of results (R14.4): their place, and what each round was worth.
+
+    None is a round that they did not play. `compared` are their points against the same seats.
+    """
+
+    place: int
+    player: ScenePlayer
+    scores: tuple[int | None, ...]
+    compared: Fraction
+    is_in: bool = True
+
+    @property
+    def name(self) -> str:
+        """The display name."""
+        return self.player.name
+
+    @property
+    def total(self) -> int:
+        """What all rounds were worth together."""
+        return sum(score or 0 for score in self.scores)
+
+
+@dataclass(frozen=True)
+class RoundsScene:
+    """The results of a duplicate tournament (R14.4) after `over` of its `rounds`, best first."""
+
+    over: int
+    rounds: int
+    ranked: tuple[Ranked, ...]
+    is_over: bool = False
+
+
+StandingScene: TypeAlias = StacksScene | RoundsScene

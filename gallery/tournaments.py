@@ -1,0 +1,68 @@
+"""Scenes of tournaments, for the gallery and the tests."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from bot.ofc.stacks import Out
+from bot.values.scenes import ScenePlayer
+from bot.values.standings import Place, Ranked, RoundsScene, StacksScene, StandingScene
+
+_NAMES: Final = (
+    "Ann",
+    "Bertrand_du_Guesclin",
+    "Mia",
+    "Chidi",
+    "Zoë",
+    "Maximilian von und zu Beispielstadt",
+    "✨Nova🎲 ★ Łucja✨",
+    "李小龍",
+)
+_SCORES: Final = ((6, 6, 4), (6, 4, 4), (4, 6, None), (2, 4, 6), (4, 2, 2), (0, None, None))
+
+
+def _player(number: int, total: int) -> ScenePlayer:
+    if number % 7 == 3:
+        return ScenePlayer(f"Steady {number} (bot)", f"steady_{number}", total, is_computer=True)
+    name = _NAMES[number] if number < len(_NAMES) else f"Player {number}"
+    return ScenePlayer(name, f"player_{number}", total)
+
+
+def _stacks(stacks: tuple[int, ...], outs: tuple[int, ...], *, hand: int) -> StacksScene:
+    """So many in with these stacks, then so many out in these hands."""
+    left = [Place(n + 1, _player(n, stack)) for n, stack in enumerate(stacks)]
+    fallen = [
+        Place(n, _player(n - 1, 0), Out(fell, 10)) for n, fell in enumerate(outs, len(stacks) + 1)
+    ]
+    return StacksScene(hand, (*left, *fallen))
+
+
+def _rounds(over: int, people: int) -> RoundsScene:
+    ranked = tuple(
+        Ranked(
+            n + 1,
+            _player(n, 0),
+            (_SCORES[n % len(_SCORES)] * 2)[:over],
+            Fraction(95 - 17 * n, 2),
+            is_in=n % 6 != 5,
+        )
+        for n in range(people)
+    )
+    return RoundsScene(over, 5, ranked)
+
+
+def standings() -> dict[str, StandingScene]:
+    """How tournaments stand, by name."""
+    sit_and_go = _stacks((162, 97, 41), (), hand=5)
+    many = tuple(range(1400, 100, -60))
+    return {
+        "3 people": sit_and_go,
+        "10 people, 5 out": _stacks((312, 208, 207, 180, 93), (9, 7, 7, 4, 2), hand=11),
+        "10 people, over": replace(
+            _stacks((1000,), (19, 17, 14, 11, 9, 7, 7, 4, 2), hand=19), is_over=True
+        ),
+        "40 people": _stacks(many, tuple(range(20, 1, -1)), hand=21),
+        "duplicate, 1 round": _rounds(1, 6),
+        "duplicate, 3 rounds": _rounds(3, 9),
+        "duplicate, 5 rounds, 30 people": replace(_rounds(5, 30), is_over=True),
+    }
