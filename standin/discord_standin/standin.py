@@ -29,7 +29,7 @@ from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, Permission
 
 HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
-_PATIENCE: Final = 30.0
+_PATIENCE: Final = 120.0
 """Seconds after which something will never be: on a busy machine all takes its time."""
 
 

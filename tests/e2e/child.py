@@ -14,6 +14,7 @@ from typing import IO
 from bot.settings import DISCORD_URL
 from discord_standin.standin import HOST, StandIn
 from tests.e2e.house import House
+from tests.waiting import HUNG
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,14 +53,14 @@ class KillableHouse(House):
 
     async def start(self) -> None:
         self.process = await spawn(self.discord, self.path, stderr=self.log_to, **self.settings)
-        await self.discord.connected(within=20)
+        await self.discord.connected()
         await self.settle()
 
     async def stop(self) -> None:
-        """As a service manager does; clean, and within 5 s."""
+        """As a service manager does; clean."""
         self.committed.close()
         self.process.send_signal(signal.SIGTERM)
-        _, log = await asyncio.wait_for(self.process.communicate(), 5)
+        _, log = await asyncio.wait_for(self.process.communicate(), HUNG)
         assert (self.process.returncode, log) == (0, b"")
 
     async def close(self) -> None:

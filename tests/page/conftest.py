@@ -85,5 +85,5 @@ async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGen
     await opened.close()
     if not house.playground.bot.is_running:
         await house.playground.bot.start()
-        await house.standin.connected(within=30)
+        await house.standin.connected()
     assert opened.troubles == []

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from bot.store.lock import Lock
 from bot.store.restore import restore
 from bot.store.schema import LATEST, DamagedError, InUseError, SchemaError, StoreError
 from bot.upkeep import keep_backups, seconds_to_backup
+from tests.waiting import until
 
 NIGHT = 1_800_000_000.0
 DAY = 86400
@@ -185,12 +185,6 @@ async def test_a_night_in_which_no_backup_can_be_made_is_made_up_for(
     await until(lambda: backup.latest_good(storage.backups, path) is not None)
     keeping.cancel()
     await asyncio.wait({keeping})
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not is_so():  # noqa: ASYNC110 - files tell nobody of their making
-            await asyncio.sleep(0.01)
 
 
 async def test_two_bots_do_not_work_with_one_database(path: Path):

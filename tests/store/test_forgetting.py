@@ -21,6 +21,7 @@ from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 from tests.store.rows import add_players
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
+from tests.waiting import until
 
 NIGHT = 1_800_000_000
 SECRETS = [text.encode() for text in (ZEB.name, ZEB.handle, ZONE, ZEB.locale)] + [
@@ -165,9 +166,7 @@ async def test_a_reader_is_not_waited_for_and_the_log_is_emptied_within_the_hour
         await forget(database)
         assert told(of(storage.database)[1]), "the reader still needs it"
     keeping = asyncio.create_task(keep_forgetting(storage, lambda: NIGHT, 0.01))
-    async with asyncio.timeout(10):
-        while told(*of(storage.database)):  # noqa: ASYNC110 - files tell nobody
-            await asyncio.sleep(0.01)
+    await until(lambda: not told(*of(storage.database)))
     keeping.cancel()
     await asyncio.wait({keeping})
 

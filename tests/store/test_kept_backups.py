@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from bot.store import backup
 from bot.store.connection import connect, connect_checked
 from bot.store.schema import StoreError
 from bot.upkeep import keep_backups
+from tests.waiting import until
 
 NIGHT = datetime(2026, 3, 3, 12, tzinfo=UTC).timestamp()
 DAY = 86400
@@ -96,12 +97,6 @@ async def kept(storage: Storage, now: float = NIGHT) -> AsyncGenerator[None]:
     assert not keeping.done(), "it never ends by itself"
     keeping.cancel()
     await asyncio.wait({keeping})
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not is_so():  # noqa: ASYNC110 - files tell nobody of their making
-            await asyncio.sleep(0.01)
 
 
 async def test_a_clock_that_was_once_ahead_stops_no_backups_and_is_told_of_once(

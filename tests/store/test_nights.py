@@ -1,7 +1,7 @@
 """Every night the copy is looked through, and what does not fit is told until it does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from bot.store.ledger.seals import Share
 from bot.upkeep import keep_backups
 from tests.ledger.played import played_ledger
 from tests.store.tampering import tamper
+from tests.waiting import until
 
 NIGHT = 1_800_000_000.0
 DAY = 86_400
@@ -62,12 +63,6 @@ async def passing(storage: Storage, log: pytest.LogCaptureFixture) -> AsyncItera
     yield nights
     keeping.cancel()
     await asyncio.wait([keeping])
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not is_so():  # noqa: ASYNC110 - logs tell nobody of their lines
-            await asyncio.sleep(0.01)
 
 
 async def test_a_copy_that_does_not_fit_is_kept_and_told_of_and_no_good_backup(

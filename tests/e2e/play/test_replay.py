@@ -93,7 +93,7 @@ async def test_the_animation_is_shown_to_everybody_and_stays_with_whoever_asked(
     assert "this message will disappear" in film.text
     before = len(public(group))
     await ann.press(film, "Show everyone")
-    await group.house.discord.until(lambda: len(public(group)) > before, within=60)
+    await group.house.discord.until(lambda: len(public(group)) > before)
     await group.house.settle()
     everybodys = public(group)[-1]
     assert everybodys.pictures[0].file_name == "hand-1.webp"

@@ -56,7 +56,7 @@ async def pressing(discord: StandIn, person: Person, channel: Channel) -> AsyncG
         while True:
             last = shown.id if shown else 0
             find = partial(button_of, person, channel, after=last)
-            await discord.until(lambda find=find: find() is not None, within=60)
+            await discord.until(lambda find=find: find() is not None)
             shown = find()
             assert shown is not None
             reply = await person.press(shown, "check:")

@@ -21,6 +21,7 @@ from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from tests.e2e.child import ROOT, unreachable
 from tests.e2e.service.checking import button_of, line_of, run, verify_tidy
+from tests.waiting import HUNG
 
 
 async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(
@@ -94,7 +95,7 @@ async def test_a_token_that_discord_does_not_know_is_said_in_a_sentence(
     discord: StandIn, tmp_path: Path
 ):
     async with check_process(discord, tmp_path, token="not.the.token") as process:
-        _, said = await asyncio.wait_for(process.communicate(), 60)
+        _, said = await asyncio.wait_for(process.communicate(), HUNG)
     assert process.returncode == 2
     assert said.decode() == (
         "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
@@ -109,9 +110,9 @@ async def test_stopped_half_way_it_deletes_what_it_posted_and_leaves_no_database
 ):
     channel, ann = discord.add_channel(guild, "tests"), discord.add_person("Ann", guild)
     async with check_process(discord, tmp_path, "--channel", str(channel.id)) as process:
-        await discord.until(lambda: button_of(ann, channel) is not None, within=60)
+        await discord.until(lambda: button_of(ann, channel) is not None)
         process.send_signal(how)
-        out, said = await asyncio.wait_for(process.communicate(), 60)
+        out, said = await asyncio.wait_for(process.communicate(), HUNG)
     assert process.returncode == 2
     assert said.decode() == "Stopped. What was posted is deleted.\n"
     assert line_of(out.decode(), "clean-up").startswith("ok")

@@ -83,7 +83,7 @@ async def test_commands_that_discord_does_not_take_are_sent_again_while_the_bot_
     monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
     discord.fail_next(*START[kind], trouble, times=3)
     await unstarted.start()
-    await discord.until(lambda: "ofc" in names(discord), within=60)
+    await discord.until(lambda: "ofc" in names(discord))
     told = [r for r in caplog.records if r.levelno >= logging.WARNING]
     assert len(told) == 3
     assert all("Discord has not taken the commands" in r.getMessage() for r in told)

@@ -17,6 +17,7 @@ from bot.store import backup
 from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
+from tests.waiting import HUNG
 
 pytestmark = pytest.mark.house(kind=KillableHouse)
 
@@ -43,7 +44,7 @@ async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):
 async def test_a_bot_that_is_connected_shows_that_it_is_well(
     house: KillableHouse, capsys: pytest.CaptureFixture[str]
 ):
-    await house.discord.until((house.path.parent / "health").exists, within=15)
+    await house.discord.until((house.path.parent / "health").exists)
     assert await asyncio.to_thread(main, ["status"]) == 0
     assert "Discord: 1 of 1 connection." in capsys.readouterr().out
 
@@ -56,7 +57,7 @@ async def test_what_a_running_bot_writes_is_for_its_owner_alone(
     await house.discord.until(
         lambda: backup.latest_good(folder / "backups", house.path) is not None
     )
-    await house.discord.until((folder / "health").exists, within=60)
+    await house.discord.until((folder / "health").exists)
     ofc = ("ofc.sqlite3", "ofc.sqlite3-wal", "ofc.sqlite3-shm", "ofc.sqlite3.lock")
     (copy,) = (folder / "backups").iterdir()
     for name in (*ofc, "health", copy.relative_to(folder)):
@@ -124,8 +125,8 @@ async def test_a_bot_that_is_unwell_for_too_long_ends_so_that_it_is_started_anew
         house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
         house.settings = {"OFC_GIVE_UP_AFTER": "10", "OFC_HEALTH_FILE": str(tmp_path / "health")}
         await house.start()
-        await discord.until((tmp_path / "health").exists, within=60)
-    _, said = await asyncio.wait_for(house.process.communicate(), 60)
+        await discord.until((tmp_path / "health").exists)
+    _, said = await asyncio.wait_for(house.process.communicate(), HUNG)
     assert house.process.returncode == 1
     lines = said.decode().splitlines()
     assert any("unwell" in line and "ends in 10 s" in line for line in lines)

@@ -14,6 +14,7 @@ from discord_standin.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn, unreachable
 from tests.e2e.house import House
 from tests.e2e.requests import START
+from tests.waiting import HUNG
 
 UNREACHABLE = "Discord cannot be reached"
 
@@ -40,7 +41,7 @@ async def bot_process(
 
 async def next_line(process: asyncio.subprocess.Process) -> str:
     assert process.stderr is not None
-    return (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
+    return (await asyncio.wait_for(process.stderr.readline(), HUNG)).decode()
 
 
 def has(path: Path) -> bool:
@@ -58,9 +59,9 @@ async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_unti
         assert not has(tmp_path / "health")
         async with discord:
             await discord.connected(within=60)
-            await discord.until(lambda: has(tmp_path / "health"), within=60)
+            await discord.until(lambda: has(tmp_path / "health"))
             process.send_signal(signal.SIGTERM)
-            _, rest = await asyncio.wait_for(process.communicate(), 15)
+            _, rest = await asyncio.wait_for(process.communicate(), HUNG)
             assert (process.returncode, rest) == (0, b"")
             assert discord.violations == []
 
@@ -69,7 +70,7 @@ async def test_a_bot_that_waits_for_discord_is_stopped_at_once(tmp_path: Path):
     async with bot_process(tmp_path, unreachable()) as process:
         await next_line(process)
         process.send_signal(signal.SIGTERM)
-        _, rest = await asyncio.wait_for(process.communicate(), 15)
+        _, rest = await asyncio.wait_for(process.communicate(), HUNG)
         assert (process.returncode, rest) == (0, b"")
 
 
@@ -78,9 +79,9 @@ async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
 ):
     discord.fail_next(*START["who am i"], Hang())
     async with bot_process(tmp_path, discord) as process:
-        await discord.until(lambda: discord.is_busy, within=60)
+        await discord.until(lambda: discord.is_busy)
         process.send_signal(signal.SIGTERM)
-        _, said = await asyncio.wait_for(process.communicate(), 15)
+        _, said = await asyncio.wait_for(process.communicate(), HUNG)
         assert (process.returncode, said) == (0, b"")
 
 
@@ -88,7 +89,7 @@ async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
     discord: StandIn, tmp_path: Path
 ):
     async with bot_process(tmp_path, discord, DISCORD_TOKEN="not.the.token") as process:
-        _, said = await asyncio.wait_for(process.communicate(), 60)
+        _, said = await asyncio.wait_for(process.communicate(), HUNG)
     assert process.returncode == 2
     assert said.decode() == (
         "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"

@@ -221,7 +221,7 @@ async def test_emoji_come_although_a_connection_breaks(
     wanted = set(deck_emoji("two"))
     discord.fail_next(method, "/applications/{application_id}/emojis", trouble)
     async with bot_at(discord, tmp_path / "emoji.sqlite3", lambda: bytes(32), emoji=True):
-        await discord.until(lambda: {e.name for e in discord.world.emojis.all} == wanted, within=30)
+        await discord.until(lambda: {e.name for e in discord.world.emojis.all} == wanted)
         await discord.settle()
     assert discord.troubles_are_over
     assert discord.violations == []
@@ -239,7 +239,7 @@ async def test_missing_emoji_are_uploaded_once_and_shown_on_buttons(
 
     for _start in range(2):
         async with bot_at(discord, path, lambda: bytes(32), emoji=True):
-            await discord.until(lambda: uploads() >= len(wanted), within=30)
+            await discord.until(lambda: uploads() >= len(wanted))
             await discord.settle()
     assert uploads() == len(wanted), "the second start finds them"
     async with bot_at(discord, path, lambda: bytes(32), emoji=True) as bot:
