@@ -20,6 +20,7 @@ from bot.handlers import (
     ending,
     entries,
     following,
+    limits,
     presence,
     replays,
     seating,
@@ -116,9 +117,14 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         await self._serve(interaction, ask(rival_of(player)))
 
     @app_commands.command(description="Sit down at this channel's table")
-    async def join(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(
+        limit="The most points you want to lose here; the match ends there (0: no limit)"
+    )
+    async def join(
+        self, interaction: discord.Interaction, limit: Range[int, 0, MOST_LOSS] | None = None
+    ) -> None:
         """`/ofc join`."""
-        await self._serve(interaction, seating.join())
+        await self._serve(interaction, limits.join(limit))
 
     @app_commands.command(description="Leave this channel's table")
     async def leave(self, interaction: discord.Interaction) -> None:

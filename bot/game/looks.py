@@ -116,6 +116,7 @@ def _lobby(table: Table) -> Look:
     chosen = vars(table.options).items()
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
+    agreed += "".join(f",{seat.seat}<{seat.loss_limit}" for seat in table.seats if seat.loss_limit)
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     version += _waiting(table)
     return Look("lobby", version)

@@ -81,7 +81,7 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     here = verify_enough(table)
     terms.begin(db, table, now)
     tournaments.begin(db, table)
-    can_lose = terms.can_lose(table) or {}
+    can_lose = terms.can_lose(table)
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
     plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)

@@ -76,15 +76,19 @@ def transfers_of(
         for pair, factor in agreed.items()
         if pair <= seats.keys()
     }
-    # How much a player can still lose is their total, if the limit is taken as zero.
-    can_lose = [part.can_lose for part in acting if part.can_lose is not None]
+    # How much a player can still lose is their total, if their limit is taken as zero.
     return settle(
         score.pairs,
-        can_lose or (0,) * len(acting),
+        [part.can_lose or 0 for part in acting],
         stake=stake,
         pair_stakes=pair_stakes,
-        loss_limit=0 if can_lose else None,
+        loss_limit=limits_of(acting),
     )
+
+
+def limits_of(acting: Iterable[LineupRow]) -> list[int | None]:
+    """Zero for everybody who can lose only so much in a hand, None for the others (R9.3)."""
+    return [None if part.can_lose is None else 0 for part in acting]
 
 
 def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
-from bot.game.results import Outcome
+from bot.game.results import Outcome, limits_of
 from bot.game.table import Table, TableError
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
@@ -37,6 +37,11 @@ def terms_of(table: Table, number: int) -> Terms:
         table.orbit,
         table.row.ends_at,
         table.row.stops,
+        tuple(
+            (table.people[seat.player_id].name, seat.loss_limit)
+            for seat in table.seats
+            if seat.loss_limit is not None
+        ),
     )
 
 
@@ -117,19 +122,44 @@ def begin(db: Connection, table: Table, now: int) -> None:
         raise TableError("The time of this match is up.")
 
 
-def can_lose(table: Table) -> dict[int, int] | None:
-    """How much everybody at a table can lose in its next hand; None without a limit (R9.3).
+def can_lose(table: Table) -> dict[int, int]:
+    """How much players at a table can lose in its next hand; without who has no limit (R9.3).
 
     In a tournament that is everybody's stack (R10.2).
     """
     if table.options.is_tournament:
         return dict(table.stacks)
-    if table.options.loss_limit is None:
-        return None
-    return {
-        seat.player_id: max(0, table.options.loss_limit + table.totals.get(seat.player_id, 0))
+    limits = {
+        seat.player_id: table.options.loss_limit if seat.loss_limit is None else seat.loss_limit
         for seat in table.seats
     }
+    return {
+        player: max(0, limit + table.totals.get(player, 0))
+        for player, limit in limits.items()
+        if limit is not None
+    }
+
+
+def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
+    """Let a player lose no more than so many points at a table, None for its own limit (R9.3).
+
+    That is theirs to say before they are dealt in for the first time. Raises TableError.
+    """
+    table.verify_open()
+    table.verify_seated(player.id)
+    most = table.options.loss_limit
+    if table.options.is_tournament:
+        raise TableError("In a tournament you lose at most your stack.")
+    if table.row.round is not None:
+        raise TableError("In a duplicate tournament there is no limit on losing.")
+    if hands.has_played(db, table.id, player.id):
+        raise TableError(
+            "You have played here already. Set a limit of your own before your first hand at a "
+            "table."
+        )
+    if points is not None and most is not None and points >= most:
+        raise TableError("Nobody can lose more than {most} points here anyway.", most=most)
+    seats.set_loss_limit(db, table.id, player.id, points)
 
 
 def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> str:
@@ -166,8 +196,7 @@ def _is_limit_reached(played: PlayedHand, outcome: Outcome) -> bool:
     for transfer in outcome.transfers:
         left[transfer.a] += transfer.points
         left[transfer.b] -= transfer.points
-    is_limited = any(part.can_lose is not None for part in played.acting)
-    return limit_reached(list(left.values()), 0 if is_limited else None)
+    return limit_reached([left[n] for n in range(len(played.acting))], limits_of(played.acting))
 
 
 def visits_of(table: Table) -> tuple[Visit, ...]:

@@ -150,13 +150,12 @@ def _import_hand(
 
 def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
     """Those who play a hand, in acting order; LedgerError for a line-up that cannot be."""
-    # A loss limit holds for all or nobody, and nobody has two seats: the engine takes both for
-    # granted, but a document can be written by anybody.
+    # Nobody has two seats: the engine takes that for granted, but anybody can write a document.
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
     seats = [row.seat for row in acting]
     people, chairs = {row.player_id for row in lineup}, {row.table_seat for row in lineup}
     is_whole = seats == list(range(len(acting))) and len(people) == len(chairs) == len(lineup)
-    if not is_whole or len({row.can_lose is None for row in acting}) > 1:
+    if not is_whole:
         raise LedgerError("Hand #{number} has an impossible line-up.", number=each.number)
     return acting
 

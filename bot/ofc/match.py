@@ -174,35 +174,49 @@ class Transfer:
     factor: int = 1
 
 
+LossLimit = int | Sequence[int | None] | None
+"""The most points that anybody can lose (R9.3), or the most that each seat can; None: no limit."""
+
+
 def settle(
     pairs: Sequence[Pair],
     totals: Sequence[int],
     *,
     stake: int = 1,
     pair_stakes: Mapping[frozenset[int], int] | None = None,
-    loss_limit: int | None = None,
+    loss_limit: LossLimit = None,
 ) -> tuple[Transfer, ...]:
     """What really changes hands, pair by pair in the given order.
 
     R9.2: points are multiplied by the table's stake, or by what two players agreed.
     R9.3: with a loss limit, nobody's running total (`totals` by seat, before the hand) falls
-    below its negative; what goes beyond is not paid.
+    below its negative; what goes beyond is not paid. Each seat may have another.
     """
     running = list(totals)
+    limits = _each(loss_limit, len(running))
     transfers: list[Transfer] = []
     for pair in pairs:
         factor = (pair_stakes or {}).get(frozenset((pair.a, pair.b)), stake)
         due = pair.points * factor
         winner, loser = (pair.a, pair.b) if due >= 0 else (pair.b, pair.a)
         paid = abs(due)
-        if loss_limit is not None:
-            paid = min(paid, max(0, running[loser] + loss_limit))
+        limit = limits[loser]
+        if limit is not None:
+            paid = min(paid, max(0, running[loser] + limit))
         running[winner] += paid
         running[loser] -= paid
         transfers.append(Transfer(pair.a, pair.b, paid if due >= 0 else -paid, factor))
     return tuple(transfers)
 
 
-def limit_reached(totals: Sequence[int], loss_limit: int | None) -> bool:
-    """R9.3: whether the game ends after this hand."""
-    return loss_limit is not None and min(totals) <= -loss_limit
+def limit_reached(totals: Sequence[int], loss_limit: LossLimit) -> bool:
+    """R9.3: whether the game ends after this hand: somebody has lost all that they may."""
+    limits = _each(loss_limit, len(totals))
+    return any(
+        limit is not None and total <= -limit for total, limit in zip(totals, limits, strict=True)
+    )
+
+
+def _each(loss_limit: LossLimit, count: int) -> Sequence[int | None]:
+    """The limit of each of so many seats."""
+    return loss_limit if isinstance(loss_limit, Sequence) else [loss_limit] * count

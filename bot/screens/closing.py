@@ -19,7 +19,8 @@ class Terms:
 
     `stakes` are the names of two players and what points between them are multiplied by, where
     the table plays for something else. `orbit` counts from 1, `ends_at` is Unix seconds; both
-    are known once a hand was dealt. If the game `stops`, the running hand is its last.
+    are known once a hand was dealt. If the game `stops`, the running hand is its last. `limits`
+    are the names of players with the most that each wants to lose.
     """
 
     options: TableOptions
@@ -27,6 +28,7 @@ class Terms:
     orbit: int = 0
     ends_at: int | None = None
     stops: bool = False
+    limits: tuple[tuple[str, int], ...] = ()
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
@@ -75,6 +77,15 @@ def terms_lines(terms: Terms, _: Texts) -> list[str]:
                 points=terms.options.loss_limit,
             )
         )
+    lines += [
+        _(
+            "{name} loses at most {points} points: anything beyond that does not count, and the "
+            "match ends with that hand.",
+            name=plain(name),
+            points=points,
+        )
+        for name, points in terms.limits
+    ]
     return lines
 
 
@@ -120,6 +131,8 @@ def _progress(terms: Terms, number: int, _: Texts) -> Iterator[str]:
 def _limits(terms: Terms, _: Texts) -> Iterator[str]:
     if terms.options.loss_limit is not None:
         yield _("nobody loses more than {points}", points=terms.options.loss_limit)
+    for name, points in terms.limits:
+        yield _("{name} at most {points}", name=plain(name), points=points)
     for one, other, stake in terms.stakes:
         yield f"{plain(one)} – {plain(other)} x{stake}"
 
@@ -159,13 +172,14 @@ class Ending:
     """How a table ended: totals by name, and what ended its match, empty if people did.
 
     `ended_by` is a unit of its length or `limit`. `proof` is that of a hand
-    that was not finished.
+    that was not finished. It `has_own_limits` if players had set limits of their own.
     """
 
     totals: Sequence[tuple[str, int]]
     ended_by: str
     options: TableOptions
     proof: str
+    has_own_limits: bool = False
 
 
 def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
@@ -200,6 +214,8 @@ def _reason(ending: Ending, _: Texts) -> Iterator[str]:
             )
         case "time":
             yield _("Time is up.")
+        case "limit" if ending.has_own_limits:
+            yield _("Somebody has lost the most that they may lose.")
         case "limit":
             yield _(
                 "The limit of {points} points has been reached.", points=ending.options.loss_limit

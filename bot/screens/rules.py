@@ -250,7 +250,7 @@ def _time_call(options: TableOptions, _: Texts) -> Iterator[str]:
 def _match(terms: Terms, _: Texts) -> list[str]:
     """How long the match lasts, what two play for, and how a limit is settled (R9, R10.1)."""
     lines = terms_lines(terms, _)
-    if terms.options.loss_limit is not None or terms.options.is_tournament:
+    if terms.options.loss_limit is not None or terms.limits or terms.options.is_tournament:
         lines.append(
             _("Players settle one pair after the other, beginning left of the button.")
             if terms.options.rules.settles_from_button

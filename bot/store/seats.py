@@ -12,7 +12,9 @@ class SeatRow:
     """Somebody's seat; `fantasyland` are the cards earned for the next hand.
 
     They are `ready` for the next hand; `run_outs` counts how often in a row their time has run out.
-    `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free.
+    `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free;
+    `loss_limit` is the most points that they want to lose at the table (R9.3), None for no limit
+    of their own.
     """
 
     seat: int
@@ -23,6 +25,7 @@ class SeatRow:
     presence: Presence = Presence.HERE
     run_outs: int = 0
     waited_since: int | None = None
+    loss_limit: int | None = None
 
 
 def of_table(db: Connection, table_id: int) -> tuple[SeatRow, ...]:
@@ -73,6 +76,14 @@ def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
     db.execute(
         "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
         (table_id, player_id),
+    )
+
+
+def set_loss_limit(db: Connection, table_id: int, player_id: int, points: int | None) -> None:
+    """Keep the most points that a player wants to lose, None for no limit of their own."""
+    db.execute(
+        "UPDATE seats SET loss_limit = ? WHERE table_id = ? AND player_id = ?",
+        (points, table_id, player_id),
     )
 
 

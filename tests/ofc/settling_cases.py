@@ -13,7 +13,8 @@ class SettlingCase(NamedTuple):
     stake: int = 1
     agreed: tuple[int, int, int] | None = None
     """Two seats and what they have agreed to multiply their points by."""
-    limit: int | None = None
+    limit: int | tuple[int | None, ...] | None = None
+    """The most that anybody can lose, or each seat."""
     is_over: bool = False
     """Whether the match ends with this hand, somebody having lost all they may."""
 
@@ -34,6 +35,14 @@ SETTLINGS: Final = (
         is_over=True,
     ),
     SettlingCase("R9.3", DUE, (25, -30, 55), stake=10, limit=25, is_over=True),
+    SettlingCase("R9.3", DUE, (25, -30, 60), stake=10, limit=(None, 25, None)),
+    SettlingCase("R9.3", DUE, (40, -30, 50), stake=10, limit=(20, None, 20), is_over=True),
+    SettlingCase("R9.3", DUE, (40, -30, 60), stake=10, limit=(None, None, 30), is_over=True),
+    SettlingCase("R9.3", DUE, (4, -3, 6), totals=(-18, 9, 9), limit=(None, 5, 3)),
+    SettlingCase("R9.3", DUE, (3, -3, 6), totals=(12, -9, -3), limit=(None, 12, None)),
+    SettlingCase(
+        "R9.3", DUE[:2], (3, -3), totals=(12, -9, -3), limit=(None, 12, None), is_over=True
+    ),
     SettlingCase(
         "R10.1", ((0, 1, 4), (0, 2, -9)), (4, -6), totals=(-18, 9, 9), limit=20, is_over=True
     ),

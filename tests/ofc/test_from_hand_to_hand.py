@@ -76,6 +76,31 @@ def test_r9_3_nobody_loses_more_than_the_limit_and_nothing_is_made(
     assert not limit_reached(totals, None)
 
 
+@given(games(finished=True), st.data(), st.integers(1, 5))
+def test_r9_3_everybody_keeps_to_a_limit_of_their_own(game: Game, data: st.DataObject, stake: int):
+    count = len(game.hand.seats)
+    each = st.lists(st.none() | st.integers(1, 40), min_size=count, max_size=count)
+    before = st.lists(st.integers(-5, 40), min_size=count, max_size=count)
+    limits, totals = data.draw(each), data.draw(before)
+    limits = [
+        None if n is None else max(n, -total) for n, total in zip(limits, totals, strict=True)
+    ]
+    pairs = score_hand(game.hand).pairs
+    moved = settle(pairs, totals, stake=stake, loss_limit=limits)
+    after = list(totals)
+    for transfer, pair in zip(moved, pairs, strict=True):
+        assert abs(transfer.points) <= abs(pair.points) * stake
+        assert transfer.points * pair.points >= 0, "nobody wins what they owe"
+        after[transfer.a] += transfer.points
+        after[transfer.b] -= transfer.points
+    assert sum(after) == sum(totals)
+    reached = [n is not None and total == -n for total, n in zip(after, limits, strict=True)]
+    assert all(n is None or total >= -n for total, n in zip(after, limits, strict=True))
+    assert limit_reached(after, limits) is any(reached)
+    if not any(limits):
+        assert moved == settle(pairs, totals, stake=stake)
+
+
 def test_r10_1_pairs_settle_in_order_of_the_table_seats():
     results = [result(WEAK), result(STRONG), result(QUEENS)]
     pairs = score(results, STANDARD, order=(2, 0, 1)).pairs

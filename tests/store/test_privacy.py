@@ -58,7 +58,7 @@ IMPERSONAL = {
     "runs": "guild_id length count",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
-    "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since",
+    "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since loss_limit",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "streaks": "guild_id run won lost",

@@ -62,6 +62,7 @@ CREATE TABLE seats (
         CHECK (presence IN ('here', 'away', 'out', 'leaving')),
     run_outs    INTEGER NOT NULL DEFAULT 0,    -- how often in a row their time ran out
     waited_since INTEGER,                      -- since when they waited for the seat; NULL: not
+    loss_limit  INTEGER CHECK (loss_limit > 0), -- of their own; NULL: none
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, player_id)
 ) STRICT, WITHOUT ROWID;

@@ -150,6 +150,30 @@ async def test_r9_3_settlement_stops_at_the_limit_and_the_match_ends(gather, hou
     assert "−50" in (await group.people[0].types(group.channel, "/ledger standing")).text
 
 
+async def test_r9_3_a_lower_limit_of_ones_own_holds_from_the_first_hand_on(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down(stake=100, loss_limit=50, **QUICK)
+    too_much = await bob.types(group.channel, "/ofc join limit:50")
+    assert "Nobody can lose more than 50 points here anyway." in too_much.text
+    for person, limit in ((ann, 30), (bob, 20)):
+        reply = await person.types(group.channel, f"/ofc join limit:{limit}")
+        assert f"You lose at most {limit} points at this table" in reply.text
+    await house.settle()
+    assert "Ann at most 30 · Bob at most 20" in group.board(ann).text
+    assert "Bob loses at most 20 points" in (await ann.types(group.channel, "/ofc rules")).text
+    hands = 0
+    while is_open(group):
+        await quick_hand(group)
+        hands += 1
+        assert hands < 9, "a hand that nobody wins does not end it"
+        if is_open(group):
+            late = await bob.types(group.channel, "/ofc join limit:10")
+            assert "You have played here already." in late.text
+    assert totals(house) in ([-30, 30], [20, -20], [-20, 20])
+    assert "Somebody has lost the most that they may lose." in closing(group)
+
+
 async def test_r9_3_what_was_won_before_can_be_lost_again(gather, house: House):
     """The limit is on the total: whoever has won can lose that and the limit."""
     group: Group = gather(3)
