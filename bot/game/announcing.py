@@ -137,6 +137,7 @@ def announcement(found: Event) -> Announcement:
 def to_do(db: Connection, found: Event) -> tuple[bool, tournaments.Room | None]:
     """Whether an announcement has to be shown, and the first thread that has to be made."""
     row = found.row
-    rooms = tournaments.rooms(db, row.id) if row.state is tournaments.Stage.SEATING else ()
+    goes_on = row.state in (tournaments.Stage.SEATING, tournaments.Stage.PLAYING)
+    rooms = tournaments.rooms(db, row.id) if goes_on else ()
     missing = next((each for each in rooms if each.thread_id is None), None)
     return row.version != row.painted, missing

@@ -47,7 +47,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         KNOCK_OUT: Format(
             least=2,
-            most=60,
+            most=knockout.MOST,
             verify=knockout.verify,
             rooms=knockout.rooms,
             begin=knockout.begin,

@@ -18,7 +18,7 @@ from bot.store import arrivals, hands, seats, surfaces, tables, tournaments
 from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import Stage, Tournament
+from bot.store.tournaments import Room, Stage, Tournament
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)
@@ -30,6 +30,7 @@ HAND: Final = 20 * 60
 _TOLD: Final = 3
 """Tables that wait tell for whom once no more than so many others still play."""
 _LEAST_SEATS: Final = 3
+MOST: Final = 200
 
 
 # --- before ----------------------------------------------------------------------------------
@@ -52,17 +53,15 @@ def rooms(people: int, options: TableOptions) -> int:
 
 
 def verify_late(db: Connection, row: Tournament) -> None:
-    """Raise TableError unless somebody can still join: a seat is free, and it is not too late.
+    """Raise TableError if it is too late to join.
 
-    That is until half of the planned levels have been played, or until somebody is out.
+    It is once half of the planned levels have been played, or once somebody is out.
     """
     found = event(db, row)
     levels = LEVELS[row.options.levels]
     last = levels.hands * max(1, len(levels.stakes) // 2)
     if found.outs or (len(levels.stakes) > 1 and row.round > last):
         raise TableError("It is too late to join this tournament. Watch it, and join the next one.")
-    if len(found.stacks) >= len(found.tables) * row.options.seats:
-        raise TableError("All seats of this tournament are taken.")
 
 
 def _most(options: TableOptions) -> int:
@@ -80,24 +79,32 @@ def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int
     drawn = floor.draw(list(found.stacks), options.seats, _most(options), random)
     places = tournaments.rooms(db, row.id)
     for room, people in zip(places, drawn, strict=False):
-        assert room.thread_id is not None
-        seats_here = max(options.seats, len(people))
-        table_id = tables.add(
-            db,
-            replace(options, seats=seats_here),
-            guild_id=row.guild_id,
-            channel_id=room.thread_id,
-            host_id=row.host_id,
-            locale=row.locale,
-            tournament_id=row.id,
-            room=room.number,
-            now=now,
-        )
-        hands.commit_deal(db, table_id, 1, secret(), now=now)
+        table_id = _open(db, row, room, max(options.seats, len(people)), secret(), now)
         for number, player_id in enumerate(people, 1):
             _sit(db, table_id, number, player_id, 1, options)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     return _deal(db, row, 1, secret, now)
+
+
+def _open(
+    db: Connection, row: Tournament, room: Room, seats_here: int, secret: bytes, now: int
+) -> int:
+    """Open a table in its thread for the next hand, dealt from that secret; returns its id."""
+    assert room.thread_id is not None
+    table_id = tables.add(
+        db,
+        replace(row.options, seats=seats_here),
+        guild_id=row.guild_id,
+        channel_id=room.thread_id,
+        host_id=row.host_id,
+        locale=row.locale,
+        tournament_id=row.id,
+        room=room.number,
+        first_hand=row.round + 1,
+        now=now,
+    )
+    hands.commit_deal(db, table_id, row.round + 1, secret, now=now)
+    return table_id
 
 
 def _sit(
@@ -132,6 +139,7 @@ def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int
     tournaments.look_at(db, row.id, None)
     if _is_over(found):
         return _end(db, found, now)
+    _want_rooms(db, found)
     playing = [table for table in found.tables if table.running is not None]
     waiting = [table for table in found.tables if table.running is None]
     if playing:
@@ -140,7 +148,7 @@ def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int
     if row.paused_at is not None or begins_at > now:
         tournaments.look_at(db, row.id, None if row.paused_at is not None else begins_at)
         return _tell(db, waiting)
-    broken = _level(db, found, Random(secret()), now)
+    broken = _level(db, found, secret, now)
     return broken | _deal(db, row, row.round + 1, secret, now)
 
 
@@ -178,16 +186,21 @@ def _end(db: Connection, found: Event, now: int) -> set[int]:
 # --- who moves -------------------------------------------------------------------------------
 
 
-def _level(db: Connection, found: Event, random: Random, now: int) -> set[int]:
+def _level(db: Connection, found: Event, secret: Callable[[], bytes], now: int) -> set[int]:
     """Seat those who came late, and level the tables; returns the ids of those broken up."""
-    row, options = found.row, found.row.options
+    row, options, random = found.row, found.row.options, Random(secret())
     hand = row.round + 1
     by_room = {table.row.room or 0: table for table in found.tables}
+    for place in _new_rooms(db, found):
+        table_id = _open(db, row, place, options.seats, secret(), now)
+        by_room[place.number] = loaded(db, table_id)
     there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
     for player_id in found.unseated:
         home = found.homes.get(player_id)
-        # Whose thread was deleted has played here: one too many for the deck may watch (R1.4).
-        room = floor.smallest(there, options.seats if home is None else _most(options))
+        # Whose thread was deleted has played here: one too many for the deck may watch (R1.4), as
+        # at a table that is the only one.
+        is_narrow = home is None and _needed(found) > 1
+        room = floor.smallest(there, options.seats if is_narrow else _most(options))
         if room is None:
             continue
         there[room].append(player_id)
@@ -206,6 +219,33 @@ def _level(db: Connection, found: Event, random: Random, now: int) -> set[int]:
         tables.close(db, by_room[room].id, now)
     _redraw(db, by_room, plan)
     return {by_room[room].id for room in plan.broken}
+
+
+def _needed(found: Event) -> int:
+    """How many tables everybody needs who is in."""
+    options = found.row.options
+    return floor.tables_for(len(found.stacks), options.seats, _most(options))
+
+
+def _want_rooms(db: Connection, found: Event) -> None:
+    """Have threads made for the tables that those who came late need."""
+    known = tournaments.rooms(db, found.row.id)
+    used = {table.row.room for table in found.every}
+    unused = sum(room.number not in used for room in known)
+    lacking = _needed(found) - len(found.tables) - unused
+    if lacking > 0:
+        tournaments.want_rooms(db, found.row.id, len(known) + lacking)
+
+
+def _new_rooms(db: Connection, found: Event) -> list[Room]:
+    """The threads that are there for tables which those who came late need."""
+    used = {table.row.room for table in found.every}
+    ready = [
+        room
+        for room in tournaments.rooms(db, found.row.id)
+        if room.thread_id is not None and room.number not in used
+    ]
+    return ready[: max(0, _needed(found) - len(found.tables))]
 
 
 def _move(

@@ -76,7 +76,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=tables.stakes_of(db, table_id),
         reminders=reminders,
-        next_deal=_next_deal(db, table_id, hand_row),
+        next_deal=_next_deal(db, row, hand_row),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=following.thread_of(db, table_id),
         outs=out,
@@ -118,10 +118,10 @@ def _banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
     return {} if row.options.bank is None else banks.at_table(db, row.id)
 
 
-def _next_deal(db: Connection, table_id: int, latest: HandRow | None) -> DealRow | None:
+def _next_deal(db: Connection, table: TableRow, latest: HandRow | None) -> DealRow | None:
     if latest is not None and latest.state == "playing":
         return None
-    return hands.deal(db, table_id, 1 if latest is None else latest.number + 1)
+    return hands.deal(db, table.id, table.first_hand if latest is None else latest.number + 1)
 
 
 def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:

@@ -76,7 +76,7 @@ def _public(table: Table) -> dict[Place, Look]:
     if played is not None and played.row.state == "finished":
         now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
-    elif played is not None and played.row.number > 1:
+    elif played is not None and played.row.number > table.row.first_hand:
         wanted[Slot.RESULT] = _result(table, played.row.number - 1, "dealt")
     if played is not None and played.is_running:
         style = f"{table.options.skin},{table.options.deck}"

@@ -181,7 +181,7 @@ class Table:
     @property
     def next_number(self) -> int:
         """The number of the hand that is dealt next."""
-        return 1 + (0 if self.played is None else self.played.row.number)
+        return self.row.first_hand if self.played is None else self.played.row.number + 1
 
     def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
         """Pair of player ids -> their stake in a hand, where two have agreed on one (R9.2)."""

@@ -32,8 +32,9 @@ class TableRow:
     empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
     running hand is its last.
     `told_role_id` is the role that is told of its opening. A table of a tournament has its number
-    there as `room`; its running hand is played to its end by itself from `play_until` on. That of a
-    duplicate tournament plays in its `round`; its deals come from the `shared_seed` of them all.
+    there as `room`, and its hands have those of the tournament's, from the `first_hand` on; the
+    running one is played to its end by itself from `play_until` on. That of a duplicate tournament
+    plays in its `round`; its deals come from the `shared_seed` of them all.
     """
 
     id: int
@@ -56,6 +57,7 @@ class TableRow:
     play_until: int | None = None
     round: int | None = None
     shared_seed: str | None = None
+    first_hand: int = 1
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -77,6 +79,7 @@ def add(
     room: int | None = None,
     round_number: int | None = None,
     shared_seed: str | None = None,
+    first_hand: int = 1,
     is_open: bool = True,
 ) -> int:
     """Keep a new table and return its id; IntegrityError if its channel has an open one.
@@ -94,6 +97,7 @@ def add(
         "room": room,
         "round": round_number,
         "shared_seed": shared_seed,
+        "first_hand": first_hand,
         "state": State.LOBBY if is_open else State.CLOSED,
         "opened_at": now,
         "closed_at": None if is_open else now,

@@ -303,6 +303,8 @@ def to_announce(db: Connection) -> tuple[int, ...]:
         """
         SELECT id FROM tournaments WHERE version <> painted
         UNION SELECT id FROM tournaments WHERE state = 'seating'
+        UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
+        WHERE thread_id IS NULL AND state = 'playing'
         """
     )
     return tuple(row["id"] for row in rows)

@@ -36,6 +36,7 @@ CREATE TABLE tables (
     told_role_id     INTEGER,                  -- the role told of its opening; NULL: nobody was
     tournament_id    INTEGER REFERENCES tournaments, -- of several tables; NULL: it is none of one's
     room             INTEGER,                  -- the number of the table there
+    first_hand       INTEGER NOT NULL DEFAULT 1, -- the number of its first: that of the tournament's
     play_until       INTEGER,                  -- when its hand is played to its end by itself
     round            INTEGER,                  -- of a duplicate tournament; it is shown to its players alone
     shared_seed      TEXT,                     -- of its deals, by seat, as at all tables of its round

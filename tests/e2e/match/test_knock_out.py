@@ -125,6 +125,44 @@ async def test_people_join_late_and_leave_and_whoever_is_out_stays_out(gather, h
     assert "It is too late to join this tournament." in await press(group, kim, "Join")
 
 
+async def test_whoever_comes_late_when_all_seats_are_taken_gets_a_new_table(gather, house: House):
+    group: Group = gather(5)
+    add_people(group, "Lea", "Max", "Nia")
+    *_there, max_, nia = group.people
+    group.people = group.people[:6]
+    await begun(group, stack=500, seats=3)
+    assert [len(table.seats) for table in found(house).tables] == [3, 3]
+    for late in (max_, nia):
+        assert "before the next hand" in await press(group, late, "Join")
+        group.people.append(late)
+    await house.restart()
+    await play_hand(group)
+    now = found(house)
+    assert sorted(len(table.seats) for table in now.tables) == [2, 3, 3]
+    assert [table.row.room for table in now.tables] == [1, 2, 3]
+    assert {table.played.row.number for table in now.tables if table.played} == {2}, "R14.1"
+    assert sum(now.stacks.values()) == 8 * 500
+    assert "You are in: you play at table 3" in texts(max_, max_.dm)
+    await play_hand(group)
+    assert sum(found(house).stacks.values()) == 8 * 500
+
+
+async def test_at_an_only_table_one_too_many_for_the_deck_may_come_late(gather, house: House):
+    group: Group = gather(5)
+    *_there, late, spare = group.people
+    group.people = group.people[:3]
+    await begun(group, stack=500, seats=3)
+    assert len(found(house).tables) == 1
+    await press(group, late, "Join")
+    group.people.append(late)
+    await play_hand(group)
+    assert [len(table.seats) for table in found(house).tables] == [4]
+    await press(group, spare, "Join")
+    await play_hand(group)
+    assert [len(table.seats) for table in found(house).tables] == [5]
+    assert sum(found(house).stacks.values()) == 5 * 500
+
+
 async def test_a_hand_that_drags_is_played_to_its_end(gather, house: House):
     group: Group = gather(4)
     await begun(group)
@@ -170,7 +208,7 @@ async def test_whoever_runs_it_may_pause_extend_remove_and_end_it(gather, house:
     assert not found(house).tables
 
 
-async def test_without_a_thread_its_people_play_on_at_the_others(gather, house: House):
+async def test_without_their_thread_people_play_on_at_a_new_table(gather, house: House):
     group: Group = gather(5)
     add_people(group, "Lea")
     await begun(group, stack=500, seats=4)
@@ -180,7 +218,7 @@ async def test_without_a_thread_its_people_play_on_at_the_others(gather, house: 
     await place_all(group)
     await house.let_pass(25)
     now = found(house)
-    assert [len(table.seats) for table in now.tables] == [5], "one of them waits for a seat"
+    assert [(table.row.room, len(table.seats)) for table in now.tables] == [(2, 3), (3, 3)]
     assert sum(now.stacks.values()) == 6 * 500
 
 
