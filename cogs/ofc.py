@@ -27,6 +27,7 @@ from bot.handlers import (
     settings,
     showing,
 )
+from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
 from bot.ofc.match import Length
 from bot.tutorial import handlers
 from bot.values.options import MOST_LOSS, MOST_STAKE, TableOptions
@@ -53,6 +54,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         length="How long the match lasts: 20 hands, 3 orbits, 2h, 3d, or endless",
         loss_limit="The most points that anybody can lose; the match ends there",
         computer="A computer player to play with you",
+        duplicate="Play so many deals, each again with seats exchanged, and compare",
         options="Changes to the rules, such as: scoring=2-4 equal_rows=foul",
     )
     @app_commands.choices(
@@ -77,12 +79,18 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         length: Range[str, 1, 20] = "endless",
         loss_limit: Range[int, 1, MOST_LOSS] | None = None,
         computer: str | None = None,
+        duplicate: Range[int, LEAST_DEALS, MOST_DEALS] | None = None,
         options: Range[str, 0, 300] = "",
     ) -> None:
         """`/ofc new`."""
 
         verify_permissions(interaction)
-        chosen = TableOptions(stake=stake, length=Length.parse(length), loss_limit=loss_limit)
+        chosen = TableOptions(
+            stake=stake,
+            length=Length.parse(length),
+            loss_limit=loss_limit,
+            duplicate=duplicate,
+        )
         opening = Opening(
             chosen,
             variant=variant,
@@ -106,15 +114,24 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
 
     @app_commands.command(description="Challenge somebody: both play the same cards, each alone")
     @app_commands.describe(
-        player="Whom to challenge", at_table="Play each other at a table of two instead"
+        player="Whom to challenge",
+        at_table="Play each other at a table of two instead",
+        duplicate="At the table, play so many deals, each again with seats exchanged",
     )
     async def challenge(
-        self, interaction: discord.Interaction, player: discord.User, *, at_table: bool = False
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        *,
+        at_table: bool = False,
+        duplicate: Range[int, LEAST_DEALS, MOST_DEALS] | None = None,
     ) -> None:
         """`/ofc challenge`."""
         verify_permissions(interaction)
-        ask = seating.challenge if at_table else challenges.challenge
-        await self._serve(interaction, ask(rival_of(player)))
+        if at_table or duplicate is not None:
+            await self._serve(interaction, seating.challenge(rival_of(player), duplicate))
+        else:
+            await self._serve(interaction, challenges.challenge(rival_of(player)))
 
     @app_commands.command(description="Sit down at this channel's table")
     @app_commands.describe(

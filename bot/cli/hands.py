@@ -13,6 +13,7 @@ from bot.cli.console import add_rules, chosen_rules, refuse, text_of
 from bot.ofc.board import Board, Row
 from bot.ofc.cards import format_cards, verify_distinct
 from bot.ofc.deal import NO_SEED
+from bot.ofc.duplicate_match import MatchProof, is_match, secret_of
 from bot.ofc.errors import NotationError, OfcError
 from bot.ofc.proof import Proof
 from bot.ofc.rulesets import Ruleset
@@ -188,7 +189,8 @@ def configure_verify_deal(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `verify-deal`."""
     command.set_defaults(run=_verify_deal)
     command.description = (
-        "Check a deal: paste the proof that the bot shows after a hand. Compare its commitment "
+        "Check a deal: paste the proof that the bot shows after a hand, or of all deals at the "
+        "end of a duplicate match. Compare its commitment "
         "with the one that was shown before the hand, and its boards with the result. Exit code 1 "
         "means that the deal is not what was committed to."
     )
@@ -203,7 +205,10 @@ def configure_verify_deal(command: argparse.ArgumentParser) -> None:
 def _verify_deal(options: argparse.Namespace) -> int:
     """Check the proof; 0 it holds, 1 it does not, 2 it cannot be read."""
     try:
-        proof = Proof.parse(text_of(options.proof), chosen_rules(options))
+        text = text_of(options.proof)
+        if is_match(text):
+            return _verify_match(text)
+        proof = Proof.parse(text, chosen_rules(options))
     except (OfcError, OSError) as error:
         return refuse(str(error))
     try:
@@ -215,6 +220,22 @@ def _verify_deal(options: argparse.Namespace) -> int:
         print(line)
     if options.deck:
         print(f"Deck: {format_cards(proof.deal.deck)}")
+    return 0
+
+
+def _verify_match(text: str) -> int:
+    """Check the proof of a duplicate match (R14.6)."""
+    proof = MatchProof.parse(text)
+    try:
+        proof.verify()
+    except OfcError as error:
+        print(f"This match does NOT hold: {error}")
+        return 1
+    print("This match holds: the secret is the one that was committed to, and the deals came in")
+    print("the order that it gives. The commitment that was shown when the table was opened must")
+    print(f"be {proof.commitment.hex()}. The secrets of its deals:")
+    for deal in range(1, proof.plan.deals + 1):
+        print(f"Deal {deal}: {secret_of(proof.secret, deal).hex()}")
     return 0
 
 

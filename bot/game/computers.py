@@ -35,6 +35,8 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
     table.verify_open()
     if table.has_begun:
         raise TableError("Computer players stay in a tournament until they are out.")
+    if table.plays_match:
+        raise TableError("Computer players stay in a duplicate match to its end.")
     taken = next((row for row in table.seats if row.seat == number), None)
     if taken is None or not table.people[taken.player_id].is_computer:
         raise TableError("That computer player has already left.")

@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import arrivals, banks, due, following, hands, outs, players, seats, tables
+from bot.ofc.duplicate_match import Match
+from bot.store import arrivals, banks, due, following, hands, matches, outs, players, seats, tables
 from bot.store.banks import Bank
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
@@ -82,7 +83,15 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         outs=out,
         arrivals=came,
         banks=_banks(db, row),
+        match=_match(db, row),
     )
+
+
+def _match(db: Connection, row: TableRow) -> Match | None:
+    plan = row.options.plan
+    if plan is None:
+        return None
+    return Match(plan, matches.plays(db, row.id), matches.get(db, row.id).commitment)
 
 
 _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "time_banks"})

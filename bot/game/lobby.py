@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from bot.game import computers, play, presence
+from bot.game import computers, duplicate_match, play, presence
 from bot.game.banks import parse_bank
 from bot.game.clock import parse_clock
 from bot.game.loading import loaded
@@ -57,16 +57,18 @@ class Opening:
             rules = together(rules)
         clock = usual.clock if pace is None else pace.clock
         next_hand = None if pace is None else pace.next_hand
-        return replace(
+        usual_seats = 2 if self.options.duplicate else rules.variant.most_players
+        options = replace(
             self.options,
             rules=rules,
-            seats=rules.variant.most_players if self.seats is None else self.seats,
+            seats=usual_seats if self.seats is None else self.seats,
             clock=clock if self.clock is None else parse_clock(self.clock),
             next_hand=next_hand if self.next_hand is None else next_hand_called(self.next_hand),
             skin=usual.skin,
             deck=usual.deck,
             bank=parse_bank(self.bank),
         )
+        return duplicate_match.with_length(options)
 
 
 def open_table(
@@ -105,7 +107,10 @@ def open_table(
         now=now,
     )
     seats.sit(db, table_id, 1, host.id)
-    hands.commit_deal(db, table_id, 1, secret, now=now)
+    if options.plan is None:
+        hands.commit_deal(db, table_id, 1, secret, now=now)
+    else:
+        duplicate_match.commit(db, table_id, options.plan, secret, now)
     return table_id
 
 
@@ -127,6 +132,8 @@ def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
         raise TableError("You already have a seat. Start with /ofc start when everybody is here.")
     if table.has_begun:
         raise TableError("This tournament has begun. Watch it here, and join the next one.")
+    if table.plays_match:
+        raise TableError("This duplicate match has begun: its seats stay as they are to the end.")
     if table.running is not None and table.running.seat_of(player.id) is not None:
         raise TableError("You left this hand. Sit down again when it is over.")
     seat = table.free_seat

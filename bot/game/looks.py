@@ -93,7 +93,15 @@ def _public(table: Table) -> dict[Place, Look]:
 
 
 def _result(table: Table, number: int, state: str) -> Look:
-    return Look(str(number), f"{state};void" if number in table.voids else state)
+    state += ";void" * (number in table.voids) + ";covered" * _is_covered(table, number)
+    return Look(str(number), state)
+
+
+def _is_covered(table: Table, number: int) -> bool:
+    """R14.6: whether a hand that is over shows no boards yet."""
+    if table.match is None or table.state is State.CLOSED:
+        return False
+    return number in table.match.covered
 
 
 def _thread(table: Table) -> Look:
@@ -215,6 +223,7 @@ def _private(table: Table, player_id: int) -> Look | None:
     if not played.is_running:
         style += ";ready" * may_be_ready(table, player_id)
         style += ";void" * (played.row.number in table.voids)
+        style += ";covered" * table.is_covered
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
     return _with_cards(table, played, player_id, number, style)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
-from bot.game import presence, terms, tournaments
+from bot.game import duplicate_match, presence, terms, tournaments
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
 from bot.game.results import Outcome, outcome_of, parts_of
@@ -14,7 +14,7 @@ from bot.ofc.errors import TurnError
 from bot.ofc.hand import Hand
 from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
-from bot.store import hands, seats, surfaces, tables
+from bot.store import hands, matches, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow, Seed
 from bot.store.ledger import journal
@@ -31,6 +31,8 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
     table.verify_seated(player.id)
     if table.row.shared_seed is not None:
         raise TableError("Every group gets the same cards here, so no seed can be added.")
+    if table.plays_match:
+        raise TableError("All deals of this match were fixed before its first hand.")
     verify_seed(seed)
     if table.running is not None:
         raise TableError(
@@ -47,6 +49,8 @@ def add_default(db: Connection, table: Table, player: Player, text: str, now: in
     """Add a seed for a player who has added none; nothing happens for an empty one."""
     if not text or table.running is not None or table.row.shared_seed is not None:
         return
+    if table.plays_match:
+        return
     if player.id not in hands.seeds(db, table.id, table.next_number):
         given = Seed(text, is_typed=False)
         hands.add_seed(db, table.id, table.next_number, player.id, given, now=now)
@@ -60,11 +64,16 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     """
     if table.row.shared_seed is not None:
         return [table.row.shared_seed]
+    if table.match is not None and (shared := matches.get(db, table.id).seed) is not None:
+        return [shared]
     added = hands.seeds(db, table.id, table.next_number)
     watcher = [row for row in lineup if row.seat is None and row.table_seat == button]
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
     given = [added.get(row.player_id) for row in (*acting, *watcher)]
-    return [NO_SEED if seed is None else seed.text for seed in given] if any(given) else []
+    texts = [NO_SEED if seed is None else seed.text for seed in given]
+    if table.match is not None:
+        return [duplicate_match.begin(db, table.id, texts)]
+    return texts if any(given) else []
 
 
 # --- dealing and playing ---------------------------------------------------------------------
@@ -84,7 +93,12 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     can_lose = terms.can_lose(table)
     visits = {number: by_seat[number].fantasyland for number in here}
     sat_out = None if table.played is None else table.played.watcher
-    plan = next_lineup(table.rules, here, table.row.button, visits, sat_out)
+    turn = None if table.match is None else duplicate_match.next_turn(db, table, now)
+    plan = (
+        next_lineup(table.rules, here, table.row.button, visits, sat_out)
+        if turn is None
+        else duplicate_match.lineup(here, turn)
+    )
     lineup = _lineup(table, plan, can_lose)
     hand_id = hands.add(
         db,
@@ -92,12 +106,14 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         number=table.next_number,
         button=plan.button,
         seeds=seeds_of(db, table, lineup, plan.button),
-        by_seat=table.row.shared_seed is not None,
+        by_seat=table.row.shared_seed is not None or turn is not None,
+        dealt_as=turn.deal if turn is not None and turn.play else None,
         lineup=lineup,
         counts=_counts(table, lineup),
         now=now,
     )
-    hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
+    if turn is None:
+        hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
     seats.play_on(db, table.id)
@@ -151,7 +167,10 @@ def verify_enough(table: Table) -> tuple[int, ...]:
     if table.tournament_id is not None:
         return present.seats  # whoever is not there misses the hand (R11.3)
     is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
-    if len(present.seats) < 2 or not is_anybody_there:
+    wanted = 2 if table.match is None else table.match.plan.seats
+    if table.match is not None and len(table.seats) < wanted:
+        raise TableError("A duplicate match begins once all {seats} seats are taken.", seats=wanted)
+    if len(present.seats) < wanted or not is_anybody_there:
         raise TableError(
             "The table is paused: a hand needs two players. Sitting out: {names}. They can "
             "return with /ofc back.",
@@ -287,13 +306,18 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]
-    if played.row.counts:
+    if table.match is not None:
+        journal.keep_entries(db, played.row.id, entries, now=now)
+        duplicate_match.keep_play(db, table, played, outcome)
+    elif played.row.counts:
         stamp = Stamp(table.rules.variant.name, now)
         journal.book(db, played.row.id, entries, parts_of(played, outcome), stamp)
     else:
         journal.keep_entries(db, played.row.id, entries, now=now)
     for part, result in zip(played.acting, outcome.score.results, strict=True):
-        seats.set_fantasyland(db, table.id, part.player_id, result.fantasyland)
+        # R14.6: in a duplicate match Fantasyland is not played.
+        earned = result.fantasyland if table.match is None else 0
+        seats.set_fantasyland(db, table.id, part.player_id, earned)
     tables.set_state(db, table.id, State.BETWEEN)
     if table.row.round is None:
         presence.end_hand(db, table, now)

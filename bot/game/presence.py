@@ -92,6 +92,9 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
         seats.stand_up(db, table.id, player_id)
         return
     seats.stand_up(db, table.id, player_id)
+    if table.plays_match:
+        _end_match(db, table, now)
+        return
     newcomers = fill_seats(db, table.id)
     seated = {seat.player_id for seat in seats.of_table(db, table.id)}
     left = [seat.player_id for seat in table.persons if seat.player_id in seated]
@@ -103,6 +106,15 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     is_won = table.has_begun and len(seated) < 2 and is_between
     if is_won or not left:
         tables.close(db, table.id, now, STACKS if is_won else "")
+
+
+def _end_match(db: Connection, table: Table, now: int) -> None:
+    """End a duplicate match whose seats are not all taken any more: now, or with its hand."""
+    current = tables.get(db, table.id)
+    if current is not None and current.state is State.PLAYING:
+        tables.set_stops(db, table.id)
+    else:
+        tables.close(db, table.id, now)
 
 
 def out_now(table: Table, player_id: int) -> Out:

@@ -9,6 +9,7 @@ from bot.game import withheld
 from bot.game.loading import load
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError
+from bot.ofc.duplicate_match import with_visits
 from bot.ofc.hand import Hand
 from bot.ofc.match import Transfer, orbits, settle
 from bot.ofc.operations import Dealt, parse_operation
@@ -124,7 +125,14 @@ def result_scene(table: Table) -> ResultScene:
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
     stake, has_stacks = table.options.stake_in(played.row.number), table.options.is_tournament
-    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, has_stacks)
+    visits = None if table.match is None else tuple(visits_of_match(table.rules, stake, outcome))
+    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, has_stacks, visits)
+
+
+def visits_of_match(rules: Ruleset, stake: int, outcome: Outcome) -> list[int]:
+    """R14.6: what each seat is ahead by Fantasylands that were earned and are not played."""
+    earned = [result.fantasyland for result in outcome.score.results]
+    return with_visits(rules, stake, [0] * len(earned), earned)
 
 
 def with_news(db: Connection, table: Table) -> Table:
@@ -133,7 +141,8 @@ def with_news(db: Connection, table: Table) -> Table:
         return table
     hand = table.played.row
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
-    is_over, guild = table.running is None, guilds.get(db, table.row.guild_id)
+    is_over = table.running is None and not table.is_covered
+    guild = guilds.get(db, table.row.guild_id)
     return replace(
         table,
         feats=_news(db, hand.id) if is_over and guild.announces else (),

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.game.played import PlayedHand
+from bot.ofc.duplicate_match import Match
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Out
@@ -80,7 +81,8 @@ class Table:
     another hand has been dealt after `played`. `outs` are those out of a tournament. `arrivals` are
     who sat down here in a tournament of several tables, the earliest first; `floor` is how its
     other tables stand, which only `floors.with_floor` reads. `banks` are the time banks of those
-    who were asked here last in their tournament (R14.5).
+    who were asked here last in their tournament (R14.5). `match` is the duplicate match that is
+    played here (R14.6), as far as it has come.
     """
 
     row: TableRow
@@ -103,6 +105,7 @@ class Table:
     arrivals: tuple[Arrival, ...] = ()
     floor: Floor | None = None
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
+    match: Match | None = None
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )
@@ -194,6 +197,23 @@ class Table:
         return self.options.is_tournament and self.played is not None
 
     @property
+    def has_fixed_seats(self) -> bool:
+        """Whether nobody can join any more: a tournament or a duplicate match has begun."""
+        return self.has_begun or self.plays_match
+
+    @property
+    def plays_match(self) -> bool:
+        """Whether it is a duplicate match whose first hand was dealt."""
+        return self.match is not None and self.played is not None
+
+    @property
+    def is_covered(self) -> bool:
+        """R14.6: whether the hand it is loaded with is over, and its deal to be played again."""
+        if self.match is None or self.played is None or self.state is State.CLOSED:
+            return False
+        return self.played.row.number in self.match.covered
+
+    @property
     def tournament_id(self) -> int | None:
         """The tournament of several tables that this is one of; None if it is none of one's."""
         return self.row.tournament_id
@@ -231,7 +251,7 @@ class Table:
     @property
     def free_seat(self) -> int | None:
         """The lowest seat that somebody can take."""
-        if self.has_begun:
+        if self.has_fixed_seats:
             return None
         taken = {seat.seat for seat in self.seats}
         return next((n for n in range(1, self.options.seats + 1) if n not in taken), None)

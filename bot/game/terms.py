@@ -53,6 +53,8 @@ def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     table.verify_open()
     if table.options.is_tournament:
         raise TableError("In a tournament the stakes are the same for everybody.")
+    if table.match is not None:
+        raise TableError("In a duplicate match the stakes stay the same, so that points add up.")
     if one.id == other.id:
         raise TableError("Choose another player at this table.")
     for player in (one, other):
@@ -152,6 +154,8 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
         raise TableError("In a tournament you lose at most your stack.")
     if table.row.round is not None:
         raise TableError("In a duplicate tournament there is no limit on losing.")
+    if table.match is not None:
+        raise TableError("In a duplicate match there is no limit on losing: points must add up.")
     if hands.has_played(db, table.id, player.id):
         raise TableError(
             "You have played here already. Set a limit of your own before your first hand at a "

@@ -35,6 +35,10 @@ def follow(at: Request) -> "_Following":
     table.verify_open()
     if table.row.round is not None:
         raise TableError("In a duplicate tournament nobody can watch a group.")
+    if table.match is not None:
+        raise TableError(
+            "A duplicate match has no thread to follow: its deals come again. Watch it here."
+        )
     if at.visitor.parent_id is not None:
         raise TableError("This table is in a thread already. Follow that thread to watch it.")
     lobby = surfaces.get(at.db, table.id, Place(Slot.LOBBY))

@@ -33,6 +33,7 @@ from bot.screens.server_settings import ROLE_RESTS
 from bot.screens.tables import tables_screen
 from bot.store import guilds, players, tables
 from bot.store.players import Person
+from bot.values.options import TableOptions
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
@@ -73,14 +74,15 @@ def _opened(at: Request, opening: Opening, *, told_role_id: int | None = None) -
 
 
 @changes
-def challenge(at: Request, person: Person) -> Answer:
-    """Open a table of two and ask somebody to it."""
+def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
+    """Open a table of two, for a duplicate match of so many deals, and ask somebody to it."""
     own = at.visitor.person
     if person.user_id == own.user_id:
         raise TableError(
             "Challenge somebody else. To play alone, open a table and add a computer player."
         )
-    spot = Spot(_opened(at, Opening(seats=2)))
+    options = TableOptions(duplicate=duplicate)
+    spot = Spot(_opened(at, Opening(options, seats=2)))
     return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game import advising, placing, withheld
+from bot.game import advising, duplicate_match, placing, withheld
 from bot.game.games import games_of
 from bot.game.loading import load
 from bot.game.results import find_replay, result_scene
@@ -21,11 +21,13 @@ from bot.players.skill import Decision
 from bot.players.thinking import counsel, verdict
 from bot.screens.closing import Terms
 from bot.screens.components import note
+from bot.screens.duplicate_match import deals_screen
 from bot.screens.hint import hint_screen
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.presses import (
     ShowHint,
     ShowLedger,
+    ShowMatchDeals,
     ShowMore,
     ShowProof,
     ShowReview,
@@ -109,6 +111,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         has_ledger=at.visitor.guild_id is not None,
         has_proof=bool(played.log) and not played.is_running,
         can_follow=table.row.round is None
+        and table.match is None
         and table.state is not State.CLOSED
         and at.visitor.guild_id is not None,
     )
@@ -134,6 +137,18 @@ def proof(at: Request, press: ShowProof) -> Answer:
     withheld.verify_open(at.db, table)
     how = _("Check it with `python -m bot verify-deal`, or as the README says.")
     return Answer(Private(note(f"{how}\n{_fenced(str(proof_of(table.played)))}")))
+
+
+@on(ShowMatchDeals)
+@personal
+def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
+    """What a duplicate match comes from, once it is over."""
+    table = load(at.db, press.spot.table)
+    if table is None or table.match is None:
+        raise TableError("No duplicate match was played here.")
+    proof = duplicate_match.proof(at.db, table)
+    shown = "" if proof is None else str(proof)
+    return Answer(Private(deals_screen(shown, table.match.commitment.hex(), at.texts)))
 
 
 # --- hints, reviews, replays -----------------------------------------------------------------

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from bot.game.duplicate_match import play_points
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
 from bot.game.results import parts_of_score, settling_order, transfers_of
 from bot.ofc.deal import SECRET_BYTES, commitment
 from bot.ofc.errors import OfcError
+from bot.ofc.match import Transfer
 from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.scoring import score_hand
+from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import LEVELS
 from bot.store import hands, tables
 from bot.store.engine import Connection, Error, Row
@@ -25,7 +27,8 @@ _Worth: TypeAlias = Mapping[tuple[int, int], int]
 
 _HANDS: Final = """
     SELECT h.id, h.number, h.state, h.counts, table_id, t.guild_id, t.channel_id, t.rules, t.stake,
-        t.stack, t.levels,
+        t.stack, t.levels, t.duplicate,
+        (SELECT COUNT(*) FROM covers c WHERE c.hand_id = h.id) AS covered,
         b.number AS booked, b.guild_id AS booked_guild, b.channel_id AS booked_channel, season,
         variant, booked_at, day, origin, coalesce(is_void, 0) AS is_void
     FROM tables t JOIN hands h ON h.table_id = t.id LEFT JOIN bookings b ON b.hand_id = h.id
@@ -105,7 +108,8 @@ def _verify_deal(played: PlayedHand, row: Row) -> None:
 def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
     if not played.hand.is_finished:
         raise _Misfit("is called finished, but its operations do not end it")
-    if bool(row["counts"]) is not (row["booked"] is not None):
+    is_due = bool(row["counts"]) and not row["covered"]
+    if is_due is not (row["booked"] is not None):
         raise _Misfit("does not count, or counts, other than was said when it was dealt")
     score = score_hand(played.hand, settling_order(played.hand.rules, played.lineup))
     agreed = tables.stakes_in_hand(tables.stakes_of(db, played.row.table_id), played.row.number)
@@ -115,9 +119,21 @@ def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
     who = [part.player_id for part in played.acting]
     worth = dict(_sorted(who[each.a], who[each.b], each.points) for each in moved)
     _verify_entries(db, row, worth)
+    if row["duplicate"] is not None:
+        _verify_play(db, row, played, score, moved)
     if row["booked"] is not None:
         _verify_booking(db, played, row)
         _verify_results(db, row, parts_of_score(played.hand, score, who), worth)
+
+
+def _verify_play(
+    db: Connection, row: Row, played: PlayedHand, score: Score, moved: Sequence[Transfer]
+) -> None:
+    """Raise _Misfit unless a hand counts in its match (R14.6) what follows from its boards."""
+    kept = db.execute("SELECT points FROM plays WHERE hand_id = ? ORDER BY seat", (row["id"],))
+    due = play_points(played.hand.rules, row["stake"], score, moved)
+    if [each["points"] for each in kept] != due:
+        raise _Misfit("counts other points in its match than it was worth")
 
 
 def _verify_entries(db: Connection, row: Row, worth: _Worth) -> None:

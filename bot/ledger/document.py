@@ -105,6 +105,7 @@ class HandEntry:
     secret: bytes
     commitment: bytes
     seeds: tuple[str, ...]
+    dealt_as: int | None
     lineup: tuple[LineupEntry, ...]
     stakes: tuple[PairEntry, ...]
     operations: tuple[str, ...]
@@ -217,6 +218,7 @@ def _hand(node: Node) -> HandEntry:
         secret=node.hexadecimal("secret"),
         commitment=node.hexadecimal("commitment"),
         seeds=node.texts("seeds", 6),
+        dealt_as=node.unless_null("dealt_as", lambda n: node.integer(n, 1, _MOST_POINTS)),
         lineup=tuple(map(_part, node.objects("lineup", 6))),
         stakes=tuple(_pairs(node, "stakes", "stake", 1, 1000)) if "stakes" in node.values else (),
         operations=node.texts("operations", _MOST_OPERATIONS),

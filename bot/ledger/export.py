@@ -16,8 +16,8 @@ Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """
-    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, t.stake,
-        secret, commitment
+    SELECT b.*, h.table_id, h.number AS table_hand, h.button, h.seeds, h.by_seat, h.dealt_as,
+        t.stake, secret, commitment
     FROM bookings b JOIN hands h ON h.id = hand_id JOIN tables t ON t.id = h.table_id
         LEFT JOIN deals d ON d.table_id = h.table_id AND d.number = h.number
     WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number
@@ -181,6 +181,7 @@ def _hand(db: Connection, row: Row) -> Json:
         "secret": (row["secret"] or b"").hex(),
         "commitment": (row["commitment"] or b"").hex(),
         "seeds": row["seeds"].split(":") if row["seeds"] else [],
+        "dealt_as": (row["dealt_as"] or row["table_hand"]) if row["by_seat"] else None,
         "lineup": [
             {
                 "table_seat": part.table_seat,

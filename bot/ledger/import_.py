@@ -135,6 +135,8 @@ def _import_hand(
         number=each.table_hand,
         button=each.button,
         seeds=each.seeds,
+        by_seat=each.dealt_as is not None,
+        dealt_as=None if each.dealt_as == each.table_hand else each.dealt_as,
         lineup=lineup,
         now=now,
     )
@@ -197,9 +199,11 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], players: int) -> Non
         if each.secret or each.seeds:
             raise LedgerError("Hand #{number} has real cards and no deal.", number=each.number)
         return
-    deal = Deal(each.secret, each.table_hand, each.seeds)
+    is_match = each.dealt_as is not None
+    deal = Deal(each.secret, each.dealt_as or each.table_hand, each.seeds, by_seat=is_match)
     fits = is_dealt_from(log, deal, players) and each.commitment in (b"", commitment(each.secret))
-    if not fits or (each.seeds and len(each.seeds) not in (players, players + 1)):
+    shared = (1,) if is_match else (players, players + 1)
+    if not fits or (each.seeds and len(each.seeds) not in shared):
         raise LedgerError(
             "The secret of hand #{number} does not give the cards that were dealt.",
             number=each.number,

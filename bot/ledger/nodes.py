@@ -36,6 +36,8 @@ class Node:
         value = self._value(name)
         if not isinstance(value, str) or len(value) > longest:
             raise self.fault(name, f"a text of at most {longest} characters")
+        if any("\ud800" <= character <= "\udfff" for character in value):
+            raise self.fault(name, "a text without half characters")
         return value
 
     def name(self, name: str) -> str:

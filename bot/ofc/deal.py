@@ -14,10 +14,11 @@ Cards leave the deck from its first card on.
 
 Where no seat has added a seed the key is the secret itself: that is `ofc-deal-1`.
 
-Under `ofc-deal-3` several tables are dealt the same (R14.4): the seeds are of the whole tournament,
+Under `ofc-deal-3` a deal is played more than once (R14.4, R14.6): the seeds are of the whole event,
 and the deck is cut into equal piles, one for each seat in acting order, of 17 cards with three
-seats and 13 with four. Each seat gets its cards from the top of its own pile, so that nobody's
-depend on what others do. The key is made as under `ofc-deal-2`, with its own name.
+seats, 13 with four and 26 with two. Each seat gets its cards from the top of its own pile, so that
+nobody's depend on what others do. The key is made as under `ofc-deal-2`, with its own name. In a
+duplicate match (R14.6) the number of the hand is that of the deal's first play.
 """
 
 import hashlib
@@ -111,21 +112,23 @@ def deck(key: bytes) -> Cards:
     """The 52 cards in the order in which a key deals them; DealError unless it has 32 bytes."""
     _verify_length(key)
     cards = list(DECK)
-    numbers = _numbers(key)
+    numbers = random_numbers(key)
     for i in range(len(cards) - 1, 0, -1):
-        j = _below(i + 1, numbers)
+        j = below(i + 1, numbers)
         cards[i], cards[j] = cards[j], cards[i]
     return tuple(cards)
 
 
-def _numbers(key: bytes) -> Iterator[int]:
+def random_numbers(key: bytes) -> Iterator[int]:
+    """Numbers of 32 bits without end, as the blocks of a key give them."""
     for block in count():
         digest = hmac.digest(key, b"ofc-deal-1:%d" % block, "sha256")
         for at in range(0, len(digest), _WORD):
             yield int.from_bytes(digest[at : at + _WORD], "big")
 
 
-def _below(bound: int, numbers: Iterator[int]) -> int:
+def below(bound: int, numbers: Iterator[int]) -> int:
+    """A number from 0 to below a bound, each equally likely, from numbers of 32 bits."""
     fair = _WORDS - _WORDS % bound
     return next(number for number in numbers if number < fair) % bound
 

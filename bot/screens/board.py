@@ -20,13 +20,15 @@ from bot.values.scenes import TableScene
 class Announced:
     """A deal that is committed to: the hand's number, the commitment (SHA-256 of its secret).
 
-    `seeds` are what players have added, each with their name; it `is_open` until it is dealt.
+    `seeds` are what players have added, each with their name; it `is_open` until it is dealt. Of a
+    duplicate match it may be that of all deals.
     """
 
     number: int
     commitment: bytes
     seeds: Sequence[tuple[str, str]] = ()
     is_open: bool = False
+    of_all: bool = False
 
 
 def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
@@ -34,7 +36,10 @@ def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
     if deal is None:
         return []
     commitment = deal.commitment.hex()
-    lines = [_("Deal {number}: {commitment}", number=deal.number, commitment=commitment)]
+    if deal.of_all:
+        lines = [_("All deals: {commitment}", commitment=commitment)]
+    else:
+        lines = [_("Deal {number}: {commitment}", number=deal.number, commitment=commitment)]
     if deal.seeds:
         seeds = ", ".join(f"{plain(name)} {seed}" for name, seed in deal.seeds)
         lines.append(_("Seeds: {seeds}", seeds=seeds))

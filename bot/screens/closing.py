@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from bot.ofc.match import Unit
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decisions import asking_screen
-from bot.screens.presses import AgreeToStop, Rematch, Spot, Stop, StopAfter, StopNow
+from bot.screens.duplicate_match import MatchNote, ending_lines, match_facts, match_rules
+from bot.screens.presses import (
+    AgreeToStop,
+    Rematch,
+    ShowMatchDeals,
+    Spot,
+    Stop,
+    StopAfter,
+    StopNow,
+)
 from bot.screens.tournament import bank_facts, bank_lines, stack_facts, stack_lines, stake_facts
 from bot.texts import Texts
 from bot.values.options import TableOptions
@@ -33,8 +42,9 @@ class Terms:
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
     """The terms before a hand was dealt, in a few words each."""
-    own, length = stack_facts(terms.options, _), _length(terms, _)
-    return [*own, *length, *_limits(terms, _), *bank_facts(terms.options, _)]
+    options = terms.options
+    own = [*stack_facts(options, _), *match_facts(options, _)]
+    return [*own, *_length(terms, _), *_limits(terms, _), *bank_facts(options, _)]
 
 
 def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
@@ -46,7 +56,8 @@ def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
     """The terms in whole sentences, but for `stake_lines`."""
-    lines = [*stack_lines(terms.options, _), *bank_lines(terms.options, _)]
+    options = terms.options
+    lines = [*stack_lines(options, _), *bank_lines(options, _), *match_rules(options, _)]
     length = terms.options.length
     if length is not None and length.unit is Unit.HANDS:
         lines.append(
@@ -172,7 +183,8 @@ class Ending:
     """How a table ended: totals by name, and what ended its match, empty if people did.
 
     `ended_by` is a unit of its length or `limit`. `proof` is that of a hand
-    that was not finished. It `has_own_limits` if players had set limits of their own.
+    that was not finished. It `has_own_limits` if players had set limits of their own. Of a
+    duplicate match its `match` counts, and not the totals.
     """
 
     totals: Sequence[tuple[str, int]]
@@ -180,23 +192,30 @@ class Ending:
     options: TableOptions
     proof: str
     has_own_limits: bool = False
+    match: MatchNote | None = None
 
 
 def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     """The message that stays in the channel of a closed table."""
     heading = _("The match is over") if ending.ended_by else _("The table is closed")
-    ranked = sorted(ending.totals, key=lambda item: -item[1])
+    totals = ending.totals if ending.match is None else ending.match.standing
+    ranked = sorted(totals, key=lambda item: -item[1])
     lines = [f"## {heading}", *_reason(ending, _)]
-    if ending.ended_by:
+    if ending.ended_by and ranked:
         lines.append(_winners(ranked, _))
     lines += [f"{plain(name)} **{signed(points)}**" for name, points in ranked]
-    if not ranked:
+    if not ending.totals:
         lines.append(_("No hand was finished."))
+    if ending.match is not None:
+        lines += ending_lines(ending.match, _)
     components: list[Component] = [text("\n".join(lines))]
     if ending.proof:
         unfinished = _("The last hand does not count. Its deal:")
         components.append(text(f"{unfinished}\n```\n{ending.proof}\n```"))
-    components.append(row(button(Rematch(spot), _("Rematch"), Style.GREEN)))
+    buttons = [button(Rematch(spot), _("Rematch"), Style.GREEN)]
+    if ending.match is not None:
+        buttons.append(button(ShowMatchDeals(spot), _("Deals")))
+    components.append(row(*buttons))
     return Screen(tuple(components))
 
 

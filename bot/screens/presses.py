@@ -182,6 +182,10 @@ class ShowProof(TablePress, code="proof"):
     """See the proof of the deal."""
 
 
+class ShowMatchDeals(TablePress, code="mdeals"):
+    """See what is published of the deals of a duplicate match."""
+
+
 class ShowReplay(TablePress, code="replay"):
     """Step through a finished hand, from its beginning."""
 

@@ -23,7 +23,7 @@ from bot.screens.components import (
 from bot.screens.laying import controls, layout_parts
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.presses import CallTime, ComeBack, ShowHint, Spot, Surrender
-from bot.screens.result import Ended, ended_parts
+from bot.screens.result import Ended, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.phrases import in_this_hand, rounded_down, time_words
 from bot.values.scenes import Presence, TableScene
@@ -96,6 +96,14 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     return _screen(own, _state(own, _), rows(buttons), _)
 
 
+def covered_screen(own: Own, spot: Spot, _: Texts) -> Screen:
+    """A player's screen after a hand whose deal comes again (R14.6): no cards are shown."""
+    assert own.ended is not None, "the hand is over"
+    buttons = [_back_button(spot, _)] if _may_come_back(own) else []
+    parts = covered_parts(own.ended, spot, buttons, _)
+    return Screen((text(_heading(own, _state(own, _), _)), *parts))
+
+
 def _state(own: Own, _: Texts) -> str:
     if own.scene.view.is_finished:
         return _("finished, {points}", points=in_this_hand(own.points, _))
@@ -146,7 +154,7 @@ def void_screen(number: int, _: Texts) -> Screen:
     return note(closed)
 
 
-def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
+def _heading(own: Own, task: str, _: Texts) -> str:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _where(own, _)
     if own.until is not None and not own.presence.is_absent:
@@ -159,7 +167,11 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
         heading += "\n" + _("I placed for you: {placements}", placements=placed)
     if absence := absence_line(own.presence, _):
         heading += "\n" + absence
-    shown = [text(heading), own.picture.component, *parts]
+    return heading
+
+
+def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
+    shown = [text(_heading(own, task, _)), own.picture.component, *parts]
     # A commitment is 64 characters without a meaning to the ear.
     if own.deal is not None and not own.aloud:
         shown.append(text("\n".join(deal_lines(own.deal, _))))

@@ -9,6 +9,7 @@ from bot.ofc.scoring import Pair, Result
 from bot.ofc.seat import Fate
 from bot.screens.board import Announced, deal_lines, late_lines, waiting_lines
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, rows, text
+from bot.screens.duplicate_match import MatchNote, match_lines
 from bot.screens.pace import NextHand, next_hand_lines
 from bot.screens.presses import (
     ComeBackInChannel,
@@ -38,7 +39,8 @@ class ResultNote:
     `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
     those who sit out from now on, `late` of those whose last cards the bot placed because their
     time ran out, `waiting` of those who wait for a seat; `deal` is that of the next hand; `skills`
-    are what each player, by name, gave away, once that is judged.
+    are what each player, by name, gave away, once that is judged; `match` is how a duplicate match
+    stands, if it is one.
     """
 
     next_hand: NextHand | None
@@ -49,6 +51,7 @@ class ResultNote:
     waiting: tuple[str, ...] = ()
     deal: Announced | None = None
     skills: tuple[tuple[str, HandSkill], ...] = ()
+    match: MatchNote | None = None
 
 
 def result_screen(
@@ -61,17 +64,47 @@ def result_screen(
     """A finished hand."""
     number = result.table.number
     buttons = [
+        *_next_buttons(note, spot, _),
         button(ShowReplay(spot), _("Replay")),
         button(ShowReview(spot), _("Review")),
         button(ShowMore(spot), _("More")),
     ]
-    if note.next_hand:
-        buttons.insert(0, button(Ready(spot), _("Ready"), Style.BLURPLE))
-        if note.out:
-            buttons.insert(1, button(ComeBackInChannel(spot), _("I'm back")))
     title = f"## {_('Hand {number}', number=number)}"
     heading = "\n".join([title, *summary_lines(result, note, _)])
     lines = [] if picture.pictures else pair_lines(result, _)
+    lines += _next_lines(number, note, _)
+    components: list[Component] = [text(heading), picture.component]
+    if lines:
+        components.append(text("\n".join(lines)))
+    return Screen((*components, *rows(buttons)), picture.pictures)
+
+
+def covered_result_screen(result: ResultScene, spot: Spot, _: Texts, note: ResultNote) -> Screen:
+    """A finished hand whose deal comes again (R14.6): points alone, and what is next."""
+    number = result.table.number
+    title = f"## {_('Hand {number}', number=number)}"
+    lines = [title, *covered_lines(result, note, _), *_next_lines(number, note, _)]
+    return Screen((text("\n".join(lines)), *rows(_next_buttons(note, spot, _))))
+
+
+def covered_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
+    """Who won how many points in a hand of which nothing else is told yet."""
+    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    players = result.table.players
+    points = [f"{plain(players[seat].name)} **{signed(result.points(seat))}**" for seat in seats]
+    return [*points, *late_lines(note.late, _), *match_lines(note.match, _)]
+
+
+def _next_buttons(note: ResultNote, spot: Spot, _: Texts) -> list[Component]:
+    if not note.next_hand:
+        return []
+    ready = button(Ready(spot), _("Ready"), Style.BLURPLE)
+    return [ready, button(ComeBackInChannel(spot), _("I'm back"))] if note.out else [ready]
+
+
+def _next_lines(number: int, note: ResultNote, _: Texts) -> list[str]:
+    """What is to be said of the next hand below a result."""
+    lines: list[str] = []
     if note.next_hand and note.out:
         names = ", ".join(map(plain, note.out))
         lines.append(_("Sitting out from now on: {names}", names=names))
@@ -80,11 +113,7 @@ def result_screen(
     lines += waiting_lines(note.waiting, _)
     if number == 1 and note.next_hand:
         lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
-    lines += deal_lines(note.deal, _)
-    components: list[Component] = [text(heading), picture.component]
-    if lines:
-        components.append(text("\n".join(lines)))
-    return Screen((*components, *rows(buttons)), picture.pictures)
+    return lines + deal_lines(note.deal, _)
 
 
 @dataclass(frozen=True)
@@ -120,6 +149,17 @@ def ended_parts(
     if ended.note.next_hand:
         buttons.insert(0, button(Ready(spot), _("Ready"), Style.BLURPLE))
     return [text("\n".join(lines)), *rows(buttons)]
+
+
+def covered_parts(
+    ended: Ended, spot: Spot, controls: Sequence[Component], _: Texts
+) -> list[Component]:
+    """The same of a hand whose deal comes again (R14.6)."""
+    lines = covered_lines(ended.result, ended.note, _)
+    if ended.is_past:
+        lines.append(_("The next hand has been dealt."))
+    ready = [button(Ready(spot), _("Ready"), Style.BLURPLE)] if ended.note.next_hand else []
+    return [text("\n".join(lines)), *rows([*ready, *controls])]
 
 
 def more_screen(
@@ -176,9 +216,11 @@ def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
     summary, late = _summary(result, _), late_lines(note.late, _)
     if note.void is None:
         named = "-# " + _("points in this hand (total)")
-        return [named, *summary, *note.news, *late, *given_lines(note.skills, _)]
+        told = [*note.news, *late, *given_lines(note.skills, _), *match_lines(note.match, _)]
+        return [named, *summary, *told]
     why = _("This hand does not count: {reason}", reason=plain(note.void))
-    return [f"**{why}**", *(f"~~{line}~~" for line in summary), *late]
+    struck = [f"~~{line}~~" for line in summary]
+    return [f"**{why}**", *struck, *late, *match_lines(note.match, _)]
 
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:
@@ -197,19 +239,23 @@ def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
         total = signed(player.total)
         line = _("**{name} {points}** (total {total})", name=name, points=points, total=total)
     out = [_("out")] if result.has_stacks and not player.total else []
-    return " · ".join([line, *out, *remarks(result.score.results[seat], _)])
+    visit = result.visit_points(seat)
+    return " · ".join([line, *out, *remarks(result.score.results[seat], _, visit=visit)])
 
 
-def remarks(result: Result, _: Texts) -> list[str]:
-    """What there is to say of a board besides its points, in a few words each."""
-    said = _remarks(result, _)
+def remarks(result: Result, _: Texts, *, visit: int | None = None) -> list[str]:
+    """What there is to say of a board besides its points, in a few words each.
+
+    `visit` is what an earned Fantasyland counts where it is not played, None where it is.
+    """
+    said = _remarks(result, visit, _)
     if result.exposed:
         count = _.count("{number} exposed card", "{number} exposed cards", result.exposed)
         said.append(count)
     return said
 
 
-def _remarks(result: Result, _: Texts) -> list[str]:
+def _remarks(result: Result, visit: int | None, _: Texts) -> list[str]:
     if result.fate is Fate.SURRENDERED:
         return [_("gave up")]
     if result.fate is Fate.DEAD:
@@ -223,7 +269,9 @@ def _remarks(result: Result, _: Texts) -> list[str]:
         said.append(
             _.count("{number} royalty point", "{number} royalty points", sum(result.royalties))
         )
-    if result.fantasyland:
+    if result.fantasyland and visit is not None:
+        said.append(_("⭐ Fantasyland, {points} in the match", points=signed(visit)))
+    elif result.fantasyland:
         said.append(_("⭐ Fantasyland next, {cards} cards", cards=result.fantasyland))
     return said
 

@@ -38,6 +38,9 @@ ABOUT_TABLES: Final = {
     "entries": _OF_HAND,
     "bookings": _OF_HAND,
     "results": _OF_HAND,
+    "matches": _OF_TABLE,
+    "plays": _OF_HAND,
+    "covers": _OF_HAND,
     "surfaces": _OF_TABLE,
 }
 """How the id of the table that a row is about is found."""

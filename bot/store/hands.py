@@ -24,8 +24,9 @@ class HandRow:
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
     `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
     secret and no commitment: both are empty.
-    `by_seat` deals each seat from a pile of its own. `ended_at` is Unix seconds, None while it is
-    played.
+    `by_seat` deals each seat from a pile of its own; `dealt_as` is the number of the hand whose
+    deal is played again in it (R14.6), None if it has one of its own. `ended_at` is Unix seconds,
+    None while it is played.
     """
 
     id: int
@@ -36,6 +37,7 @@ class HandRow:
     commitment: bytes
     seeds: tuple[str, ...]
     by_seat: bool
+    dealt_as: int | None
     state: str
     counts: bool
     ended_at: int | None
@@ -43,7 +45,7 @@ class HandRow:
     @cached_property
     def deal(self) -> Deal:
         """The secret and seeds that the hand's deck comes from; DealError for real cards."""
-        return Deal(self.secret, self.number, self.seeds, self.by_seat)
+        return Deal(self.secret, self.dealt_as or self.number, self.seeds, self.by_seat)
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ def add(
     lineup: Iterable[LineupRow],
     seeds: Sequence[str] = (),
     by_seat: bool = False,
+    dealt_as: int | None = None,
     counts: bool = True,
     now: int,
 ) -> int:
@@ -77,9 +80,10 @@ def add(
     IntegrityError if one is running, or there is one with that number.
     """
     hand_id: int = db.execute(
-        "INSERT INTO hands (table_id, number, button, seeds, by_seat, state, counts, started_at)"
-        " VALUES (?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
-        (table_id, number, button, _SEPARATOR.join(seeds), by_seat, counts, now),
+        "INSERT INTO hands"
+        " (table_id, number, button, seeds, by_seat, dealt_as, state, counts, started_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id",
+        (table_id, number, button, _SEPARATOR.join(seeds), by_seat, dealt_as, counts, now),
     ).fetchone()["id"]
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"

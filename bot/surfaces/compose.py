@@ -26,8 +26,8 @@ from bot.screens.following import (
 )
 from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
-from bot.screens.private import placing_screen, void_screen, waiting_screen
-from bot.screens.result import Ended, result_screen
+from bot.screens.private import covered_screen, placing_screen, void_screen, waiting_screen
+from bot.screens.result import Ended, covered_result_screen, result_screen
 from bot.screens.tournament import end_screen
 from bot.screens.waiting import seated_screen, watching_screen
 from bot.store.players import Player
@@ -39,6 +39,7 @@ from bot.surfaces.contents import (
     dealt,
     late,
     latest_hand,
+    match_note,
     own_part,
     proof_of,
     reminded_at,
@@ -113,6 +114,8 @@ class Studio:
         spot = spot_of(table, player_id)
         own = table.once(own_part, player_id)
         theme = table.once(_theme_for, player_id)
+        if table.is_covered:
+            return covered_screen(own, spot, _)
         name = _file_name(spot, own.ended, acts=draft is not None)
         options = PictureOptions(name, theme, pictured=pictured, kept=kept)
         if own.ended is None:
@@ -174,8 +177,6 @@ class Studio:
     ) -> Screen:
         scene = result_scene(table)
         number = scene.table.number
-        options = PictureOptions(f"result-{number}.png", theme_of(table), pictured=pictured)
-        picture = await self.illustrator.result(scene, options, _)
         is_open = next_hand and table.state is State.BETWEEN
         note = replace(
             result_note(table, _, next_hand=following(table) if next_hand else None),
@@ -183,7 +184,12 @@ class Studio:
             waiting=waiting_names(table) if next_hand else (),
             deal=announced(table, is_open=is_open),
         )
-        return result_screen(scene, picture, Spot(table.id, number), _, note)
+        spot = Spot(table.id, number)
+        if table.is_covered:
+            return covered_result_screen(scene, spot, _, note)
+        options = PictureOptions(f"result-{number}.png", theme_of(table), pictured=pictured)
+        picture = await self.illustrator.result(scene, options, _)
+        return result_screen(scene, picture, spot, _, note)
 
 
 def theme_of(table: Table, owner: Player | None = None) -> Theme:
@@ -285,7 +291,14 @@ def _closing(table: Table, _: Texts) -> Screen:
         return end_screen(standing(table), Spot(table.id), _, is_won=is_won, proof=proof)
     totals = [(table.people[player].name, points) for player, points in table.totals.items()]
     own_limits = any(seat.loss_limit for seat in table.seats)
-    ending = Ending(totals, table.row.ended_by, table.options, _void_proof(table), own_limits)
+    ending = Ending(
+        totals,
+        table.row.ended_by,
+        table.options,
+        _void_proof(table),
+        own_limits,
+        match_note(table),
+    )
     return closing_screen(ending, Spot(table.id), _)
 
 

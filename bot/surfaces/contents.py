@@ -1,5 +1,6 @@
 """What the screens of a table tell besides its pictures."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.game.advising import decided_for
@@ -11,10 +12,12 @@ from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.ofc.deal import NO_SEED
+from bot.ofc.duplicate_match import Match
 from bot.ofc.operations import Placed, parse_operation
 from bot.ofc.proof import Proof
 from bot.screens.board import Announced
 from bot.screens.components import InWords
+from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
 from bot.screens.ledger import reached
 from bot.screens.pace import NextHand
@@ -74,7 +77,37 @@ def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> Result
         void=table.voids.get(latest_hand(table).row.number),
         late=late(table),
         skills=tuple((table.people[each.player_id].name, each) for each in table.skills),
+        match=match_note(table),
     )
+
+
+def match_note(table: Table) -> MatchNote | None:
+    """How a duplicate match stands, and the deal of the hand that its table is loaded with."""
+    match, played = table.match, table.played
+    if match is None:
+        return None
+    number = 0 if played is None else played.row.number
+    deals = [_deal_note(table, match, deal) for deal in match.deals]
+    return MatchNote(
+        match.plan.deals,
+        len(match.over),
+        _ranked(table, match.standing),
+        table.is_covered,
+        next((each for each in deals if number in each.hands), None),
+        deals,
+    )
+
+
+def _deal_note(table: Table, match: Match, deal: int) -> DealNote:
+    plays = match.of(deal)
+    first = [(table.people[play.players[0]].name, play.points[0]) for play in plays]
+    ahead = _ranked(table, match.result(deal))
+    return DealNote(deal, [p.number for p in plays], first, ahead, counts=match.counts(deal))
+
+
+def _ranked(table: Table, points: Mapping[int, int]) -> list[tuple[str, int]]:
+    best = sorted(points.items(), key=lambda item: -item[1])
+    return [(table.people[player].name, won) for player, won in best]
 
 
 def dealt(table: Table) -> Announced:
@@ -82,6 +115,9 @@ def dealt(table: Table) -> Announced:
     played = latest_hand(table)
     row = played.row
     watching = [part for part in played.lineup if part.seat is None]
+    if table.match is not None and (played.is_running or table.is_covered):
+        # Which deal comes again is nobody's to know before it is over (R14.6).
+        return Announced(row.number, table.match.commitment, of_all=True)
     if row.by_seat:  # all deals of the tournament have the same, which it lists itself
         return Announced(row.number, row.commitment)
     names = [table.people[part.player_id].name for part in (*played.acting, *watching)]
@@ -95,6 +131,11 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
     if deal is None:
         return None
     seeds = [(table.people[player].name, seed.text) for player, seed in deal.seeds.items()]
+    if table.match is not None:
+        if table.played is not None:
+            return None  # nobody adds to the deals of a match that has begun
+        commitment = table.match.commitment
+        return Announced(deal.number, commitment, seeds, is_open=is_open, of_all=True)
     return Announced(deal.number, deal.commitment, seeds, is_open=is_open)
 
 

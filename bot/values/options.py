@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ofc.duplicate_match import Plan
 from bot.ofc.errors import RulesetError
-from bot.ofc.match import Length
+from bot.ofc.match import Length, Unit
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.stacks import LEVELS
 
@@ -32,7 +33,8 @@ class TableOptions:
     the points that everybody has at the start of a tournament (R10), None at a table that is none;
     `levels` names how its stakes rise (`bot.ofc.stacks.LEVELS`), `books` says that hands count in
     the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament of
-    several tables beside the clock (R14.5), None for no time bank.
+    several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals a
+    duplicate match has (R14.6), None where none is played.
     """
 
     rules: Ruleset = STANDARD
@@ -51,11 +53,17 @@ class TableOptions:
     levels: str = "none"
     books: bool = True
     bank: int | None = None
+    duplicate: int | None = None
 
     @property
     def is_tournament(self) -> bool:
         """Whether it settles with stacks (R10), and who has none left is out."""
         return self.stack is not None
+
+    @property
+    def plan(self) -> Plan | None:
+        """R14.6: how a duplicate match is played, None where none is; raises RulesetError."""
+        return None if self.duplicate is None else Plan(self.duplicate, self.seats)
 
     @property
     def has_time_calls(self) -> bool:
@@ -88,6 +96,14 @@ class TableOptions:
             raise RulesetError(
                 "A stack is {least} to {most} points.", least=LEAST_STACK, most=MOST_STACK
             )
+        if self.plan is not None:
+            self._verify_match(self.plan)
+
+    def _verify_match(self, plan: Plan) -> None:
+        if self.loss_limit is not None:
+            raise RulesetError("A duplicate match has no loss limit: points must add up.")
+        if self.length != Length(Unit.HANDS, plan.hands):
+            raise RulesetError("The deals of a duplicate match say how long it lasts.")
 
 
 # --- servers ---------------------------------------------------------------------------------

@@ -92,7 +92,8 @@ class TableScene:
 class ResultScene:
     """A finished hand: totals in `table` include it; `transfers` are what changed hands.
 
-    In a tournament the totals are stacks (`has_stacks`).
+    In a tournament the totals are stacks (`has_stacks`). Where Fantasyland is not played, `visits`
+    is what each seat is ahead by those that were earned.
     """
 
     table: TableScene
@@ -100,6 +101,11 @@ class ResultScene:
     transfers: tuple[Transfer, ...]
     stake: int
     has_stacks: bool = False
+    visits: tuple[int, ...] | None = None
+
+    def visit_points(self, seat: int) -> int | None:
+        """What a seat is ahead by Fantasylands that are not played, None where they are."""
+        return None if self.visits is None else self.visits[seat]
 
     def points(self, seat: int) -> int:
         """Points that a seat of the hand won or lost, stakes and limits included."""

@@ -36,9 +36,12 @@ IMPERSONAL = {
     " tells_skill daily_channel_id time_zone",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed",
-    "hands": "id table_id number button seeds by_seat state started_at ended_at counts",
+    "hands": "id table_id number button seeds by_seat dealt_as state started_at ended_at counts",
     "missed_rounds": "tournament_id round counts",
     "shared_deals": "tournament_id round hand secret commitment",
+    "matches": "table_id secret commitment seed",
+    "plays": "hand_id seat points",
+    "covers": "hand_id",
     "judgements": "hand_id seat judge given luck worst",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
@@ -67,7 +70,7 @@ IMPERSONAL = {
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
-    " tournament_id room play_until round shared_seed bank first_hand",
+    " tournament_id room play_until round shared_seed bank first_hand duplicate",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",

@@ -27,6 +27,11 @@ def book(
     IntegrityError if the hand is booked already, or is not finished.
     """
     keep_entries(db, hand_id, entries, now=stamp.now)
+    return book_kept(db, hand_id, parts, stamp)
+
+
+def book_kept(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
+    """Book a finished hand whose entries are kept; else as `book`."""
     number = bookings.add(db, hand_id, stamp)
     points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)

@@ -30,6 +30,7 @@ CREATE TABLE tables (
         CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks')),
     stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
     levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
+    duplicate        INTEGER CHECK (duplicate > 0), -- deals of a duplicate match; NULL: it is none
     books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger
     bank             INTEGER CHECK (bank > 0), -- seconds for a whole tournament; NULL: none
     rematch_of       INTEGER REFERENCES tables,

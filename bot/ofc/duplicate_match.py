@@ -1,0 +1,300 @@
+"""A duplicate match (R14.6): every deal is played as often as there are seats, by each from each.
+
+All of it comes from one 32-byte secret, whose SHA-256 is published when the table is opened, and
+from the seeds that are added before the first hand:
+
+    secret of deal n  = HMAC-SHA-256(secret, "ofc-match-1:deal:n")
+    seed of all deals = the first 32 digits of the SHA-256 of all seeds, as ofc-deal-2 joins them
+    key of the order  = HMAC-SHA-256(secret, "ofc-match-1:order:SEED")
+
+Each deal is dealt by `ofc-deal-3`. The deals come in their order first. Then they come again, once
+for each further seat, in an order that is drawn: between two plays of a deal lie at least half as
+many hands as there are deals.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from bot.ofc.deal import below, commitment, random_numbers
+from bot.ofc.errors import DealError, OfcError, RulesetError
+from bot.ofc.match import Lineup
+from bot.ofc.rulesets import Ruleset
+
+LEAST_DEALS: Final = 3
+MOST_DEALS: Final = 20
+SEATS: Final = (2, 3)
+METHOD: Final = "ofc-match-1"
+_SEED_DIGITS: Final = 32
+
+_WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
+    {
+        "pineapple": {14: 11, 15: 15, 16: 21, 17: 27},
+        "classic": {13: 10, 14: 14, 15: 19, 16: 25, 17: 32},
+        "turbo": {13: 9, 14: 13, 15: 18, 16: 24, 17: 30},
+        "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
+    }
+)
+"""About what visits are worth under the usual rules, as `bot.players.aims.visit_worth` has it."""
+
+
+def visit_points(rules: Ruleset, cards: int) -> int:
+    """Points from each opponent for earning a Fantasyland of so many cards, which is not played."""
+    return _WORTH[rules.variant.name].get(cards, 0)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A hand of a match: the `play` (from 0) of a `deal` (from 1)."""
+
+    deal: int
+    play: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """So many deals, each played from every one of so many seats; raises RulesetError."""
+
+    deals: int
+    seats: int
+
+    def __post_init__(self) -> None:
+        if self.seats not in SEATS:
+            raise RulesetError("A duplicate match has 2 or 3 seats.")
+        if not LEAST_DEALS <= self.deals <= MOST_DEALS:
+            raise RulesetError(
+                "A duplicate match has {least} to {most} deals.",
+                least=LEAST_DEALS,
+                most=MOST_DEALS,
+            )
+
+    @property
+    def hands(self) -> int:
+        """How many hands that is."""
+        return self.deals * self.seats
+
+    @property
+    def apart(self) -> int:
+        """At least so many other hands lie between two plays of a deal."""
+        return self.deals // 2
+
+
+# --- secrets ---------------------------------------------------------------------------------
+
+
+def secret_of(secret: bytes, deal: int) -> bytes:
+    """The secret of a deal, from that of the match."""
+    return hmac.digest(secret, f"{METHOD}:deal:{deal}".encode(), "sha256")
+
+
+def shared_seed(seeds: Sequence[str]) -> str:
+    """The seed of all deals, from those in acting order, `-` for none."""
+    return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
+
+
+def schedule(secret: bytes, seed: str, plan: Plan) -> tuple[Turn, ...]:
+    """All hands of a match in order: drawn from what was committed to, so that nobody chooses."""
+    numbers = random_numbers(hmac.digest(secret, f"{METHOD}:order:{seed}".encode(), "sha256"))
+    order = tuple(range(1, plan.deals + 1))
+    turns = [Turn(deal, 0) for deal in order]
+    for play in range(1, plan.seats):
+        order = _drawn(order, plan, numbers)
+        turns += [Turn(deal, play) for deal in order]
+    return tuple(turns)
+
+
+def _drawn(before: tuple[int, ...], plan: Plan, numbers: Iterator[int]) -> tuple[int, ...]:
+    """Another order of the deals, each of those that keep them apart equally likely."""
+    room = plan.deals - 1 - plan.apart
+    while True:
+        places: dict[int, int] = {}
+        # Whoever came last has the fewest places to come to: those of others hold all of them.
+        for index in reversed(range(plan.deals)):
+            first = max(0, index - room)
+            free = [place for place in range(first, plan.deals) if place not in places]
+            places[free[below(len(free), numbers)]] = before[index]
+        order = tuple(places[place] for place in range(plan.deals))
+        if order != before:
+            return order
+
+
+def lineup(seats: Sequence[int], turn: Turn) -> Lineup:
+    """Who sits where: from play to play everybody moves on to the cards of the one before them.
+
+    `seats` are the table seats. The button goes round from deal to deal, too. Nobody is in
+    Fantasyland.
+    """
+    ascending = sorted(seats)
+    shift = (turn.deal + turn.play) % len(ascending)
+    acting = (*ascending[shift:], *ascending[:shift])
+    return Lineup(acting[-1], acting, (0,) * len(acting), None)
+
+
+# --- what it comes to ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Play:
+    """A hand that was played: its number, its deal, and who had which seat for how many points.
+
+    Both are in acting order; the points hold those for Fantasyland. It `is_void` if it was taken
+    back.
+    """
+
+    number: int
+    deal: int
+    players: tuple[int, ...]
+    points: tuple[int, ...]
+    is_void: bool = False
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as far as it has come: its plan and the hands that are over, by number.
+
+    `commitment` is the SHA-256 of the secret that all of it comes from.
+    """
+
+    plan: Plan
+    plays: tuple[Play, ...] = ()
+    commitment: bytes = b""
+
+    def of(self, deal: int) -> tuple[Play, ...]:
+        """The plays of a deal that are over."""
+        return tuple(play for play in self.plays if play.deal == deal)
+
+    @property
+    def covered(self) -> frozenset[int]:
+        """The hands whose deals are still to be played again."""
+        return frozenset(play.number for play in self.plays if not self.is_complete(play.deal))
+
+    def is_complete(self, deal: int) -> bool:
+        """Whether a deal has been played from every seat."""
+        return len(self.of(deal)) == self.plan.seats
+
+    def counts(self, deal: int) -> bool:
+        """Whether a deal counts: it is complete, and no play of it was taken back."""
+        return self.is_complete(deal) and not any(play.is_void for play in self.of(deal))
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The deals that are complete."""
+        return tuple(filter(self.is_complete, sorted({play.deal for play in self.plays})))
+
+    @property
+    def over(self) -> tuple[int, ...]:
+        """The deals that count."""
+        return tuple(filter(self.counts, self.deals))
+
+    def result(self, deal: int) -> dict[int, int]:
+        """What everybody is ahead in a deal: by player, all they won from every seat.
+
+        With two that is the difference of what they and the other made of the same seat's cards.
+        """
+        found: dict[int, int] = {}
+        for play in self.of(deal):
+            for player, points in zip(play.players, play.points, strict=True):
+                found[player] = found.get(player, 0) + points
+        return found
+
+    @property
+    def standing(self) -> dict[int, int]:
+        """What everybody is ahead in all deals that count, by player."""
+        found: dict[int, int] = {}
+        for deal in self.over:
+            for player, points in self.result(deal).items():
+                found[player] = found.get(player, 0) + points
+        return found
+
+
+def with_visits(
+    rules: Ruleset, stake: int, points: Sequence[int], earned: Sequence[int]
+) -> list[int]:
+    """Points by seat with what a Fantasyland counts that seats have earned, by its cards.
+
+    Each opponent pays it at the table's stake.
+    """
+    worth = [stake * visit_points(rules, cards) for cards in earned]
+    return [
+        won + worth[seat] * (len(worth) - 1) - (sum(worth) - worth[seat])
+        for seat, won in enumerate(points)
+    ]
+
+
+# --- proof -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MatchProof:
+    """All that a match comes from, as it is published at its end.
+
+    method ofc-match-1
+    deals 10
+    seats 2
+    commitment 3fa9...                        published when the table was opened
+    secret 77b0...
+    seed 0a1b...                              of all deals
+    order 1 2 3 ... 4 1 ...                   the deal of each hand
+    """
+
+    plan: Plan
+    commitment: bytes
+    secret: bytes
+    seed: str
+    order: tuple[int, ...]
+
+    @staticmethod
+    def of(plan: Plan, commitment: bytes, secret: bytes, seed: str) -> "MatchProof":
+        """The proof of a match that comes from a secret and a seed."""
+        order = tuple(turn.deal for turn in schedule(secret, seed, plan))
+        return MatchProof(plan, commitment, secret, seed, order)
+
+    @staticmethod
+    def parse(text: str) -> "MatchProof":
+        """The proof in lines among which others may stand; raises DealError or RulesetError."""
+        lines: dict[str, str] = {}
+        for line in text.splitlines():
+            name, _, rest = line.strip().partition(" ")
+            lines[name] = rest.strip()
+        try:
+            return MatchProof(
+                Plan(int(lines["deals"]), int(lines["seats"])),
+                bytes.fromhex(lines["commitment"]),
+                bytes.fromhex(lines["secret"]),
+                lines["seed"],
+                tuple(map(int, lines["order"].split())),
+            )
+        except KeyError as missing:
+            raise DealError("The line “{name}” is missing.", name=missing.args[0]) from None
+        except ValueError as error:
+            if isinstance(error, OfcError):
+                raise
+            raise DealError("The proof cannot be read: {error}.", error=error) from None
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                f"method {METHOD}",
+                f"deals {self.plan.deals}",
+                f"seats {self.plan.seats}",
+                f"commitment {self.commitment.hex()}",
+                f"secret {self.secret.hex()}",
+                f"seed {self.seed}",
+                f"order {' '.join(map(str, self.order))}",
+            ]
+        )
+
+    def verify(self) -> None:
+        """Raise DealError unless the secret is the one committed to, and it gives the order."""
+        if commitment(self.secret) != self.commitment:
+            raise DealError("The secret is not the one that was fixed before the deal.")
+        if self.order != MatchProof.of(self.plan, self.commitment, self.secret, self.seed).order:
+            raise DealError("The deals came in another order than the secret and the seed give.")
+
+
+def is_match(text: str) -> bool:
+    """Whether a text is the proof of a match, and not that of a deal."""
+    return any(line.split() == ["method", METHOD] for line in text.splitlines())

@@ -1,0 +1,172 @@
+"""A duplicate match in words (R14.6): its rules, a deal's result, how it stands, its deals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ofc.duplicate_match import visit_points
+from bot.screens.components import Screen, note
+from bot.texts import Texts
+from bot.values.options import TableOptions
+from bot.values.phrases import plain, signed
+
+Points = Sequence[tuple[str, int]]
+"""Names and what each is ahead, the best first."""
+
+
+@dataclass(frozen=True)
+class DealNote:
+    """A deal that has been played from every seat, in the `hands` of these numbers.
+
+    `first` is what each made of the cards of whoever acts first, in the order of the hands; `ahead`
+    what each is ahead. Not `counts`: one of its hands was taken back.
+    """
+
+    deal: int
+    hands: Sequence[int]
+    first: Points
+    ahead: Points
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class MatchNote:
+    """How a match of so many `deals` stands: `over` of them count, `standing` is by them.
+
+    The hand `is_covered` if its deal comes again; else `latest` is its deal, if that is complete.
+    `each` are all deals that are complete.
+    """
+
+    deals: int
+    over: int
+    standing: Points
+    is_covered: bool = False
+    latest: DealNote | None = None
+    each: Sequence[DealNote] = ()
+
+
+def match_lines(match: MatchNote | None, _: Texts) -> list[str]:
+    """What a result tells of the match; none where there is none."""
+    if match is None:
+        return []
+    lines = _deal_lines(match.latest, _)
+    if match.over:
+        lines.append(
+            _(
+                "Match after {over} of {deals} deals: {points}",
+                over=match.over,
+                deals=match.deals,
+                points=_points(match.standing),
+            )
+        )
+    if match.is_covered:
+        lines.append("-# " + _("This deal comes again. Its boards stay covered until then."))
+    return lines
+
+
+def _deal_lines(deal: DealNote | None, _: Texts) -> list[str]:
+    if deal is None:
+        return []
+    if not deal.counts:
+        said = _("Deal {deal} does not count: one of its hands was taken back.", deal=deal.deal)
+        return [said]
+    hands = ", ".join(map(str, deal.hands))
+    ahead = _points(deal.ahead)
+    return [
+        _("Deal {deal} (hands {hands}): {points}", deal=deal.deal, hands=hands, points=ahead),
+        "-# " + _("The first seat's cards: {points}", points=_points(deal.first)),
+    ]
+
+
+def _points(points: Points) -> str:
+    return ", ".join(f"{plain(name)} **{signed(won)}**" for name, won in points)
+
+
+def ending_lines(match: MatchNote, _: Texts) -> list[str]:
+    """What the end tells of a match besides how it stands: every deal, and what did not count."""
+    lines = [
+        "-# "
+        + _("Deal {deal}", deal=each.deal)
+        + ": "
+        + (_points(_leading(each.ahead)) if each.counts else _("does not count"))
+        for each in match.each
+    ]
+    if match.over < match.deals:
+        lines.append(
+            "-# "
+            + _(
+                "{over} of {deals} deals count: those played from every seat.",
+                over=match.over,
+                deals=match.deals,
+            )
+        )
+    return lines
+
+
+_TWO: Final = 2
+
+
+def _leading(ahead: Points) -> Points:
+    """Of two only who is ahead: the other is as far behind."""
+    return ahead[:1] if len(ahead) == _TWO else ahead
+
+
+def match_facts(options: TableOptions, _: Texts) -> list[str]:
+    """That a table plays a duplicate match, in a few words."""
+    if options.plan is None:
+        return []
+    return [_.count("duplicate: {number} deal", "duplicate: {number} deals", options.plan.deals)]
+
+
+def match_rules(options: TableOptions, _: Texts) -> list[str]:
+    """How a duplicate match is played, in whole sentences; none where none is."""
+    plan = options.plan
+    if plan is None:
+        return []
+    lines = [
+        _(
+            "Every deal is played {times} times, so that everybody gets the same cards once from "
+            "each seat: first all {deals} deals, then again in a secret order. What counts is who "
+            "made more of them.",
+            times=plan.seats,
+            deals=plan.deals,
+        ),
+        _(
+            "Boards, replays and reviews of a hand stay covered, and out of the ledger, until its "
+            "deal has been played from every seat."
+        ),
+    ]
+    return [*lines, *_visits(options, _)]
+
+
+def _visits(options: TableOptions, _: Texts) -> list[str]:
+    cards = options.rules.fantasyland
+    if cards is None:
+        return []
+    rules = options.rules
+    base = rules.visit_cards
+    earned = sorted({base, *(base + more for more in (cards.kings, cards.aces, cards.trips))})
+    worth = ", ".join(
+        _("{points} for {cards} cards", points=visit_points(rules, each), cards=each)
+        for each in earned
+    )
+    return [
+        _(
+            "Fantasyland is not played. Earning it counts in the match, points from each opponent: "
+            "{worth}. The ledger counts the hands without it.",
+            worth=worth,
+        )
+    ]
+
+
+def deals_screen(proof: str, commitment: str, _: Texts) -> Screen:
+    """What is published of a match's deals: the commitment, and the proof once it is over."""
+    if not proof:
+        said = _(
+            "All deals and their order come from one secret. Its SHA-256 was shown when the table "
+            "was opened: {commitment}. The secret follows when the match is over.",
+            commitment=commitment,
+        )
+        return note(said)
+    how = _("Check it with `python -m bot verify-deal`, or as the README says.")
+    return note(f"{how}\n```\n{proof}\n```")

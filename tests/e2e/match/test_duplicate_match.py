@@ -1,0 +1,98 @@
+"""R14.6: a duplicate match in a channel: what people see of a deal before it has come again."""
+
+from bot.screens.press import parse
+from bot.screens.presses import Ready, ShowMatchDeals, ShowReplay
+from bot.values.options import TableOptions
+from discord_standin.people.shown import Shown
+from tests.e2e.house import Group, House
+from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
+from tests.e2e.secrecy import cards_in
+
+
+def kinds(shown: Shown) -> set[type]:
+    return {type(parse(button.custom_id or "")) for button in shown.buttons}
+
+
+def results(group: Group) -> list[Shown]:
+    """The results in the channel, the first hand's first."""
+    shown = group.people[0].reads(group.channel)
+    return [s for s in shown if s.text.startswith("## Hand ") and not s.is_ephemeral]
+
+
+def is_covered(shown: Shown) -> bool:
+    return "Its boards stay covered" in shown.text
+
+
+async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await group.sit_down(duplicate=3, **QUICK)
+    lobby = group.board(ann).text
+    assert "duplicate: 3 deals" in lobby
+    assert "6 hands" in lobby
+    assert "All deals: " in lobby
+    rules = await ann.press(group.board(ann), "Rules")
+    assert "Every deal is played 2 times" in rules.text
+    for number in (1, 2, 3):
+        await quick_hand(group)
+        shown = results(group)[-1]
+        assert shown.text.startswith(f"## Hand {number}\n")
+        assert is_covered(shown)
+        assert not shown.pictures
+        assert not cards_in(shown.text)
+        assert kinds(shown) <= {Ready}
+        for person in (ann, bob):
+            own = group.private(person)[-1]
+            assert is_covered(own)
+            assert not cards_in(own.text)
+            assert not own.pictures
+    refused = await ann.types(group.channel, "/ofc replay")
+    assert "comes again in your match" in refused.text
+    followed = await ann.types(group.channel, "/ofc follow")
+    assert "no thread to follow" in followed.text
+    empty = await ann.types(group.channel, "/ledger standing")
+    assert "Ann" not in empty.text
+    await house.restart()
+    await quick_hand(group)
+    latest = results(group)[-1]
+    assert not is_covered(latest)
+    assert ShowReplay in kinds(latest)
+    assert "(hands " in latest.text
+    assert "Match after 1 of 3 deals: " in latest.text
+    await house.catch_up()
+    assert [is_covered(shown) for shown in results(group)].count(True) == 2
+    await quick_hand(group)
+    await group.deal()
+    await house.restart()
+    await set_all(group)
+    assert not is_open(group)
+    await house.catch_up()
+    assert not any(map(is_covered, results(group)))
+    text = closing(group)
+    assert "All 6 hands have been played." in text
+    assert all(f"Deal {number}: " in text for number in (1, 2, 3))
+    end = next(s for s in reversed(ann.reads(group.channel)) if ShowMatchDeals in kinds(s))
+    proof = await bob.press(end, "Deals")
+    assert "method ofc-match-1" in proof.text
+    standing = await ann.types(group.channel, "/ledger standing")
+    assert "Ann" in standing.text
+
+
+async def test_a_match_is_a_challenge_too(gather, house: House):
+    group: Group = gather(2)
+    ann, bob = group.people
+    await ann.command(group.channel, "ofc challenge", player=bob.user, duplicate=4)
+    await house.settle()
+    assert house.has_table(group.channel)
+    options: TableOptions = house.table(group.channel).options
+    assert (options.duplicate, options.seats) == (4, 2)
+
+
+async def test_length_and_seats_follow_from_the_deals(gather, house: House):
+    group: Group = gather(2)
+    ann = group.people[0]
+    refused = await ann.command(group.channel, "ofc new", duplicate=5, length="20 hands")
+    assert "say how long it lasts" in refused.text
+    refused = await ann.command(group.channel, "ofc new", duplicate=5, seats=4, variant="classic")
+    assert "2 or 3 seats" in refused.text
+    assert not house.has_table(group.channel)
