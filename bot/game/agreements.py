@@ -73,6 +73,7 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
         case "void":
             booking = booking_of(db, proposal)
             verify_counting(booking)
+            verify_outside_tournaments(db, booking)
             outcome = make_void(db, booking, proposal.body, now).name.lower()
         case _:
             outcome = ""
@@ -104,6 +105,17 @@ def verify_counting(booking: Booking) -> None:
     """Raise LedgerError if a hand is void."""
     if booking.is_void:
         raise LedgerError("Hand #{number} is already void.", number=booking.number)
+
+
+def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
+    """Raise LedgerError for a hand of a tournament, which has left its marks on all after it."""
+    table = tables.get(db, booking.table_id)
+    if table is not None and table.options.is_tournament:
+        raise LedgerError(
+            "Hand #{number} was played in a tournament: the stacks after it, and so the places, "
+            "depend on it. It stays as it is.",
+            number=booking.number,
+        )
 
 
 def verify_shared(proposal: Proposal) -> None:

@@ -118,6 +118,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
     """Make a hand void: a manager is asked once more, a player's wish is put to the others."""
     guild_id, manages = at.visitor.guild, at.visitor.may_manage
     booking = _counting(at.db, guild_id, number)
+    agreements.verify_outside_tournaments(at.db, booking)
     concerned = [part.player_id for part in bookings.parts(at.db, booking.hand_id)]
     if not manages and at.player.id not in concerned:
         raise LedgerError("Only its players, or somebody with Manage Server, can make a hand void.")

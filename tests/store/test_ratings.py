@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.store import hands as hand_rows
 from bot.store import skill
+from bot.store.hands import LineupRow
 from bot.store.ledger import journal, ratings, recount
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
@@ -133,3 +135,33 @@ def test_points_count_at_a_stake_of_one(db: sqlite3.Connection):
     journal.book(db, hand, [Entry(*players, 30)], parts, Stamp("pineapple", DAY))
     one, other = ratings.evidence(db, GUILD, Scope(), now=1).played
     assert (one.net, other.net) == (3.0, -3.0)
+
+
+@pytest.mark.parametrize(
+    ("levels", "number", "times"),
+    [
+        ("usual", 3, 1),
+        ("usual", 4, 2),
+        ("usual", 13, 6),
+        ("usual", 28, 30),
+        ("usual", 99, 30),
+        ("slow", 6, 1),
+        ("slow", 7, 2),
+        ("none", 50, 1),
+    ],
+)
+def test_r14_1_rising_stakes_are_divided_out(
+    db: sqlite3.Connection, levels: str, number: int, times: int
+):
+    players = add_players(db, 2)
+    table = add_table(db, players[0])
+    db.execute("UPDATE tables SET stack = 900, levels = ?, stake = 2", (levels,))
+    lineup = [LineupRow(n + 1, player, n, 0, 900) for n, player in enumerate(players)]
+    hand = hand_rows.add(db, table, number=number, button=1, lineup=lineup, now=1)
+    hand_rows.end(db, hand, state="finished", now=2)
+    parts = [part(player, seat) for seat, player in enumerate(players)]
+    points = 8 * 2 * times
+    journal.book(db, hand, [Entry(*players, points)], parts, Stamp("pineapple", DAY))
+    one, other = ratings.evidence(db, GUILD, Scope(), now=1).played
+    assert (one.net, other.net) == (4.0, -4.0)
+    assert recount.first_wrong(db, GUILD) is None

@@ -10,6 +10,8 @@ All are whole numbers, so that a void hand takes out exactly what it brought.
 
 from typing import Final
 
+from bot.ofc.stacks import LEVELS, Levels
+
 WHOLE: Final = 12
 """What a hand weighs with all its players; what each two of them have of it is a whole number."""
 
@@ -20,7 +22,19 @@ OF_SEAT: Final = f"""
         {_NET} AS net, iif(j.given IS NULL, 0, {_NET}) AS judged_net, {_LUCK} AS lucky_net,
         {_EACH} AS given_each, {_EACH} * {_EACH} AS given_squares
 """
-"""Of a result beside its number of players, its table's stake and its judgement, if any."""
+"""Of a result beside its number of players, its hand's stake and its judgement, if any."""
+
+
+def _rising(levels: Levels) -> str:
+    """What a hand's stake is multiplied by, by its `number` at its table (R14.1)."""
+    *rises, last = [(place * levels.hands, each) for place, each in enumerate(levels.stakes, 1)]
+    cases = " ".join(f"WHEN number <= {until} THEN {stake}" for until, stake in rises)
+    return f"CASE {cases} ELSE {last[1]} END" if rises else str(last[1])
+
+
+_LEVELS: Final = " ".join(f"WHEN '{name}' THEN {_rising(each)}" for name, each in LEVELS.items())
+STAKE: Final = f"stake * (CASE levels {_LEVELS} ELSE 1 END)"
+"""What the points of a hand were multiplied by, of its row beside its table's."""
 
 _WEIGHT: Final = f"{WHOLE} / (SELECT COUNT(*) FROM results c WHERE c.hand_id = e.hand_id)"
 _JUDGED: Final = "EXISTS (SELECT 1 FROM judgements j WHERE j.hand_id = e.hand_id{also})"

@@ -41,7 +41,7 @@ RESULTS: Final = f"""
         iif(seat = players - 1, points, 0) AS last_points,
         {evidence.OF_SEAT}
     FROM results r JOIN bookings b USING (hand_id)
-        JOIN (SELECT hands.id AS of_hand, stake, (
+        JOIN (SELECT hands.id AS of_hand, {evidence.STAKE} AS stake, (
             SELECT COUNT(*) FROM results c WHERE c.hand_id = hands.id
         ) AS players FROM hands JOIN tables ON tables.id = table_id) t ON t.of_hand = r.hand_id
         LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j

@@ -97,6 +97,8 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     await set_all(group)
     await house.catch_up()
     assert "(stack " in latest(group)
+    asked = await says(ann, group, "/ledger void number:1 reason:misdeal")
+    assert "Hand #1 was played in a tournament: the stacks after it" in asked
     stacks = house.table(group.channel).stacks
     assert sum(stacks.values()) == 90
     for person in (bob, mia):
