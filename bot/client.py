@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final
 
@@ -19,14 +19,20 @@ from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.layout import NOBODY
 from bot.discord_io.reception import Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
-from bot.discord_io.sync import CatalogueTranslator, supply_emoji, sync_commands
+from bot.discord_io.sync import (
+    CatalogueTranslator,
+    await_emoji,
+    supply_emoji,
+    sync_commands,
+)
 from bot.handlers import ending
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
-from bot.settings import Settings
+from bot.settings import Settings, Shards
 from bot.store import due, tables
+from bot.store.care import Care
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import Connection, Error
@@ -74,7 +80,7 @@ class OfcBot(PatientBot):
     interaction's id what its person adds to it. With `emoji` the application is given card emoji
     where it lacks them; computer players take about `computer_delay` seconds for a decision;
     `judges_after` is how many seconds after a change it looks for hands to be judged, None for
-    never; `options` go to the client.
+    never; with a part of all `shards` other processes serve the others. `options` go to the client.
     """
 
     reception: Reception
@@ -89,6 +95,7 @@ class OfcBot(PatientBot):
         emoji: bool = True,
         computer_delay: float = Settings.computer_delay,
         judges_after: float | None = JUDGES_AFTER,
+        shards: Shards | None = None,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -98,8 +105,12 @@ class OfcBot(PatientBot):
             allowed_mentions=NOBODY,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
+            shards=shards,
+            share=lambda: database.care.share,
+            turn_to_identify=database.turn_to_identify if database.is_shared else None,
             **options,
         )
+        self._served = shards
         self._illustrator = Illustrator()
         studio = Studio(self._illustrator)
         self._database = database
@@ -108,7 +119,7 @@ class OfcBot(PatientBot):
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
-        gateway = DiscordGateway(self)
+        gateway = DiscordGateway(self, self._tells_of)
         self._painter = Painter(database, gateway, studio, clock)
         self._thinker = Thinker()
         self.timer = Timer(database, self._painter, self._thinker, clock, secret)
@@ -150,11 +161,8 @@ class OfcBot(PatientBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CatalogueTranslator())
-        syncing = sync_commands(self.tree, self._database, self.application_id or 0)
-        self._aside = [asyncio.create_task(syncing)]
-        await asyncio.wait(self._aside, timeout=_SYNC_PATIENCE)
-        if self._wants_emoji:
-            self._aside.append(asyncio.create_task(supply_emoji(self, self._illustrator)))
+        await self._supply()
+        await self._database.begin_watch(self._take_over, self._hear_of)
         await self._painter.catch_up()
         await self._announcer.catch_up()
         await self.reception.notices.catch_up()
@@ -163,6 +171,42 @@ class OfcBot(PatientBot):
         await self._computers.catch_up()
         if self._judge is not None:
             await self._judge.start()
+
+    async def _supply(self) -> None:
+        """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
+        is_first = self._served is None or 0 in self._served.ids
+        if is_first:
+            syncing = sync_commands(self.tree, self._database, self.application_id or 0)
+            self._aside = [asyncio.create_task(syncing)]
+            await asyncio.wait(self._aside, timeout=_SYNC_PATIENCE)
+        if self._wants_emoji:
+            supply = supply_emoji if is_first else await_emoji
+            self._aside.append(asyncio.create_task(supply(self, self._illustrator)))
+
+    def _take_over(self) -> None:
+        """Go on where another process was stopped, or has left something undone."""
+        self._services.aside.begin(self._go_on())
+
+    async def _go_on(self) -> None:
+        await self._painter.catch_up()
+        await self._announcer.catch_up()
+        await self.reception.notices.catch_up()
+        await self._computers.catch_up()
+        if self._judge is not None:
+            self._judge.wake(0)
+        self.timer.wake()
+
+    def _hear_of(self, table_ids: Collection[int]) -> None:
+        """Another process has changed something at tables."""
+        self._services.aside.begin(self._look_at(table_ids))
+
+    async def _look_at(self, table_ids: Collection[int]) -> None:
+        ours = [each for each in table_ids if await self._database.is_ours(each)]
+        for table_id in ours:
+            await self._painter.wake(table_id)
+            await self._computers.wake(table_id)
+        if ours:
+            self.timer.wake()
 
     def wake(self) -> None:
         """Look at once what is due: the clock has been moved on."""
@@ -190,8 +234,12 @@ class OfcBot(PatientBot):
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         ours = {guild.id for guild in self.guilds}
-        await ending.close_guilds_but(self._services, ours)
+        await ending.close_guilds_but(self._services, ours, self._tells_of)
         await ending.close_lost_channels(self._services)
+
+    def _tells_of(self, guild_id: int) -> bool:
+        """Whether it is this process that Discord tells of a server."""
+        return self._served is None or self._served.have(guild_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let nobody's time run out while people's presses do not come through."""
@@ -225,7 +273,8 @@ class OfcBot(PatientBot):
     async def vitals(self) -> Vitals:
         """How it is doing."""
         now = self._services.clock()
-        due_at, (tables_open, hands_running) = await self._database.read(_state)
+        care = self._database.care
+        due_at, (tables_open, hands_running) = await self._database.read(partial(_state, care))
         return Vitals(
             started_at=self._started_at,
             now=now,
@@ -239,6 +288,8 @@ class OfcBot(PatientBot):
             commits=self._database.commits,
             tables_open=tables_open,
             hands_running=hands_running,
+            served="" if self._served is None else str(self._served),
+            looked_after=None if care.shards is None else len(care.shards),
         )
 
     async def is_well(self) -> bool:
@@ -275,11 +326,12 @@ class OfcBot(PatientBot):
         self._thinker.close()
         await self._announcer.close(_GRACE)
         await self._painter.close(_GRACE)
+        await self._database.end_watch()
         await super().close()
 
 
-def _state(db: Connection) -> tuple[int | None, tuple[int, int]]:
-    return due.earliest(db), tables.at_work(db)
+def _state(care: Care, db: Connection) -> tuple[int | None, tuple[int, int]]:
+    return due.earliest(db, care), tables.at_work(db)
 
 
 def _answers(db: Connection) -> bool:

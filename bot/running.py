@@ -34,12 +34,16 @@ async def run(
     called with the bot before it starts.
     """
     storage = settings.storage
-    database = await Database.open(storage.database, storage.backups, new=new)
+    database = await Database.open(
+        storage.database, storage.backups, new=new, shards=settings.shards
+    )
     upkeep: list[asyncio.Task[Any]] = []
     try:
         delay = settings.computer_delay
         async with (
-            OfcBot(database, clock=clock, computer_delay=delay, **options) as bot,
+            OfcBot(
+                database, clock=clock, computer_delay=delay, shards=settings.shards, **options
+            ) as bot,
             _telling(settings.status_port, bot),
         ):
             made(bot)

@@ -69,6 +69,7 @@ def status_text(vitals: Vitals) -> str:
     lines = [
         f"The bot has been running for {_span(vitals.now - vitals.started_at)}.",
         f"Discord: {vitals.shards_open} of {_count(vitals.shards, 'connection')}.",
+        *_part(vitals),
         f"Servers: {vitals.servers}.",
         f"Tables: {vitals.tables_open} open, {_count(vitals.hands_running, 'hand')} in play.",
         f"Answers: {answers.number}{_times(vitals)}; {answers.failed} failed.",
@@ -77,6 +78,14 @@ def status_text(vitals: Vitals) -> str:
         f"Database: {_count(vitals.commits, 'commit')}.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _part(vitals: Vitals) -> list[str]:
+    """What is this process's of all that several do."""
+    if vitals.looked_after is None:
+        return []
+    after = _count(vitals.looked_after, "shard")
+    return [f"Shards: {vitals.served}; it looks after the tables of {after}."]
 
 
 def _count(number: int, of: str) -> str:
@@ -149,9 +158,11 @@ def _counters(vitals: Vitals) -> list[tuple[str, str, float]]:
 
 
 def _gauges(vitals: Vitals) -> list[tuple[str, str, float]]:
+    looked_after = vitals.shards if vitals.looked_after is None else vitals.looked_after
     return [
         ("ofc_shards", "Connections to Discord that there should be", vitals.shards),
         ("ofc_shards_open", "Connections to Discord that are open", vitals.shards_open),
+        ("ofc_shards_looked_after", "Shards whose tables it looks after", looked_after),
         ("ofc_servers", "Servers", vitals.servers),
         ("ofc_answers_waiting", "People who wait to be served", vitals.answers_waiting),
         ("ofc_pictures_waiting", "Messages that are out of date", vitals.pictures_waiting),

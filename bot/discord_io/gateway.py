@@ -1,7 +1,7 @@
 """The messages of a table, sent through discord.py, with Discord's refusals by name."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -44,15 +44,24 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
 _PAINTED_KEPT: Final = 1024
+_NAMES_KEPT: Final = 1024
 _PATIENCE: Final = 60.0
 """Seconds after which a request that is not answered is made again; the client waits for 300."""
 
 
 class DiscordGateway:
-    """A `bot.surfaces.gateway.Gateway` over a client that is logged in."""
+    """A `bot.surfaces.gateway.Gateway` over a client that is logged in.
 
-    def __init__(self, client: discord.Client) -> None:
+    `is_told_of` says whether it is this client that Discord tells of a server.
+    """
+
+    def __init__(
+        self, client: discord.Client, is_told_of: Callable[[int], bool] = lambda _guild_id: True
+    ) -> None:
         self._client = client
+        self._is_told_of = is_told_of
+        self._names: dict[int, str] = {}
+        """Those of servers that other processes are told of."""
         self._open: dict[tuple[int, int], discord.Interaction] = {}
         self._painted: dict[int, Kept] = {}
         """The pictures of the messages edited last, by their ids."""
@@ -63,10 +72,26 @@ class DiscordGateway:
             channel = await self._client.create_dm(discord.Object(user_id))
         return channel.id
 
-    def name_of(self, guild_id: int) -> str | None:
-        """The name of a server; None if the bot is not in it."""
+    async def name_of(self, guild_id: int) -> str | None:
+        """The name of a server; None if the bot is not in it, or if that cannot be found out.
+
+        Of other processes' servers Discord has to be asked.
+        """
         guild = self._client.get_guild(guild_id)
-        return None if guild is None else guild.name
+        if guild is not None:
+            return guild.name
+        if self._is_told_of(guild_id):
+            return None
+        if guild_id not in self._names:
+            try:
+                async with _named_refusals():
+                    found = await self._client.fetch_guild(guild_id, with_counts=False)
+            except GatewayError:
+                return None
+            self._names[guild_id] = found.name
+            if len(self._names) > _NAMES_KEPT:
+                del self._names[next(iter(self._names))]
+        return self._names[guild_id]
 
     def locale_of(self, guild_id: int) -> str:
         """The language of a server; `en-US` if the bot is not in it."""

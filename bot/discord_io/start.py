@@ -12,11 +12,13 @@ from typing import Any, Final
 import aiohttp
 import discord
 from discord.ext import commands
-from discord.http import HTTPClient
+from discord.http import HTTPClient, Route
 from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io.answers import LOST, use_short_callbacks
+from bot.discord_io.budget import Budget
+from bot.settings import Shards
 
 log: Final = logging.getLogger(__name__)
 
@@ -70,18 +72,35 @@ class PatientBot(commands.AutoShardedBot):
     """A bot that tries to log in and to connect until it can.
 
     What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
-    of each try, `options` go to the client.
+    of each try. It serves these `shards`, or as many as Discord wants; with a part of them `share`
+    says which part (0 to 1) of all the bot's requests are this process's, and `turn_to_identify` in
+    how many seconds one of the shards that Discord counts as the same (`max_concurrency`) may
+    identify. `options` go to the client.
     """
 
     def __init__(
         self,
         *,
         connector: Callable[[], aiohttp.BaseConnector] = lambda: MISSING,
+        shards: Shards | None = None,
+        share: Callable[[], float] = lambda: 1.0,
+        turn_to_identify: Callable[[int], Awaitable[float]] | None = None,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
+        if shards is not None:
+            options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(**options)
         # The client makes its own and takes no other.
-        self.http.__class__ = TidyHttp
+        if shards is None or shards.are_all:
+            self.http.__class__ = TidyHttp
+        else:
+            self.http.__class__ = SharedHttp
+            own = len(shards.ids) / shards.count
+            self.http.budget = Budget(  # pyright: ignore[reportAttributeAccessIssue]
+                lambda: share() or own
+            )
+        self._turn_to_identify = turn_to_identify
+        self._identify_at_once = 1
         self._connector = connector
         self._launching: set[int] = set()
 
@@ -103,6 +122,21 @@ class PatientBot(commands.AutoShardedBot):
         except BaseException:
             await self.http.close()
             raise
+
+    async def launch_shards(self) -> None:
+        """Connect all shards for the first time."""
+        if self._turn_to_identify is not None:
+            _, _, limits = await self.http.get_bot_gateway()
+            self._identify_at_once = limits["max_concurrency"]
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may identify; other processes' shards identify, too."""
+        if self._turn_to_identify is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            alike = (shard_id or 0) % self._identify_at_once
+            await asyncio.sleep(await self._turn_to_identify(alike))
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard for the first time."""
@@ -130,6 +164,17 @@ class TidyHttp(HTTPClient):
         if now - self._tidied_at >= _TIDY:
             self._tidied_at = now
             super()._try_clear_expired_ratelimits()
+
+
+class SharedHttp(TidyHttp):
+    """Leaves other processes of the bot their part of the requests that Discord takes."""
+
+    budget: Budget
+
+    async def request(self, route: Route, **options: Any) -> Any:  # noqa: ANN401 - as discord.py has it
+        """Make a request once it is this process's turn."""
+        await self.budget.turn()
+        return await super().request(route, **options)
 
 
 class WithoutTraceback(logging.Filter):

@@ -1,5 +1,6 @@
 """What Discord knows of the bot: its commands in every language, and its emoji."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -11,10 +12,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.http import HTTPClient, Route
 
-from bot.discord_io.start import RARELY, keep_trying
+from bot.discord_io.start import RARELY, REFUSALS, keep_trying, reason
 from bot.pictures.cards import emoji_images
 from bot.pictures.theme import DECKS
-from bot.store import uptime
+from bot.store import facts
 from bot.store.database import Database
 from bot.surfaces.render import Illustrator
 from bot.texts import texts_for
@@ -44,12 +45,12 @@ async def sync_commands(
     commands = await payloads(tree)
     text = json.dumps([application_id, commands], sort_keys=True, default=str)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    if await database.read(lambda db: uptime.fact(db, _FACT)) == digest:
+    if await database.read(lambda db: facts.fact(db, _FACT)) == digest:
         return
     send = partial(_replace, tree.client.http, application_id, commands)
     trouble = "Discord has not taken the commands, those of before go on"
     await keep_trying(send, trouble, longest=RARELY)
-    await database.write(lambda db: uptime.keep_fact(db, _FACT, digest))
+    await database.write(lambda db: facts.keep_fact(db, _FACT, digest))
     log.info("commands sent to Discord")
 
 
@@ -107,6 +108,10 @@ class CatalogueTranslator(app_commands.Translator):
 # --- emoji -----------------------------------------------------------------------------------
 
 
+_LOOKS: Final = 60.0
+"""Seconds between two looks whether another process has made all emoji."""
+
+
 async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
     """Tell the illustrator which emoji there are, and upload those that are not.
 
@@ -116,6 +121,25 @@ async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None
     await keep_trying(
         partial(_supply, client, illustrator), "no card emoji for now", longest=RARELY
     )
+
+
+async def await_emoji(client: discord.Client, illustrator: Illustrator) -> None:
+    """Tell the illustrator which emoji there are, until another process has made all of them."""
+    while True:
+        if await _know(client, illustrator):
+            return
+        await asyncio.sleep(_LOOKS)
+
+
+async def _know(client: discord.Client, illustrator: Illustrator) -> bool:
+    """Whether all emoji are there, which the illustrator is told."""
+    try:
+        known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    except REFUSALS as error:
+        log.warning("no card emoji for now: %s", reason(error))
+        return False
+    illustrator.emoji = Emoji(known)
+    return all(name in known for deck in DECKS for name in deck_emoji(deck))
 
 
 async def _supply(client: discord.Client, illustrator: Illustrator) -> None:

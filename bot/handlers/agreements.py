@@ -217,8 +217,9 @@ class Notices:
         return bool(self._tasks)
 
     async def catch_up(self) -> None:
-        """Begin to post those that were left when the bot went away."""
-        for notice in await self._services.database.read(guilds.notices):
+        """Begin to post those that were left when the bot, or a process of it, went away."""
+        left = partial(guilds.notices, care=self._services.database.care)
+        for notice in await self._services.database.read(left):
             self._begin(notice.id)
 
     async def answered(self, notice_id: int, *, delivered: bool) -> None:

@@ -1,7 +1,8 @@
 """Ending a game, and closing the tables of channels and servers that are gone."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final
 
 from bot.game import leaving, placing
@@ -17,6 +18,7 @@ from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables, tournaments
+from bot.store.care import Care
 from bot.store.engine import Connection
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
@@ -123,7 +125,8 @@ async def close_channel(services: Services, channel_id: int) -> None:
 
 async def close_lost_channels(services: Services) -> None:
     """Close the tables of channels that were deleted while the bot was away."""
-    for channel_id in await services.database.read(_channels_in_use):
+    in_use = partial(_channels_in_use, services.database.care)
+    for channel_id in await services.database.read(in_use):
         try:
             if await services.gateway.is_gone(channel_id):
                 await close_channel(services, channel_id)
@@ -131,10 +134,15 @@ async def close_lost_channels(services: Services) -> None:
             log.warning("channel %d: not known whether it is there: %r", channel_id, error)
 
 
-async def close_guilds_but(services: Services, guild_ids: Collection[int]) -> None:
-    """Close the tables of all servers but these, of which the bot is still a member."""
+async def close_guilds_but(
+    services: Services, guild_ids: Collection[int], tells_of: Callable[[int], bool]
+) -> None:
+    """Close the tables of all servers but these, of which the bot is still a member.
+
+    `tells_of` says whether a server is one that would be among them, and none of other shards.
+    """
     open_in = await services.database.read(_guilds_in_use)
-    for guild_id in open_in.difference(guild_ids):
+    for guild_id in filter(tells_of, open_in.difference(guild_ids)):
         log.info("the bot is no member of server %d any more, its tables are closed", guild_id)
         await close_guild(services, guild_id)
 
@@ -156,8 +164,8 @@ async def close_guild(services: Services, guild_id: int) -> None:
         await services.painter.wake(table_id)
 
 
-def _channels_in_use(db: Connection) -> set[int]:
-    return tables.channels_with_open(db) | tournaments.channels_with_open(db)
+def _channels_in_use(care: Care, db: Connection) -> set[int]:
+    return tables.channels_with_open(db, care) | tournaments.channels_with_open(db, care)
 
 
 def _guilds_in_use(db: Connection) -> set[int]:

@@ -141,7 +141,7 @@ class _Record:
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The page; raises LedgerError."""
-        named = {each: services.gateway.name_of(each) for each in self.guild_ids}
+        named = {each: await services.gateway.name_of(each) for each in self.guild_ids}
         names = {str(each): name for each, name in named.items() if name is not None}
         if not names:
             raise LedgerError("You have not finished a hand in any of my servers yet.")

@@ -33,7 +33,13 @@ class Watching(Protocol):
         """What this process looks after now."""
         ...
 
-    def begin(self, changed: Callable[[], None], woken: Callable[[Collection[int]], None]) -> None:
+    def kept(self, db: Connection, seconds: float) -> Care:
+        """What this process has looked after for so long without a break, and does now."""
+        ...
+
+    def begin(
+        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
+    ) -> None:
         """Begin; both are called in another thread.
 
         `changed` is called when there is more to look after, or something may be left of a process

@@ -31,20 +31,24 @@ class Care:
         """Whether it looks after a server."""
         return self.shards is None or (guild_id >> _LOW_BITS) % self.count in self.shards
 
-    def condition(self, guild_id: str = "guild_id") -> str:
-        """What is true in SQL of the servers that it looks after; `guild_id` gives their ids."""
+    def of_guild(self, guild_id: str = "guild_id") -> str:
+        """What comes after a condition of SQL for those servers alone that it looks after.
+
+        `guild_id` gives their ids.
+        """
         if self.shards is None:
-            return "TRUE"
+            return ""
         if not self.shards:
-            return "FALSE"
+            return " AND FALSE"
         numbers = ", ".join(map(str, sorted(self.shards)))
-        return f"({guild_id} >> {_LOW_BITS}) % {self.count} IN ({numbers})"
+        return f" AND ({guild_id} >> {_LOW_BITS}) % {self.count} IN ({numbers})"
 
     def of_table(self, table_id: str = "table_id") -> str:
-        """What is true in SQL of the tables that it looks after; `table_id` gives their ids."""
+        """The same for those tables alone that it looks after; `table_id` gives their ids."""
         if self.shards is None:
-            return "TRUE"
-        return self.condition(f"(SELECT guild_id FROM tables WHERE tables.id = {table_id})")
+            return ""
+        return self.of_guild(f"(SELECT guild_id FROM tables WHERE tables.id = {table_id})")
 
 
 EVERYTHING: Final = Care()
+NOTHING: Final = Care(frozenset())

@@ -14,9 +14,10 @@ if the connection is free: the hop would take longer, and such work waits for no
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import uniform
 from threading import RLock
@@ -25,10 +26,13 @@ from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
 import aiosqlite
 
 from bot.settings import Address, Shards
-from bot.store.backend import Backend, Durability, folder_of_backups
+from bot.store import tables
+from bot.store.backend import Backend, Durability, Watching, folder_of_backups
 from bot.store.cache import Memory
+from bot.store.care import EVERYTHING, NOTHING, Care
 from bot.store.engine import ConflictError, Connection, OperationalError, TakenError
 from bot.store.engines import backend_of
+from bot.store.facts import next_turn
 from bot.store.schema import is_busy
 
 T = TypeVar("T")
@@ -43,6 +47,8 @@ _TRIES: Final = 12
 """How often writes are tried that another process is in the way of."""
 _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
+_MOST_GUILDS: Final = 65_536
+"""Of how many tables it is known where they are."""
 _DURABILITIES: Final = tuple(Durability)
 
 
@@ -64,6 +70,9 @@ class Database(aiosqlite.Connection):
     """How many transactions have been kept since it was opened."""
     _backend: Backend
     _memory: Memory
+    _watch: Watching | None
+    _guilds: dict[int, int]
+    """The servers of tables, which never change."""
     _waiting: deque[_Write[Any]]
     _durability: Durability
     _using: RLock
@@ -93,6 +102,8 @@ class Database(aiosqlite.Connection):
 
         database = cls(connect, _CHUNK)
         database._backend = backend
+        database._watch = None
+        database._guilds = {}
         database.commits = 0
         database._waiting = deque()
         database._durability = Durability.DISK
@@ -110,6 +121,75 @@ class Database(aiosqlite.Connection):
     def address(self) -> Address:
         """Where it is."""
         return self._backend.address
+
+    # --- beside other processes -----------------------------------------------------------------
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes of the bot work with it, too."""
+        return self._backend.is_shared
+
+    @property
+    def care(self) -> Care:
+        """What this process looks after: everything, unless it shares that with others."""
+        if not self._backend.is_shared:
+            return EVERYTHING
+        return NOTHING if self._watch is None else self._watch.care
+
+    @property
+    def is_first(self) -> bool:
+        """Whether no other process was there when this one began."""
+        return self._watch is None or self._watch.is_first
+
+    async def kept_care(self, seconds: float) -> Care:
+        """What this process has looked after for so long without a break, and does now."""
+        watch = self._watch
+        return EVERYTHING if watch is None else await self.read(lambda db: watch.kept(db, seconds))
+
+    async def begin_watch(
+        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
+    ) -> None:
+        """Begin to look after what is this process's part; with no others nothing begins.
+
+        `changed` is called when there is more to look after, or something may be left of a process
+        that has ended, `woken` with the ids of tables that another process has changed.
+        """
+        if not self._backend.is_shared:
+            return
+        call = asyncio.get_running_loop().call_soon_threadsafe
+        self._watch = watch = self._backend.watch()
+        await asyncio.to_thread(watch.begin, partial(call, changed), partial(call, woken))
+
+    async def end_watch(self) -> None:
+        """Leave everything to the other processes."""
+        if self._watch is not None:
+            await asyncio.to_thread(self._watch.end)
+
+    async def turn_to_identify(self, alike: int) -> float:
+        """In how many seconds one of the shards that Discord counts as the same may identify."""
+        return await self.write_unsynced(partial(next_turn, alike=alike))
+
+    async def is_ours(self, table_id: int) -> bool:
+        """Whether this process looks after a table."""
+        if not self._backend.is_shared:
+            return True
+        if table_id not in self._guilds:
+            guild_id = await self.read(partial(tables.guild_of, table_id=table_id))
+            if guild_id is None:
+                return False
+            if len(self._guilds) >= _MOST_GUILDS:
+                self._guilds.clear()
+            self._guilds[table_id] = guild_id
+        return self.care.covers(self._guilds[table_id])
+
+    async def tell_others(self, table_ids: Collection[int]) -> None:
+        """Tell the processes that look after some tables that something has changed there."""
+        words = " ".join(map(str, table_ids))
+        await self.write_unsynced(
+            lambda db: db.execute("SELECT pg_notify('ofc_wake', ?)", (words,)).fetchone()
+        )
+
+    # --- reading and writing ----------------------------------------------------------------------
 
     async def is_in_place(self) -> bool:
         """Whether what it works with is still what is at its address."""

@@ -3,9 +3,11 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from bot.store import seats, tournaments
+from bot.store.care import EVERYTHING, Care
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.values.scenes import Reminded
@@ -58,49 +60,54 @@ class Deadline:
 
 
 # Each kind is found by an index of its own, so that this takes no longer with many tables.
-_FIRST: Final = f"""
+@lru_cache(maxsize=8)
+def first_of(care: Care) -> str:
+    """The query for what is due first, of what a process looks after."""
+    guild, table = care.of_guild(), care.of_table()
+    return f"""
     SELECT * FROM (
         SELECT * FROM (
             SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS about FROM tables
-            WHERE closes_at IS NOT NULL ORDER BY closes_at LIMIT 1) AS first_closing
+            WHERE closes_at IS NOT NULL{guild} ORDER BY closes_at LIMIT 1) AS first_closing
         UNION ALL SELECT * FROM (
             SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
-            WHERE ends_at IS NOT NULL AND state = 'between' ORDER BY ends_at LIMIT 1) AS first_end
+            WHERE ends_at IS NOT NULL AND state = 'between'{guild}
+            ORDER BY ends_at LIMIT 1) AS first_end
         UNION ALL SELECT * FROM (
             SELECT {DueKind.NEXT_HAND}, deals_at, id FROM tables
-            WHERE deals_at IS NOT NULL ORDER BY deals_at LIMIT 1) AS first_deal
+            WHERE deals_at IS NOT NULL{guild} ORDER BY deals_at LIMIT 1) AS first_deal
         UNION ALL SELECT * FROM (
             SELECT {DueKind.LAYOUT}, places_at, table_id
             FROM drafts JOIN hands ON hands.id = hand_id
-            WHERE places_at IS NOT NULL ORDER BY places_at LIMIT 1) AS first_layout
+            WHERE places_at IS NOT NULL{table} ORDER BY places_at LIMIT 1) AS first_layout
         UNION ALL SELECT * FROM (
             SELECT {DueKind.DEADLINE}, due_at, table_id FROM deadlines
-            ORDER BY due_at LIMIT 1) AS first_deadline
+            WHERE due_at IS NOT NULL{table} ORDER BY due_at LIMIT 1) AS first_deadline
         UNION ALL SELECT * FROM (
             SELECT {DueKind.REMINDER}, next_at, table_id FROM reminders
-            WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1) AS first_reminder
+            WHERE next_at IS NOT NULL{table} ORDER BY next_at LIMIT 1) AS first_reminder
         UNION ALL SELECT * FROM (
             SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries
-            ORDER BY posts_at LIMIT 1) AS first_summary
+            WHERE posts_at IS NOT NULL{guild} ORDER BY posts_at LIMIT 1) AS first_summary
         UNION ALL SELECT * FROM (
             SELECT {DueKind.CHALLENGE}, due_at, id FROM challenges
-            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) AS first_challenge
+            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_challenge
         UNION ALL SELECT * FROM (
             SELECT {DueKind.TOURNAMENT}, due_at, id FROM tournaments
-            WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) AS first_tournament
+            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_tournament
     ) AS first_of_each ORDER BY max(at, ?), kind LIMIT 1
 """
 
 
-def first(db: Connection, now: int) -> Due | None:
-    """What is due first of all; of what is late by `now`, the first kind."""
-    row = db.execute(_FIRST, (now,)).fetchone()
+def first(db: Connection, now: int, care: Care = EVERYTHING) -> Due | None:
+    """What is due first of what a process looks after; of what is late by `now`, the first kind."""
+    row = db.execute(first_of(care), (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
 
-def earliest(db: Connection) -> int | None:
-    """When anything is due first of all; None if nothing is."""
-    found = first(db, 0)
+def earliest(db: Connection, care: Care = EVERYTHING) -> int | None:
+    """When anything is due first of what a process looks after; None if nothing is."""
+    found = first(db, 0, care)
     return None if found is None else found.at
 
 
@@ -139,12 +146,20 @@ def put_off(db: Connection, late: Due, until: int) -> None:
             tournaments.look_at(db, late.about, until)
 
 
-def postpone(db: Connection, seconds: int) -> None:
-    """Let all deadlines come later, and all that tables do by themselves: deal and close."""
-    db.execute("UPDATE deadlines SET due_at = due_at + ?", (seconds,))
+def postpone(db: Connection, seconds: int, care: Care = EVERYTHING) -> None:
+    """Let deadlines come later, and all that tables do by themselves: deal and close.
+
+    Those of the tables that a process looks after.
+    """
+    db.execute(
+        f"UPDATE deadlines SET due_at = due_at + ? WHERE due_at IS NOT NULL{care.of_table()}",
+        (seconds,),
+    )
     for table, column in _POSTPONED:
         db.execute(
-            f"UPDATE {table} SET {column} = {column} + ? WHERE {column} IS NOT NULL", (seconds,)
+            f"UPDATE {table} SET {column} = {column} + ?"
+            f" WHERE {column} IS NOT NULL{care.of_guild()}",
+            (seconds,),
         )
 
 

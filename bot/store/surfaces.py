@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from bot.store.care import EVERYTHING, Care
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 
@@ -109,11 +110,11 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
     return tuple(map(_surface, rows))
 
 
-def tables_to_paint(db: Connection) -> tuple[int, ...]:
-    """The tables with surfaces that do not show what they should."""
+def tables_to_paint(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+    """The tables with surfaces that do not show what they should, and that a process cares for."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
-        " WHERE key <> painted_key OR version <> painted_version"
+        f" WHERE (key <> painted_key OR version <> painted_version){care.of_table()}"
     )
     return tuple(row["table_id"] for row in rows)
 
@@ -261,11 +262,11 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     return None if row is None else Posting(*row)
 
 
-def tables_with_stale(db: Connection) -> tuple[int, ...]:
-    """The tables with results that are to be painted once more."""
+def tables_with_stale(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+    """The tables with results to be painted once more, and that a process cares for."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"
-        " WHERE is_stale <> 0"
+        f" WHERE is_stale <> 0{care.of_table()}"
     )
     return tuple(row["table_id"] for row in rows)
 

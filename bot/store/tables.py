@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
+from bot.store.care import EVERYTHING, Care
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.values.options import TableOptions
@@ -140,9 +141,9 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
     return row is not None
 
 
-def channels_with_open(db: Connection) -> set[int]:
-    """The channels in which a table is open."""
-    rows = db.execute("SELECT channel_id FROM tables WHERE state <> 'closed'")
+def channels_with_open(db: Connection, care: Care = EVERYTHING) -> set[int]:
+    """The channels in which a table is open that a process looks after."""
+    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{care.of_guild()}")
     return {row["channel_id"] for row in rows}
 
 
@@ -152,12 +153,18 @@ def guilds_with_open(db: Connection) -> set[int]:
     return {row["guild_id"] for row in rows}
 
 
-def with_computers_playing(db: Connection) -> tuple[int, ...]:
-    """The ids of the tables where a computer player takes part in a hand now."""
+def guild_of(db: Connection, table_id: int) -> int | None:
+    """The server of a table, which never changes; None if there is no such table."""
+    row = db.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else row["guild_id"]
+
+
+def with_computers_playing(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+    """The tables that a process looks after where a computer player is in a hand now."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"
         " JOIN players ON players.id = player_id"
-        " WHERE hands.state = 'playing' AND level IS NOT NULL"
+        f" WHERE hands.state = 'playing' AND level IS NOT NULL{care.of_table()}"
     )
     return tuple(row["table_id"] for row in rows)
 

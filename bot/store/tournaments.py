@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ofc.stacks import Out
+from bot.store.care import EVERYTHING, Care
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.store.tables import options_from, written
@@ -109,9 +110,9 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
     return tuple(row["id"] for row in rows)
 
 
-def channels_with_open(db: Connection) -> set[int]:
-    """The channels with a tournament that is not over."""
-    rows = db.execute("SELECT channel_id FROM tournaments WHERE state <> 'over'")
+def channels_with_open(db: Connection, care: Care = EVERYTHING) -> set[int]:
+    """The channels with a tournament that is not over and that a process looks after."""
+    rows = db.execute(f"SELECT channel_id FROM tournaments WHERE state <> 'over'{care.of_guild()}")
     return {row["channel_id"] for row in rows}
 
 
@@ -297,14 +298,17 @@ def announced(db: Connection, tournament_id: int, version: str, message_id: int 
     )
 
 
-def to_announce(db: Connection) -> tuple[int, ...]:
-    """The tournaments whose announcement does not show what it should, or that lack a thread."""
+def to_announce(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+    """The tournaments whose announcement does not show what it should, or that lack a thread.
+
+    Those that a process looks after.
+    """
     rows = db.execute(
-        """
-        SELECT id FROM tournaments WHERE version <> painted
-        UNION SELECT id FROM tournaments WHERE state = 'seating'
+        f"""
+        SELECT id FROM tournaments WHERE version <> painted{care.of_guild()}
+        UNION SELECT id FROM tournaments WHERE state = 'seating'{care.of_guild()}
         UNION SELECT tournament_id FROM rooms JOIN tournaments ON tournaments.id = tournament_id
-        WHERE thread_id IS NULL AND state = 'playing'
+        WHERE thread_id IS NULL AND state = 'playing'{care.of_guild()}
         """
     )
     return tuple(row["id"] for row in rows)

@@ -1,4 +1,4 @@
-"""When the bot was there, so that nobody loses by its absence; and other facts."""
+"""When the bot was there, so that nobody loses by its absence."""
 
 import logging
 import time
@@ -7,21 +7,12 @@ from functools import partial
 from typing import Final
 
 from bot.store import due
+from bot.store.care import EVERYTHING, Care
 from bot.store.database import Database
 from bot.store.engine import Connection
+from bot.store.facts import fact, keep_fact
 
 log: Final = logging.getLogger(__name__)
-
-
-def fact(db: Connection, name: str) -> str | None:
-    """The remembered value."""
-    row = db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
-    return None if row is None else row["value"]
-
-
-def keep_fact(db: Connection, name: str, value: str) -> None:
-    """Remember a value."""
-    db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value))
 
 
 # --- absence ---------------------------------------------------------------------------------
@@ -50,7 +41,10 @@ class Heartbeat:
     async def begin(self) -> None:
         """Credit everybody with the time since the last sign of life."""
         self.caught_up()
-        await self._database.write(partial(_begin, now=self._now()))
+        credits_absence = self._database.is_first
+        await self._database.write(
+            partial(_begin, now=self._now(), credits_absence=credits_absence)
+        )
 
     async def beat(self) -> None:
         """Before a look at what is due: credit a longer absence, or give a sign if it is time.
@@ -60,7 +54,8 @@ class Heartbeat:
         away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
-            await self._database.write(partial(_come_back, now=self._now(), away=away))
+            care = await self._database.kept_care(away)
+            await self._database.write(partial(_come_back, now=self._now(), away=away, care=care))
         elif self.seconds_to_beat <= 0:
             # After a power cut an older sign credits some seconds more: no reason to keep a disk
             # busy that would otherwise rest.
@@ -93,14 +88,16 @@ def _keep_beat(db: Connection, now: int) -> None:
     keep_fact(db, _SEEN, str(now))
 
 
-def _begin(db: Connection, now: int) -> None:
+def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
+    if not credits_absence:
+        return  # other processes have been there all the time
     # The sign can be older than the absence: rather some seconds too many than one too few.
     seen = fact(db, _SEEN)
     _come_back(db, now, 0 if seen is None else now - int(seen))
 
 
-def _come_back(db: Connection, now: int, away: int) -> None:
+def _come_back(db: Connection, now: int, away: int, care: Care = EVERYTHING) -> None:
     if away > 0:
-        due.postpone(db, away)
+        due.postpone(db, away, care)
     keep_fact(db, _BACK, str(now))
     _keep_beat(db, now)

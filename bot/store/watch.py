@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from math import inf
 from secrets import randbits
 from threading import Event, Thread
 from typing import Any, Final
@@ -21,6 +22,7 @@ import psycopg
 
 from bot.settings import Shards
 from bot.store.care import Care
+from bot.store.engine import Connection
 
 log: Final = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ _TAKE_OVER: Final = """
         FOR UPDATE SKIP LOCKED
     )
 """
+_MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
 _HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
 _RELEASE: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
 
@@ -71,14 +74,16 @@ class Watch:
         self._count = shards.count
         self._held: tuple[frozenset[int], float] = (frozenset(), 0.0)
         """The shards whose leases it has, and until when by this process's own time."""
+        self._since: dict[int, float] = {}
+        """Since when it has had each of them without a break, by this process's own time."""
         self._others: frozenset[int] = frozenset()
         self.is_first = False
         """Whether no other process was there when it began."""
         self._begun = Event()
         self._is_ending = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
-        self._changed: Callable[[], None] = _nothing
-        self._woken: Callable[[Collection[int]], None] = _nothing
+        self._changed: Callable[[], object] = _nothing
+        self._woken: Callable[[Collection[int]], object] = _nothing
 
     @property
     def care(self) -> Care:
@@ -86,7 +91,17 @@ class Watch:
         shards, until = self._held
         return Care(shards if time.monotonic() < until else frozenset(), self._count)
 
-    def begin(self, changed: Callable[[], None], woken: Callable[[Collection[int]], None]) -> None:
+    def kept(self, db: Connection, seconds: float) -> Care:
+        """What this process has looked after for so long without a break, and does now."""
+        rows = db.execute("SELECT shard FROM leases WHERE holder = ?", (self._values["me"],))
+        before = time.monotonic() - seconds
+        since = dict(self._since)
+        kept = (shard for (shard,) in rows if since.get(shard, inf) <= before)
+        return Care(frozenset(kept), self._count)
+
+    def begin(
+        self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]
+    ) -> None:
         """Take the leases of the own shards, and go on in a thread.
 
         There `changed` is called when there is more to look after, or something may be left of a
@@ -153,13 +168,15 @@ class Watch:
         asked_at = time.monotonic()
         if not self._begun.is_set():
             self.is_first = not db.execute(_HELD, self._values).fetchall()
+        kept = {shard for (shard,) in db.execute(_MINE, self._values)}
         for statement in (_OWN, _RENEW, _TAKE_OVER):
             if self._is_ending.is_set():
                 return False
             db.execute(statement, self._values)
         rows = db.execute(_HELD, self._values).fetchall()
-        before, others = self._held[0], self._others
+        before, others = self._held[0] & kept, self._others
         held = frozenset(shard for shard, holder in rows if holder == self._values["me"])
+        self._since = {each: self._since[each] if each in before else asked_at for each in held}
         self._held = (held, asked_at + _LEASE)
         self._others = frozenset(holder for _, holder in rows) - {self._values["me"]}
         if held != before:

@@ -79,7 +79,8 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Show and make whatever was left when the bot went away."""
-        for tournament_id in await self._database.read(tournaments.to_announce):
+        to_announce = partial(tournaments.to_announce, care=self._database.care)
+        for tournament_id in await self._database.read(to_announce):
             self._begin(tournament_id)
 
     async def wake(self, tournament_id: int) -> None:

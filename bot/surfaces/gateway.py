@@ -42,7 +42,7 @@ class Gateway(Protocol):
         """The id of the channel for direct messages to a person; may raise DmClosed."""
         ...
 
-    def name_of(self, guild_id: int) -> str | None:
+    async def name_of(self, guild_id: int) -> str | None:
         """The name of a server; None if the bot is not in it."""
         ...
 

@@ -86,15 +86,20 @@ class Painter:
 
     async def catch_up(self) -> None:
         """Begin to paint whatever was left unpainted when the bot went away."""
-        for table_id in await self._database.read(tables_to_paint):
+        care = self._database.care
+        for table_id in await self._database.read(partial(tables_to_paint, care=care)):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
         """Begin to paint a table's surfaces that do not show what they should.
 
-        Once the painter is closed they are left for the next start.
+        Once the painter is closed they are left for the next start. If another process looks after
+        the table, it is told.
         """
-        self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+        if await self._database.is_ours(table_id):
+            self._begin(table_id, await self._database.read(partial(todo_at, table_id)))
+        else:
+            await self._database.tell_others((table_id,))
 
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
         """Keep that an answer showed a surface, and begin to paint the others of these tables.
@@ -102,9 +107,11 @@ class Painter:
         If it cannot be kept, it is shown once more, and Error raised.
         """
 
+        ours = [each for each in table_ids if await self._database.is_ours(each)]
+
         def work(db: Connection) -> list[Todo]:
             keep_answered(surface, db)
-            return [todo_at(table_id, db) for table_id in table_ids]
+            return [todo_at(table_id, db) for table_id in ours]
 
         try:
             found = await self._database.write_unsynced(work)
@@ -112,8 +119,10 @@ class Painter:
             for table_id in table_ids:
                 await self.wake(table_id)
             raise
-        for table_id, todo in zip(table_ids, found, strict=True):
+        for table_id, todo in zip(ours, found, strict=True):
             self._begin(table_id, todo)
+        if len(ours) < len(table_ids):
+            await self._database.tell_others([each for each in table_ids if each not in ours])
 
     def _begin(self, table_id: int, todo: Todo) -> None:
         if self._is_closed:

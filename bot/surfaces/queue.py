@@ -16,6 +16,7 @@ from bot.game.table import Table
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import following, players, surfaces
+from bot.store.care import Care
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -134,9 +135,9 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
 
-def tables_to_paint(db: Connection) -> set[int]:
-    """The tables that have anything to paint."""
-    return {*surfaces.tables_to_paint(db), *surfaces.tables_with_stale(db)}
+def tables_to_paint(db: Connection, care: Care) -> set[int]:
+    """The tables that a process looks after and that have anything to paint."""
+    return {*surfaces.tables_to_paint(db, care), *surfaces.tables_with_stale(db, care)}
 
 
 @dataclass(frozen=True)

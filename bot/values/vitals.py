@@ -45,7 +45,9 @@ class Vitals:
     """How the bot is doing at a moment; times in seconds, of the start in Unix seconds.
 
     `late` is for how long the first thing that is due has been so, 0 if nothing is; `commits` are
-    the database's since the start.
+    the database's since the start. Of several processes this one serves the shards `served`, as
+    OFC_SHARDS names them, and `looked_after` is of how many shards' tables it looks after; '' and
+    None with one process alone.
     """
 
     started_at: float
@@ -60,3 +62,5 @@ class Vitals:
     commits: int
     tables_open: int
     hands_running: int
+    served: str = ""
+    looked_after: int | None = None

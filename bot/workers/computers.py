@@ -61,13 +61,13 @@ class ComputerPlayers:
 
     async def catch_up(self) -> None:
         """Play on wherever a computer player was waited for when the bot went away."""
-        for table_id in await self._database.read(tables.with_computers_playing):
+        playing = partial(tables.with_computers_playing, care=self._database.care)
+        for table_id in await self._database.read(playing):
             await self.wake(table_id)
 
     async def wake(self, table_id: int) -> None:
         """Play on at a table if a computer player is waited for there."""
-        task = await self._database.read(partial(due, table_id=table_id))
-        if task is not None:
+        if await self._next(table_id) is not None:
             self.begin(table_id)
 
     def begin(self, table_id: int) -> None:
@@ -92,7 +92,7 @@ class ComputerPlayers:
     async def _work(self, table_id: int) -> None:
         """Decide whatever is due at a table until nothing is."""
         try:
-            while (task := await self._database.read(partial(due, table_id=table_id))) is not None:
+            while (task := await self._next(table_id)) is not None:
                 await self._act(task)
         except Exception:
             log.exception("table %d: a computer player could not act, will try again", table_id)
@@ -101,6 +101,12 @@ class ComputerPlayers:
             # Before anything else can run, so that a wake during the last look at the database
             # starts a new worker.
             del self._workers[table_id]
+
+    async def _next(self, table_id: int) -> Task | None:
+        """What is to be decided next at a table, if this process looks after it."""
+        if not await self._database.is_ours(table_id):
+            return None
+        return await self._database.read(partial(due, table_id=table_id))
 
     async def _act(self, task: Task) -> None:
         delay = self._delay * self._pace.uniform(_SHORTEST, _LONGEST)
@@ -111,7 +117,7 @@ class ComputerPlayers:
             now = int(self._clock())
             carry_out(db, loaded(db, task.table_id), task, placement, now)
             changed(db, task.table_id, now)
-            return earliest(db)
+            return earliest(db, self._database.care)
 
         self._timer.expect(await self._database.write(work))
         await self._painter.wake(task.table_id)

@@ -76,7 +76,7 @@ class SkillJudge:
 
     async def _judge_all(self) -> None:
         try:
-            while (case := await self._database.read(judged.next_case)) is not None:
+            while (case := await self._next()) is not None:
                 if case.hand.log:
                     await self._judge(case)
                 else:
@@ -85,6 +85,9 @@ class SkillJudge:
             log.exception("a hand could not be judged")
         finally:
             self._work = None
+
+    async def _next(self) -> Case | None:
+        return await self._database.read(partial(judged.next_case, care=self._database.care))
 
     async def _judge(self, case: Case) -> None:
         """Judge a hand, or leave it for good if that fails."""

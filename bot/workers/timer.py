@@ -157,8 +157,10 @@ class Timer:
         """Do what is due; returns for how many seconds there is nothing to do, None for ever."""
         if self._is_paused:
             return None
+        is_time = self._heartbeat.seconds_to_beat <= 0
         await self._heartbeat.beat()
-        if self._due_at <= self._clock():
+        # Another process may have planned something without a word about it.
+        if self._due_at <= self._clock() or (is_time and self._database.is_shared):
             await self._look()
         self._heartbeat.caught_up()
         return min(self._heartbeat.seconds_to_beat, self._due_at - self._clock())
@@ -176,7 +178,8 @@ class Timer:
         """What is to be done now; if nothing is, keeps when something will be."""
         now = int(self._clock())
         self._due_at = inf
-        first = await self._database.read(partial(due.first, now=now))
+        care = self._database.care
+        first = await self._database.read(partial(due.first, now=now, care=care))
         if first is not None and first.at <= now:
             return first
         # Something earlier may have been told of since the database was read.

@@ -48,9 +48,10 @@ class StandIn:
         assert discord.violations == []
     ```
 
-    `port` 0 takes a free one. `shards` is how many the bot is told to use. With `rate_limits`
-    Discord's buckets run out as they do there; without, only edits of old messages are limited.
-    `validator` checks the bodies of requests against a spec.
+    `port` 0 takes a free one. `shards` is how many the bot is told to use, and `max_concurrency`
+    how many of them may identify at once. With `rate_limits` Discord's buckets run out as they do
+    there; without, only edits of old messages are limited. `validator` checks the bodies of
+    requests against a spec.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class StandIn:
         bot_name: str = "Bot",
         port: int = 0,
         shards: int = 1,
+        max_concurrency: int = 1,
         rate_limits: bool = False,
         validator: Validator | None = None,
         clock: Clock | None = None,
@@ -66,6 +68,7 @@ class StandIn:
         self.clock = clock or Clock()
         self.world = World(self.clock, bot_name)
         self.world.shards = shards
+        self.world.max_concurrency = max_concurrency
         self._port = port
         self._guard = Guard(port)
         self._traffic = Traffic()

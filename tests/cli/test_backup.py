@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.__main__ import main
-from bot.store import uptime
+from bot.store import facts
 from bot.store.connection import connect
 from bot.store.lock import Lock
 
@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str]]
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "ofc.sqlite3"
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", "kept")
+        facts.keep_fact(db, "it", "kept")
     return path
 
 
@@ -45,7 +45,7 @@ def test_a_backup_goes_into_its_folder_and_comes_back_without_a_token(run: Run, 
     path.unlink()
     assert run("restore", str(copy))[0] == 0
     with closing(connect(path)) as db:
-        assert uptime.fact(db, "it") == "kept"
+        assert facts.fact(db, "it") == "kept"
 
 
 def test_a_backup_to_a_named_file_does_not_replace_it(run: Run, path: Path):

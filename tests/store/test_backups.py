@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Storage
-from bot.store import backup, uptime
+from bot.store import backup, facts
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.lock import Lock
@@ -32,12 +32,12 @@ def path(tmp_path: Path) -> Path:
 
 def remember(path: Path, value: str) -> None:
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", value)
+        facts.keep_fact(db, "it", value)
 
 
 def remembered(path: Path) -> str | None:
     with closing(connect(path)) as db:
-        return uptime.fact(db, "it")
+        return facts.fact(db, "it")
 
 
 def start(path: Path) -> None:
@@ -58,7 +58,7 @@ def damage(path: Path) -> None:
 
 async def test_a_database_in_use_is_copied_with_all_that_is_committed(path: Path, tmp_path: Path):
     database = await Database.open(path)
-    await database.write(lambda db: uptime.keep_fact(db, "it", "second"))
+    await database.write(lambda db: facts.keep_fact(db, "it", "second"))
     backup.back_up(path, tmp_path / "copy.sqlite3")
     await database.close()
     assert remembered(tmp_path / "copy.sqlite3") == "second"
@@ -67,7 +67,7 @@ async def test_a_database_in_use_is_copied_with_all_that_is_committed(path: Path
 async def test_a_backup_takes_nothing_that_is_not_committed(path: Path, tmp_path: Path):
     with closing(connect(path)) as db:
         db.execute("BEGIN IMMEDIATE")
-        uptime.keep_fact(db, "it", "half done")
+        facts.keep_fact(db, "it", "half done")
         backup.back_up(path, tmp_path / "copy.sqlite3")
         db.execute("ROLLBACK")
     assert remembered(tmp_path / "copy.sqlite3") == "first"
@@ -241,11 +241,11 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
 async def test_an_older_schema_is_copied_before_it_is_changed(tmp_path: Path, later):
     path = tmp_path / "ofc.sqlite3"
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", "old")
+        facts.keep_fact(db, "it", "old")
     before = LATEST
     later("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
     database = await Database.open(path)
-    assert await database.read(lambda db: uptime.fact(db, "it")) == "old"
+    assert await database.read(lambda db: facts.fact(db, "it")) == "old"
     await database.close()
     (copy,) = (tmp_path / "backups").iterdir()
     assert f"schema{before}" in copy.name

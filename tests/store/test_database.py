@@ -9,7 +9,7 @@ from threading import get_ident
 
 import pytest
 
-from bot.store import proposals, schema, uptime
+from bot.store import facts, proposals, schema
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.schema import SchemaError
@@ -25,30 +25,30 @@ async def database(tmp_path: Path):
 
 async def test_work_that_fails_leaves_nothing_behind(database: Database):
     def work(db: sqlite3.Connection) -> None:
-        uptime.keep_fact(db, "half", "done")
+        facts.keep_fact(db, "half", "done")
         raise RuntimeError("in the middle")
 
     with pytest.raises(RuntimeError):
         await database.write(work)
-    assert await database.read(lambda db: uptime.fact(db, "half")) is None
+    assert await database.read(lambda db: facts.fact(db, "half")) is None
 
 
 async def test_reading_changes_nothing(database: Database):
-    await database.read(lambda db: uptime.keep_fact(db, "a", "b"))
-    assert await database.read(lambda db: uptime.fact(db, "a")) is None
+    await database.read(lambda db: facts.keep_fact(db, "a", "b"))
+    assert await database.read(lambda db: facts.fact(db, "a")) is None
 
 
 async def test_a_hundred_writes_at_once_do_not_mix(database: Database):
     def count_up(db: sqlite3.Connection) -> None:
-        uptime.keep_fact(db, "n", str(int(uptime.fact(db, "n") or 0) + 1))
+        facts.keep_fact(db, "n", str(int(facts.fact(db, "n") or 0) + 1))
 
     await asyncio.gather(*(database.write(count_up) for _ in range(100)))
-    assert await database.read(lambda db: uptime.fact(db, "n")) == "100"
+    assert await database.read(lambda db: facts.fact(db, "n")) == "100"
 
 
 async def test_writes_that_wait_together_fail_each_for_itself(database: Database):
     def work(number: int, db: sqlite3.Connection) -> int:
-        uptime.keep_fact(db, f"n{number}", "kept")
+        facts.keep_fact(db, f"n{number}", "kept")
         if number % 3 == 0:
             raise ValueError(number)
         return number
@@ -56,7 +56,7 @@ async def test_writes_that_wait_together_fail_each_for_itself(database: Database
     writes = (database.write(partial(work, number)) for number in range(200))
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     for number, outcome in enumerate(outcomes):
-        fact = await database.read(lambda db, n=number: uptime.fact(db, f"n{n}"))
+        fact = await database.read(lambda db, n=number: facts.fact(db, f"n{n}"))
         if number % 3:
             assert (outcome, fact) == (number, "kept")
         else:
@@ -68,7 +68,7 @@ async def test_a_write_is_answered_only_when_it_is_committed(database: Database,
     seen = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
 
     async def write(number: int) -> None:
-        await database.write(lambda db: uptime.keep_fact(db, f"n{number}", "kept"))
+        await database.write(lambda db: facts.keep_fact(db, f"n{number}", "kept"))
         row = seen.execute("SELECT 1 FROM facts WHERE name = ?", (f"n{number}",))
         assert row.fetchone() is not None
 
@@ -81,21 +81,21 @@ async def test_writes_that_cannot_be_committed_together_have_all_failed(
 ):
     other = sqlite3.connect(tmp_path / "deep" / "ofc.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    writes = (database.write(lambda db, n=n: uptime.keep_fact(db, f"n{n}", "x")) for n in range(5))
+    writes = (database.write(lambda db, n=n: facts.keep_fact(db, f"n{n}", "x")) for n in range(5))
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 5
     other.execute("ROLLBACK")
     other.close()
-    assert await database.read(lambda db: uptime.fact(db, "n0")) is None
-    await database.write(lambda db: uptime.keep_fact(db, "n0", "later"))
-    assert await database.read(lambda db: uptime.fact(db, "n0")) == "later"
+    assert await database.read(lambda db: facts.fact(db, "n0")) is None
+    await database.write(lambda db: facts.keep_fact(db, "n0", "later"))
+    assert await database.read(lambda db: facts.fact(db, "n0")) == "later"
 
 
 async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(database: Database):
     """As SQLite does by itself when the disk is full: nobody is told that their work was kept."""
 
     def work(number: int, db: sqlite3.Connection) -> None:
-        uptime.keep_fact(db, f"n{number}", "kept")
+        facts.keep_fact(db, f"n{number}", "kept")
         if number == 20:
             db.execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
@@ -104,7 +104,7 @@ async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(dat
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
     assert isinstance(outcomes[20], sqlite3.OperationalError)
     for number, outcome in enumerate(outcomes):
-        fact = await database.read(lambda db, n=number: uptime.fact(db, f"n{n}"))
+        fact = await database.read(lambda db, n=number: facts.fact(db, f"n{n}"))
         assert (fact == "kept") == (outcome is None)
 
 
@@ -124,22 +124,22 @@ async def test_an_unsynced_write_waits_for_no_disk(database: Database):
 
 async def test_a_short_work_is_done_at_once_if_nobody_uses_the_connection(database: Database):
     assert await database.write_inline(lambda _: get_ident()) == get_ident()
-    writes = [database.write(lambda db: uptime.keep_fact(db, "a", "write")) for _ in range(3)]
+    writes = [database.write(lambda db: facts.keep_fact(db, "a", "write")) for _ in range(3)]
     waiting = [asyncio.create_task(write) for write in writes]
     await asyncio.sleep(0)
-    await database.write_inline(lambda db: uptime.keep_fact(db, "a", "tap"))
+    await database.write_inline(lambda db: facts.keep_fact(db, "a", "tap"))
     await asyncio.gather(*waiting)
-    assert await database.read(lambda db: uptime.fact(db, "a")) == "tap"
+    assert await database.read(lambda db: facts.fact(db, "a")) == "tap"
 
 
 async def test_a_short_work_that_fails_leaves_nothing_behind(database: Database):
     def work(db: sqlite3.Connection) -> None:
-        uptime.keep_fact(db, "half", "done")
+        facts.keep_fact(db, "half", "done")
         raise ValueError("in the middle")
 
     with pytest.raises(ValueError, match="in the middle"):
         await database.write_inline(work)
-    assert await database.read(lambda db: uptime.fact(db, "half")) is None
+    assert await database.read(lambda db: facts.fact(db, "half")) is None
     assert await database.write(how_synchronous) == 2
 
 
@@ -147,39 +147,39 @@ async def test_the_event_loop_waits_for_no_other_program(database: Database, tmp
     path = tmp_path / "deep" / "ofc.sqlite3"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        work = database.write_inline(lambda db: uptime.keep_fact(db, "a", "b"))
+        work = database.write_inline(lambda db: facts.keep_fact(db, "a", "b"))
         tap = asyncio.create_task(work)
         await asyncio.sleep(0)
         other.execute("ROLLBACK")
         await tap
-    assert await database.read(lambda db: uptime.fact(db, "a")) == "b"
+    assert await database.read(lambda db: facts.fact(db, "a")) == "b"
 
 
 async def test_an_unsynced_write_outlives_the_bot(tmp_path: Path):
     """As it does a SIGKILL: the file is read as it is, with nothing closed."""
     path = tmp_path / "ofc.sqlite3"
     database = await Database.open(path)
-    await database.write_unsynced(lambda db: uptime.keep_fact(db, "a", "b"))
+    await database.write_unsynced(lambda db: facts.keep_fact(db, "a", "b"))
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT value FROM facts WHERE name = 'a'").fetchone() == ("b",)
     await database.close()
 
 
 async def test_a_cancelled_request_is_kept_whole_or_not_at_all(database: Database):
-    task = asyncio.create_task(database.write(lambda db: uptime.keep_fact(db, "a", "b")))
+    task = asyncio.create_task(database.write(lambda db: facts.keep_fact(db, "a", "b")))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await database.read(lambda db: uptime.fact(db, "a")) in {None, "b"}
+    assert await database.read(lambda db: facts.fact(db, "a")) in {None, "b"}
 
 
 def test_what_was_kept_is_there_when_the_file_is_opened_again(tmp_path: Path):
     first = connect(tmp_path / "a.sqlite3")
-    uptime.keep_fact(first, "a", "b")
+    facts.keep_fact(first, "a", "b")
     first.close()
     again = connect(tmp_path / "a.sqlite3")
-    assert uptime.fact(again, "a") == "b"
+    assert facts.fact(again, "a") == "b"
     again.close()
 
 
@@ -191,7 +191,7 @@ def test_the_log_stays_small_whatever_the_size_of_a_page(tmp_path: Path, size: i
     with closing(connect(path)) as db:
         assert tuple(db.execute("PRAGMA page_size").fetchone()) == (size,)
         for number in range(600):
-            uptime.keep_fact(db, "large", f"{number}".zfill(10_000))
+            facts.keep_fact(db, "large", f"{number}".zfill(10_000))
         assert path.with_name("ofc.sqlite3-wal").stat().st_size < 5_000_000
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import backup, uptime
+from bot.store import backup, facts
 from bot.store.connection import connect
 from bot.store.restore import restore
 from bot.store.schema import InUseError, StoreError
@@ -57,10 +57,10 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "here" / "ofc.sqlite3"
     path.parent.mkdir()
     with closing(connect(tmp_path / "ofc.sqlite3")) as db:
-        uptime.keep_fact(db, "it", "first")
+        facts.keep_fact(db, "it", "first")
     backup.back_up(tmp_path / "ofc.sqlite3", tmp_path / "copy.sqlite3")
     with closing(connect(tmp_path / "ofc.sqlite3")) as db:
-        uptime.keep_fact(db, "it", "second")
+        facts.keep_fact(db, "it", "second")
         for end in ("", "-wal"):
             shutil.copyfile(tmp_path / f"ofc.sqlite3{end}", path.with_name(f"{path.name}{end}"))
     return path
@@ -70,7 +70,7 @@ def remembered(path: Path) -> str | None:
     assert path.exists()
     with closing(connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        return uptime.fact(db, "it")
+        return facts.fact(db, "it")
 
 
 def test_a_kill_at_any_step_loses_nothing_that_is_committed(
@@ -116,7 +116,7 @@ def test_a_log_without_its_database_is_set_aside(path: Path, tmp_path: Path):
 def test_nothing_is_replaced_while_another_program_works_with_it(path: Path, tmp_path: Path):
     path.with_name("ofc.sqlite3.lock").touch()
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", "third")
+        facts.keep_fact(db, "it", "third")
         with pytest.raises(InUseError, match="Another program is using"):
             restore(tmp_path / "copy.sqlite3", path, NIGHT)
     assert remembered(path) == "third"

@@ -13,7 +13,7 @@ import pytest
 from bot.game.loading import loaded
 from bot.ofc.errors import OfcError
 from bot.settings import Server, SettingsError, Storage
-from bot.store import engines, schema, uptime
+from bot.store import engines, facts, schema
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import Translator
@@ -121,10 +121,10 @@ async def test_one_bot_at_a_time(server: Server, tmp_path: Path):
 async def test_what_was_kept_is_there_at_the_next_start(server: Server, tmp_path: Path):
     for number in (1, 2):
         database = await Database.open(server, tmp_path)
-        await database.write(partial(uptime.keep_fact, name=f"start {number}", value="kept"))
+        await database.write(partial(facts.keep_fact, name=f"start {number}", value="kept"))
         await database.close()
     with closing(engines.connect_to_read(server)) as reader:
-        assert [uptime.fact(reader, f"start {number}") for number in (1, 2)] == ["kept"] * 2
+        assert [facts.fact(reader, f"start {number}") for number in (1, 2)] == ["kept"] * 2
 
 
 @pytest.mark.usefixtures("database")

@@ -12,7 +12,7 @@ import pytest
 from bot.game.loading import loaded
 from bot.ofc.errors import OfcError
 from bot.settings import Server, Shards
-from bot.store import players, tables, uptime
+from bot.store import facts, players, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError
 from bot.store.schema import InUseError
@@ -111,14 +111,14 @@ async def test_many_that_count_the_same_lose_nothing(both: list[Database]):
     """Conflicts, and rows that both are about to add."""
 
     def count(db: Connection) -> None:
-        found = uptime.fact(db, "count")
+        found = facts.fact(db, "count")
         if found is None:
             db.execute("INSERT INTO facts (name, value) VALUES ('count', '1')")
         else:
             db.execute("UPDATE facts SET value = ? WHERE name = 'count'", (str(int(found) + 1),))
 
     await asyncio.gather(*(each.write(count) for _ in range(40) for each in both))
-    assert await both[0].read(lambda db: uptime.fact(db, "count")) == "80"
+    assert await both[0].read(lambda db: facts.fact(db, "count")) == "80"
 
 
 async def test_somebody_who_comes_to_both_at_once_is_one_player(both: list[Database]):

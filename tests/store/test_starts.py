@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import backup, uptime
+from bot.store import backup, facts
 from bot.store.connection import connect, connect_checked, connect_to_read
 from bot.store.schema import DamagedError, MissingError, StoreError
 
@@ -29,14 +29,14 @@ def folder(tmp_path: Path) -> Path:
 
 def written(path: Path) -> Path:
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", "kept")
+        facts.keep_fact(db, "it", "kept")
     return path
 
 
 def start(path: Path, folder: Path, *, new: bool = False) -> str | None:
     """Open a database as a bot does; what is written in it."""
     with closing(connect_checked(path, folder, new=new)) as db:
-        return uptime.fact(db, "it")
+        return facts.fact(db, "it")
 
 
 def test_a_fresh_start_takes_nothing_but_a_path(tmp_path: Path, folder: Path):
@@ -65,7 +65,7 @@ def test_a_database_that_is_gone_is_not_taken_for_a_new_one(path: Path, folder: 
 
 def test_a_write_ahead_log_without_its_database_is_left_alone(path: Path, folder: Path):
     with closing(connect(path)) as db:
-        uptime.keep_fact(db, "it", "not in the database yet")
+        facts.keep_fact(db, "it", "not in the database yet")
         path.rename(path.with_name("elsewhere"))
         log = path.with_name("ofc.sqlite3-wal")
         before = log.read_bytes()

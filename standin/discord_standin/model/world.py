@@ -30,11 +30,13 @@ class World:
     """Users, guilds, channels, messages, commands and interactions, by id.
 
     `violations` are sentences about what the bot should never have sent or left undone.
-    `base_url` is where it is to be had, `shards` how many the bot is told to use.
+    `base_url` is where it is to be had, `shards` how many the bot is told to use, of which so many
+    may identify at once as `max_concurrency` says.
     """
 
     base_url: str = "http://127.0.0.1"
     shards: int = 1
+    max_concurrency: int = 1
 
     def __init__(self, clock: Clock, bot_name: str) -> None:
         self.clock = clock

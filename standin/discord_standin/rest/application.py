@@ -77,7 +77,7 @@ def _get_gateway(call: Call) -> Answer:
             "total": 1000,
             "remaining": 1000,
             "reset_after": 14_400_000,
-            "max_concurrency": 1,
+            "max_concurrency": call.world.max_concurrency,
         },
     }
 

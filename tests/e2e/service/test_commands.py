@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import uptime
+from bot.store import facts
 from discord_standin.faults import MISSING_ACCESS
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Refuse, Trouble
@@ -36,7 +36,7 @@ def sent(discord: StandIn) -> list[str]:
 async def forget_commands(house: House) -> None:
     """As if another version of the bot had sent its commands last."""
     assert house.bot is not None
-    await house.bot._database.write(lambda db: uptime.keep_fact(db, "commands", "others"))
+    await house.bot._database.write(lambda db: facts.keep_fact(db, "commands", "others"))
 
 
 @pytest_asyncio.fixture

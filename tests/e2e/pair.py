@@ -1,0 +1,170 @@
+"""Two processes of the bot at one stand-in, each for half of its sixteen shards."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from bot.ledger.audit import every_server
+from bot.settings import DISCORD_URL, Server, Shards
+from bot.store import engines
+from bot.store.engine import Connection
+from bot.store.surfaces import tables_to_paint, tables_with_stale
+from discord_standin.model.places import Guild
+from discord_standin.snowflakes import shard_of
+from discord_standin.standin import StandIn
+from tests.e2e.child import ROOT
+from tests.e2e.house import Group, House
+
+SHARDS: Final = 16
+HALVES: Final = (Shards(0, 7, SHARDS), Shards(8, 15, SHARDS))
+LEASE: Final = 2.0
+"""Seconds, in place of twenty; nor does a bot make emoji, which takes long."""
+_BOT: Final = f"""
+import bot.client, bot.store.watch as watch
+bot.client.OfcBot.__init__.__kwdefaults__["emoji"] = False
+watch._LEASE, watch._RENEWED = {LEASE}, {LEASE / 5}
+from sandbox.bot import main
+main()
+"""
+
+
+class OnServer:
+    """A second look at a server's database, as it is committed."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._db: Connection | None = None
+
+    @property
+    def db(self) -> Connection:
+        """The connection; each statement sees what has been committed by then."""
+        if self._db is None:
+            self._db = engines.connect_to_read(self._server)
+        return self._db
+
+    @contextmanager
+    def at_once(self) -> Iterator[Connection]:
+        """The connection; all statements see what has been committed by the first."""
+        self.db.execute("BEGIN")
+        try:
+            yield self.db
+        finally:
+            self.db.execute("COMMIT")
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+        self._db = None
+
+
+class Pair(House):
+    """Two bots as processes of their own on one database; either can be killed and started again.
+
+    Their time is the machine's, and as much ahead of it as has been let pass.
+    """
+
+    def __init__(self, discord: StandIn, server: Server, folder: Path) -> None:
+        self.discord = discord
+        self.bot = None
+        self.committed = OnServer(server)  # pyright: ignore[reportIncompatibleVariableOverride]
+        self._server = server
+        self._folder = folder
+        self._ahead = 0.0
+        self.group: Group
+        self.processes: dict[int, asyncio.subprocess.Process] = {}
+
+    async def start(self) -> None:
+        await asyncio.gather(*map(self._spawn, range(len(HALVES))))
+        await self.discord.connected()
+        await self.settle()
+
+    async def _spawn(self, half: int) -> None:
+        settings = {
+            DISCORD_URL: self.discord.url,
+            "DISCORD_TOKEN": self.discord.token,
+            "OFC_DATABASE": self._server.url,
+            "OFC_BACKUPS": str(self._folder / "backups"),
+            "OFC_LOG_LEVEL": "WARNING",
+            "OFC_COMPUTER_DELAY": "0",
+            "OFC_SHARDS": str(HALVES[half]),
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'standin'}",
+        }
+        self.processes[half] = process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _BOT),
+            cwd=self._folder,
+            env={**os.environ, **settings},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        await self._tell_time(process)
+
+    async def _tell_time(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{self._ahead}\n".encode())
+        await process.stdout.readline()
+
+    async def let_pass(self, seconds: float) -> None:
+        self.discord.advance(seconds)
+        self._ahead += seconds
+        for process in self.processes.values():
+            await self._tell_time(process)
+        await self.settle()
+
+    async def begin_again(self, half: int) -> None:
+        """Start a process that was killed."""
+        await self._spawn(half)
+        await self.discord.connected()
+        await self.settle()
+
+    async def kill(self, half: int) -> None:
+        """As a power cut would; whoever waits for an answer gets none."""
+        process = self.processes.pop(half)
+        process.kill()
+        await process.communicate()
+        await self.discord.until(lambda: not self.discord.is_connected)
+        self.discord.advance(3)
+        with suppress(ValueError):
+            self.discord.pardon("was not answered within 3 s")
+
+    async def stop_one(self, half: int) -> None:
+        """As a service manager does; clean, and within 5 s."""
+        process = self.processes.pop(half)
+        process.terminate()
+        await asyncio.wait_for(process.communicate(), 5)
+        assert process.returncode == 0
+
+    async def settle(self) -> None:
+        await self.discord.settle(lambda: self.is_behind)
+
+    @property
+    def is_behind(self) -> bool:
+        db = self.committed.db
+        return bool(tables_to_paint(db) or tables_with_stale(db))
+
+    async def stop(self) -> None:
+        self.committed.close()
+        for half in list(self.processes):
+            await self.stop_one(half)
+
+    async def close(self) -> None:
+        """End for good; all that was played is in the ledger once, and fits."""
+        await self.settle()
+        await self.stop()
+        self.verify_accepted()
+        with closing(engines.connect_to_read(self._server)) as db:
+            assert [each.fault for each in every_server(db) if each.fault is not None] == []
+
+
+def guild_in(discord: StandIn, half: Shards, name: str = "Friends") -> Guild:
+    """A server of which the process with some shards is told."""
+    while True:
+        guild = discord.add_guild(name, with_bot=False)
+        if shard_of(guild.id, SHARDS) in half.ids:
+            discord.add_bot(guild)
+            return guild
+        discord.advance(0.001)
