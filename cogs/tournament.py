@@ -13,7 +13,7 @@ from bot.game.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.formats import FORMATS, KNOCK_OUT
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
-from bot.handlers import duplicates, managing, tournaments
+from bot.handlers import duplicates, managing, past_tournaments, tournaments
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
 from cogs.choices import COMPUTERS, PRESETS, VARIANTS, titled
@@ -145,7 +145,7 @@ class Tournament(
     @app_commands.command(description="The latest tournaments of this server, with all places")
     async def history(self, interaction: discord.Interaction) -> None:
         """`/tournament history`."""
-        await self._serve(interaction, tournaments.history())
+        await self._serve(interaction, past_tournaments.history())
 
 
 async def setup(bot: OfcBot) -> None:

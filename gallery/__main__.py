@@ -92,6 +92,8 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
         yield f"rating, {name}", rating_picture(scene, look, ENGLISH)
     for name, scene in tournaments.standings().items():
         yield f"standing, {name}", standing_picture(scene, look, ENGLISH)
+    for name, scene in tournaments.courses().items():
+        yield f"course, {name}", draw.ledger(scene, look, ENGLISH)
 
 
 def _words() -> Iterator[str]:

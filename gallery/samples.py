@@ -33,6 +33,10 @@ _MIA: Final = ScenePlayer("Mia", "mia", -9)
 _CHIDI: Final = ScenePlayer("Chidi", "chidi", 0)
 _ZOE: Final = ScenePlayer("Zoë", "zoe", 0)
 _FOUR: Final = (_ANN, _BERTRAND, _MIA, _CHIDI)
+_STACKS: Final = tuple(
+    replace(player, total=stack, has_stack=True)
+    for player, stack in zip(_FOUR, (123, 86, 91, 1200), strict=True)
+)
 _COMPUTERS: Final = (
     _ANN,
     ScenePlayer("Steady (bot)", "Steady_bot", -31, is_computer=True),
@@ -144,6 +148,7 @@ def tables() -> dict[str, TableScene]:
     scenes["2 seats, one sits out"] = _table(_TABLES["2 seats"], button=None, sits_out=_STRANGE[:1])
     scenes["4 seats, strange names"] = _table(full, _STRANGE, sits_out=(_BERTRAND,))
     scenes["3 seats, computer players"] = _table(_TABLES["3 seats"], _COMPUTERS)
+    scenes["3 seats, stacks"] = _table(_TABLES["3 seats"], _STACKS, sits_out=_STACKS[3:])
     scenes["3 seats, one away"] = replace(scenes["3 seats"], away=frozenset({0}))
     return scenes
 
@@ -161,6 +166,8 @@ def results() -> dict[str, ResultScene]:
     scenes["3 seats, strange names"] = _result(three, _STRANGE, stake=20)
     scenes["2 seats, computer player"] = _result(two, _COMPUTERS)
     scenes["3 seats, computer players"] = _result(three, _COMPUTERS)
+    scenes["3 seats, stacks"] = _result(three, _STACKS)
+    scenes["2 seats, stacks"] = _result(two, _STACKS)
     scenes["4 seats, one sits out"] = _result(four, button=None, sits_out=(_ZOE,))
     scenes["4 seats, strange names"] = _result(four, _STRANGE, stake=20, loss_limit=1500)
     return scenes

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Final
 
+from bot.ofc.board import Board
 from bot.ofc.stacks import Out
-from bot.values.scenes import ScenePlayer
-from bot.values.standings import Place, Ranked, RoundsScene, StacksScene, StandingScene
+from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
+from bot.values.standings import BestBoard, Place, Ranked, RoundsScene, StacksScene, StandingScene
 
 _NAMES: Final = (
     "Ann",
@@ -66,3 +68,37 @@ def standings() -> dict[str, StandingScene]:
         "duplicate, 3 rounds": _rounds(3, 9),
         "duplicate, 5 rounds, 30 people": replace(_rounds(5, 30), is_over=True),
     }
+
+
+def courses() -> dict[str, LedgerScene]:
+    """Stacks over the hands of tournaments, by name."""
+    return {
+        "stacks, 3 people": _course((100, 100, 100), 14),
+        "stacks, 5 people, long": _course((100,) * 5, 61),
+        "stacks, one out": _course((12, 90, 90), 9),
+        "stacks, 1 hand": _course((16, 16), 1),
+    }
+
+
+def _course(start: tuple[int, ...], hands: int) -> LedgerScene:
+    """Made-up hands, always the same: each goes to one of those in, until one has all."""
+    random, stacks, rows = Random(hands), list(start), list[tuple[LedgerEntry, ...]]()
+    outs: list[int | None] = [None] * len(start)
+    for number in range(1, hands + 1):
+        there = [n for n, stack in enumerate(stacks) if stack]
+        if len(there) < 2:
+            break
+        winner = there[random.randrange(len(there))]
+        lost = [min(s, random.randint(2, 30)) * (n != winner) for n, s in enumerate(stacks)]
+        points = [sum(lost) if n == winner else -each for n, each in enumerate(lost)]
+        stacks = [stack + won for stack, won in zip(stacks, points, strict=True)]
+        outs = [out or (None if stack else number) for out, stack in zip(outs, stacks, strict=True)]
+        rows.append(tuple(map(LedgerEntry, points)))
+    players = tuple(_player(n, stack) for n, stack in enumerate(stacks))
+    return LedgerScene(players, 1, tuple(rows), outs=tuple(outs))
+
+
+def best_board() -> BestBoard:
+    """The best board of a tournament."""
+    board = Board.parse("QhQd5c / Ad9dJd4d3d / 8cKc8d8hKh")
+    return BestBoard(_NAMES[5], 7, board, (7, 8, 6), 34)

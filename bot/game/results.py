@@ -124,9 +124,9 @@ def result_scene(table: Table) -> ResultScene:
     played = table.played
     assert played is not None
     outcome = outcome_of(table, played, played.hand)
-    stake, has_stacks = table.options.stake_in(played.row.number), table.options.is_tournament
+    stake = table.options.stake_in(played.row.number)
     visits = None if table.match is None else tuple(visits_of_match(table.rules, stake, outcome))
-    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, has_stacks, visits)
+    return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, visits)
 
 
 def visits_of_match(rules: Ruleset, stake: int, outcome: Outcome) -> list[int]:

@@ -1,7 +1,7 @@
 """A table with its people and its latest hand, as read from the database."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
 from bot.values.skill import HandSkill
+from bot.values.standings import Finale
 
 T = TypeVar("T")
 
@@ -80,9 +81,10 @@ class Table:
     first first. `thread` is where spectators follow the table, if any ever did. It `is_past` if
     another hand has been dealt after `played`. `outs` are those out of a tournament. `arrivals` are
     who sat down here in a tournament of several tables, the earliest first; `floor` is how its
-    other tables stand, which only `floors.with_floor` reads. `banks` are the time banks of those
-    who were asked here last in their tournament (R14.5). `match` is the duplicate match that is
-    played here (R14.6), as far as it has come.
+    other tables stand, which only `floors.with_floor` reads, and `finale` what a sit-and-go came
+    to, which only `finales.with_finale` does. `banks` are the time banks of those who were asked
+    here last in their tournament (R14.5). `match` is the duplicate match that is played here
+    (R14.6), as far as it has come.
     """
 
     row: TableRow
@@ -104,6 +106,7 @@ class Table:
     outs: Mapping[int, Out] = field(default_factory=dict[int, Out])
     arrivals: tuple[Arrival, ...] = ()
     floor: Floor | None = None
+    finale: Finale | None = None
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
     _made: dict[Any, Any] = field(
@@ -288,7 +291,8 @@ class Table:
         return self.played.scene(viewer, self._scene_player, self.away)
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
-        return self.people[player_id].shown(self.points_of(player_id))
+        shown = self.people[player_id].shown(self.points_of(player_id))
+        return replace(shown, has_stack=True) if self.options.is_tournament else shown
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
         """What `make` makes of the table and some arguments, made once for the table as it stands.

@@ -118,10 +118,12 @@ def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
         table = loaded(db, table_id)
         finished = hands.latest_finished(db, table_id) or 0
         variant = variant_name(table.rules, _)
-        found.append(Past(ended_at, variant, finished, standing(table)))
+        past = Past(ended_at, variant, finished, standing(table), f"table.{table_id}")
+        found.append(past)
     for row in events.over_in_guild(db, guild_id, most):
         several = event(db, row)
         variant, ended_at = variant_name(row.options.rules, _), row.ended_at or 0
-        found.append(Past(ended_at, variant, several.hands_played, several.standing()))
+        played, places = several.hands_played, several.standing()
+        found.append(Past(ended_at, variant, played, places, f"several.{row.id}"))
     latest = sorted(found, key=lambda each: -each.ended_at)
     return [each for each in latest if each.standing][:most]

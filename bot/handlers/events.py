@@ -1,7 +1,8 @@
 """Tournaments of several tables: opened, joined, left, started, shown."""
 
 from bot.game import events
-from bot.game.announcing import scene_of, standing_of
+from bot.game.announcing import standing_of
+from bot.game.finales import finale_of
 from bot.game.floors import event
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
@@ -123,7 +124,7 @@ def start(at: Request, row: Tournament) -> Answer:
 def show(at: Request, row: Tournament) -> Standing:
     """How it stands, or ended."""
     found = event(at.db, row)
-    return Standing.of(at, standing_of(found, at.texts), scene_of(found), row.options)
+    return Standing.of(at, standing_of(found, at.texts), finale_of(at.db, found), row.options)
 
 
 def verify_host(at: Request, row: Tournament) -> None:

@@ -1,36 +1,53 @@
-"""How a tournament stands, as text with its picture."""
+"""How a tournament stands or ended, as text with its pictures, or all in words."""
 
 from dataclasses import dataclass
 
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.pictures.theme import Theme
-from bot.screens.components import Screen
-from bot.screens.replies import Private
+from bot.screens.components import Component, Screen, row
+from bot.screens.replies import Private, Redraw
+from bot.surfaces.finales import illustrated
 from bot.surfaces.render import PictureOptions
 from bot.values.options import TableOptions
-from bot.values.standings import StandingScene
+from bot.values.standings import Finale
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The standing for the visitor alone: a text, and a picture of it unless they listen."""
+    """A tournament for the visitor alone: a text, and pictures of it unless they listen.
+
+    With `buttons` it is shown in the message whose button was pressed.
+    """
 
     screen: Screen
-    scene: StandingScene | None
+    finale: Finale | None
     theme: Theme
+    pictured: bool
+    buttons: tuple[Component, ...] = ()
 
     @staticmethod
     def of(
-        at: Request, screen: Screen, scene: StandingScene | None, options: TableOptions
+        at: Request,
+        screen: Screen,
+        finale: Finale | None,
+        options: TableOptions,
+        *,
+        pictured: bool = True,
+        buttons: tuple[Component, ...] = (),
     ) -> "Standing":
-        """The standing of a tournament with these options, as the visitor likes pictures."""
+        """A tournament with these options, as the visitor likes pictures."""
         theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
-        return Standing(screen, scene, theme)
+        pictured = pictured and not theme.aloud and at.visitor.may_attach
+        return Standing(screen, finale, theme, pictured, buttons)
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """The text with its picture."""
-        if self.scene is None or self.theme.aloud or not visitor.may_attach:
-            return Answer(Private(self.screen))
-        options = PictureOptions(f"standing-{services.now}.png", self.theme)
-        picture = await services.studio.illustrator.standing(self.scene, options, visitor.texts)
-        return Answer(Private(self.screen.illustrated(picture)))
+        """The text with what is drawn of it."""
+        screen = self.screen
+        if self.finale is not None:
+            options = PictureOptions(f"standing-{services.now}.png", self.theme, self.pictured)
+            illustrator = services.studio.illustrator
+            screen = await illustrated(illustrator, screen, self.finale, options, visitor.texts)
+        if not self.buttons:
+            return Answer(Private(screen))
+        components = (*screen.components, row(*self.buttons))
+        return Answer(Redraw(Screen(components, screen.pictures)))

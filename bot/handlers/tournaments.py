@@ -1,20 +1,15 @@
 """`/tournament`: open one, take part, start it, see how it stands and what has been played."""
 
-from typing import Final
-
 from bot.game import tournaments
 from bot.game.banks import parse_bank
+from bot.game.finales import finale_of_table
 from bot.game.lobby import Opening
 from bot.game.table import TableError
 from bot.handlers import events, seating
-from bot.handlers.request import Answer, AnswerOrLater, Request
+from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
 from bot.handlers.standings import Standing
-from bot.screens.replies import Private
-from bot.screens.tournament import history_screen, standing_screen
-
-_MOST: Final = 10
-"""How many tournaments the history shows."""
+from bot.screens.tournament import standing_screen
 
 
 @changes
@@ -69,14 +64,7 @@ def show(at: Request) -> Standing:
     table = tournaments.in_channel(at.db, at.visitor.channel_id)
     standing = tournaments.standing(table)
     screen = standing_screen(standing, table.options, table.next_number, at.texts)
-    return Standing.of(at, screen, tournaments.scene_of(table), table.options)
-
-
-@personal
-def history(at: Request) -> Answer:
-    """The latest tournaments of the server."""
-    past = tournaments.history(at.db, at.visitor.guild, _MOST, at.texts)
-    return Answer(Private(history_screen(past, at.texts)))
+    return Standing.of(at, screen, finale_of_table(at.db, table), table.options)
 
 
 def _verify_tournament(at: Request) -> None:

@@ -41,6 +41,7 @@ from bot.values.phrases import (
     made_name,
     row_name,
     spoken_number,
+    spoken_total,
     suit_name,
     variant_name,
 )
@@ -180,17 +181,24 @@ class _Speaker:
     def sitting_out(self, scene: TableScene) -> Iterator[str]:
         _ = self.texts
         if scene.sits_out:
-            people = (
-                f"{spoken_name(each)} {spoken_number(each.total, _)}" for each in scene.sits_out
-            )
+            people = (f"{spoken_name(each)} {spoken_total(each, _)}" for each in scene.sits_out)
             yield _("Sitting out: {people}.", people=", ".join(people))
 
     def board(self, state: SeatState, name: str = "", points: int | None = None) -> str:
         """The player's name, marks and points, then the rows."""
         _ = self.texts
         head = self._head(state, name or spoken_name(state.player))
-        total = spoken_number(state.player.total, _)
-        rows = self._rows(state)
+        total, rows = spoken_total(state.player, _), self._rows(state)
+        if state.player.has_stack and points is None:
+            return _("{name}, stack {stack}: {rows}.", name=head, stack=total, rows=rows)
+        if state.player.has_stack:
+            return _(
+                "{name}, stack {stack}, this hand {points}: {rows}.",
+                name=head,
+                stack=total,
+                points=spoken_number(points or 0, _),
+                rows=rows,
+            )
         if points is None:
             return _("{name}, total {total}: {rows}.", name=head, total=total, rows=rows)
         return _(

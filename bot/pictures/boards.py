@@ -17,14 +17,14 @@ from bot.pictures.canvas import (
     TOTAL_SIZE,
     WIDTH,
     Canvas,
-    points_tint,
+    total_tint,
 )
 from bot.pictures.fonts import Weight, fitted, shown_name, text_width
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.states import SeatState
 from bot.pictures.theme import Tint
 from bot.texts import Texts
-from bot.values.phrases import signed
+from bot.values.phrases import signed, total_text
 from bot.values.scenes import ScenePlayer
 
 CELL_WIDTH: Final = (WIDTH - 2 * MARGIN - GAP) // 2
@@ -84,9 +84,9 @@ def head(canvas: Canvas, box: Box, state: SeatState, name: str, *, room: int, gr
     canvas.text(text, (x, y), size, ground, weight=Weight.BOLD)
 
 
-def total(canvas: Canvas, box: Box, points: int, ground: Tint) -> int:
-    """A running total at the right of a cell's head; returns its width."""
-    return canvas.points(points, (box.right - 19, box.y + 36), TOTAL_SIZE, ground)
+def total(canvas: Canvas, box: Box, player: ScenePlayer, ground: Tint) -> int:
+    """A running total, or a stack, at the right of a cell's head; returns its width."""
+    return canvas.total(player, (box.right - 19, box.y + 36), TOTAL_SIZE, ground)
 
 
 def board_cell(
@@ -94,7 +94,7 @@ def board_cell(
 ) -> None:
     """A board in play, under its player's name or another one."""
     ground = canvas.cell(box, state)
-    used = total(canvas, box, state.player.total, ground)
+    used = total(canvas, box, state.player, ground)
     room = box.width - 19 - used - 20
     head(canvas, box, state, name or shown_name(state.player), room=room, ground=ground)
     grid = Grid(box.x + PADDING, box.y + HEAD)
@@ -173,10 +173,10 @@ def sitting_out(canvas: Canvas, y: int, players: Sequence[ScenePlayer], _: Texts
     x += 18 + canvas.text(_("Sitting out"), (x, centre), 34, ground, ink=Tint.SECONDARY)
     share = (WIDTH - MARGIN - x) // len(players)
     for number, player in enumerate(players):
-        points = signed(player.total)
+        points = total_text(player)
         left = x + number * share
         room = share - text_width(points, _STRIP_SIZE, Weight.SEMIBOLD) - 38
         name = shown_name(player)
         used = canvas.text(name, (left, centre), _STRIP_SIZE, ground, weight=Weight.BOLD, room=room)
         at = (left + used + 14, centre)
-        canvas.text(points, at, _STRIP_SIZE, ground, ink=points_tint(player.total))
+        canvas.text(points, at, _STRIP_SIZE, ground, ink=total_tint(player))

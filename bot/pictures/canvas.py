@@ -10,7 +10,8 @@ from bot.pictures.theme import Tint
 from bot.pictures.tokens import Token
 from bot.pictures.wording import mark_text
 from bot.texts import Texts
-from bot.values.phrases import signed
+from bot.values.phrases import signed, total_text
+from bot.values.scenes import ScenePlayer
 
 WIDTH: Final = 1100
 MARGIN: Final = 16
@@ -56,6 +57,11 @@ def points_tint(points: int) -> Tint:
     return Tint.PLUS if points > 0 else Tint.MINUS if points else Tint.SECONDARY
 
 
+def total_tint(player: ScenePlayer) -> Tint:
+    """The colour of a total; a stack is neither won nor lost."""
+    return Tint.TEXT if player.has_stack else points_tint(player.total)
+
+
 class Canvas:
     """A layout that is being built, from back to front: so high, and the band below it."""
 
@@ -94,8 +100,29 @@ class Canvas:
         self, points: int, at: tuple[int, int], size: int, ground: Tint, room: int | None = None
     ) -> int:
         """Points won or lost, with their right end there; returns their width."""
-        ink, bold = points_tint(points), Weight.BOLD
-        text = signed(points)
+        return self._number(signed(points), points_tint(points), at, size, ground, room)
+
+    def total(
+        self,
+        player: ScenePlayer,
+        at: tuple[int, int],
+        size: int,
+        ground: Tint,
+        room: int | None = None,
+    ) -> int:
+        """A running total or a stack, with its right end there; returns its width."""
+        return self._number(total_text(player), total_tint(player), at, size, ground, room)
+
+    def _number(
+        self,
+        text: str,
+        ink: Tint,
+        at: tuple[int, int],
+        size: int,
+        ground: Tint,
+        room: int | None,
+    ) -> int:
+        bold = Weight.BOLD
         if room is not None:
             text, size = fitted(text, room, bold, tuple(range(size, SMALLEST - 1, -4)))
         return self.text(text, at, size, ground, weight=bold, ink=ink, align="right", room=room)

@@ -26,7 +26,17 @@ from bot.pictures.wording import (
     title,
 )
 from bot.texts import Texts
-from bot.values.phrases import BACK, Emoji, card_emoji, plain, row_name, signed, slot_emoji
+from bot.values.phrases import (
+    BACK,
+    Emoji,
+    card_emoji,
+    plain,
+    row_name,
+    signed,
+    slot_emoji,
+    total_text,
+    total_word,
+)
 from bot.values.scenes import LedgerScene, ResultScene, ScenePlayer, TableScene
 
 
@@ -97,7 +107,7 @@ class _EmojiText:
         head += (f"· {mark_text(mark, state.visit, _)}" for mark in marks)
         if points is not None:
             head.append(f"· {_('hand')} **{signed(points)}**")
-        head.append(f"· {_('total')} {signed(state.player.total)}")
+        head.append(f"· {total_word(state.player, _)} {total_text(state.player)}")
         return "\n".join([" ".join(head), *(self._row(state, row) for row in Row)])
 
     def _row(self, state: SeatState, row: Row) -> str:
@@ -125,5 +135,5 @@ def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:
 
 def _sitting_out(scene: TableScene, _: Texts) -> Iterator[str]:
     if scene.sits_out:
-        people = (f"**{_name(player)}** {signed(player.total)}" for player in scene.sits_out)
+        people = (f"**{_name(player)}** {total_text(player)}" for player in scene.sits_out)
         yield f"{_('Sitting out')} {', '.join(people)}"

@@ -1,6 +1,6 @@
 """The ledger: how everybody's points ran, as lines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import Final, NamedTuple
 
@@ -54,20 +54,23 @@ class _Plot(NamedTuple):
 
 
 class _PlayerLine(NamedTuple):
-    """The line of one player: where it runs, and what sets it apart."""
+    """The line of one player: where it runs, what sets it apart, in which hand they fell."""
 
     player: ScenePlayer
     totals: tuple[int, ...]
     points: tuple[Point, ...]
     token: Token
     dashes: tuple[int, ...]
+    out: int | None
 
 
 def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
     """The lines of the first players of the scene, at most `MOST_LINES`."""
     canvas = Canvas(_HEIGHT)
     count = len(scene.hands)
-    if scene.per_day:
+    if scene.outs is not None:
+        title = _.count("Stacks, {number} hand", "Stacks, {number} hands", count)
+    elif scene.per_day:
         title = _.count("Running points, {number} day", "Running points, {number} days", count)
     else:
         title = _.count("Running points, {number} hand", "Running points, {number} hands", count)
@@ -77,9 +80,10 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         _nothing_yet(canvas, _)
         return canvas.layout()
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
-    plot = _plot(runs, count)
+    written = signed if scene.outs is None else str
+    plot = _plot(runs, count, written)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
-    _grid(canvas, plot)
+    _grid(canvas, plot, written)
     _hand_numbers(canvas, plot, scene.first, _("day") if scene.per_day else _("hand"))
     for line in lines:
         if len(line.points) > 1:
@@ -89,7 +93,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         for place, line in enumerate(lines):
             _events(canvas, scene, place, line)
         _legend(canvas, scene, _)
-    _ends(canvas, lines, len(scene.players) - len(lines), _)
+    _ends(canvas, lines, written, len(scene.players) - len(lines), _)
     return canvas.layout()
 
 
@@ -102,7 +106,7 @@ def _nothing_yet(canvas: Canvas, _: Texts) -> None:
     canvas.text(text, at, 36, Tint.CELL, ink=Tint.SECONDARY, align="middle", room=room)
 
 
-def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
+def _plot(runs: Sequence[Sequence[int]], hands: int, written: Callable[[int], str]) -> _Plot:
     """A range that begins and ends on round numbers and contains zero."""
     low = min((min(run) for run in runs), default=0)
     high = max((max(run) for run in runs), default=0)
@@ -111,7 +115,7 @@ def _plot(runs: Sequence[Sequence[int]], hands: int) -> _Plot:
     bottom, top = floor(low / step) * step, ceil(high / step) * step
     if bottom == top:
         bottom, top = -2 * step, 2 * step
-    words = (text_width(signed(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
+    words = (text_width(written(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
     return _Plot(_PANEL.x + 40 + max(words), bottom, top, step, hands)
 
 
@@ -127,8 +131,10 @@ def _round_step(least: float) -> int:
 
 def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _PlayerLine:
     token = tokens(scene.players[:MOST_LINES])[place]
-    points = tuple((plot.x(at), plot.y(total)) for at, total in enumerate(totals))
-    return _PlayerLine(scene.players[place], totals, points, token, _DASHES[token.number])
+    out = None if scene.outs is None else scene.outs[place]
+    last = len(totals) - 1 if out is None else out
+    points = tuple((plot.x(at), plot.y(total)) for at, total in enumerate(totals[: last + 1]))
+    return _PlayerLine(scene.players[place], totals, points, token, _DASHES[token.number], out)
 
 
 def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -137,13 +143,13 @@ def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points[:-1:step], points[-1])
 
 
-def _grid(canvas: Canvas, plot: _Plot) -> None:
+def _grid(canvas: Canvas, plot: _Plot, written: Callable[[int], str]) -> None:
     for points in range(plot.low, plot.high + 1, plot.step):
         y = round(plot.y(points))
         ink, line, height = (Tint.SECONDARY, Tint.LINE, 2) if points else (Tint.TEXT, Tint.TEXT, 3)
         canvas.add(Panel(Box(plot.left, y - 1, _RIGHT - plot.left, height), line, Tint.CELL))
         at = (plot.left - 16, y)
-        canvas.text(signed(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
+        canvas.text(written(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
 
 
 def _hand_numbers(canvas: Canvas, plot: _Plot, first: int, word: str) -> None:
@@ -161,7 +167,7 @@ def _hand_numbers(canvas: Canvas, plot: _Plot, first: int, word: str) -> None:
 
 def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -> None:
     """A star for each Fantasyland, a cross for each foul."""
-    for hand, (x, y) in zip(scene.hands, line.points[1:], strict=True):
+    for hand, (x, y) in zip(scene.hands, line.points[1:], strict=False):  # who fell plays no more
         entry = hand[place]
         if entry and (entry.fantasyland or entry.foul):
             sign = Sign.CROSS if entry.foul else Sign.STAR
@@ -191,7 +197,13 @@ def _legend(canvas: Canvas, scene: LedgerScene, _: Texts) -> None:
             x = box.x - 34
 
 
-def _ends(canvas: Canvas, lines: Sequence[_PlayerLine], more: int, _: Texts) -> None:
+def _ends(
+    canvas: Canvas,
+    lines: Sequence[_PlayerLine],
+    written: Callable[[int], str],
+    more: int,
+    _: Texts,
+) -> None:
     """The end of every line with its player's name and total, pushed apart."""
     ordered = sorted(lines, key=lambda line: line.points[-1][1])
     bottom = _PANEL.bottom - (64 if more > 0 else 22)
@@ -199,12 +211,18 @@ def _ends(canvas: Canvas, lines: Sequence[_PlayerLine], more: int, _: Texts) -> 
     for line, y in zip(ordered, heights, strict=True):
         end = line.points[-1]
         target = (_LABEL_X - 8.0, float(y))
-        canvas.add(Curve((end, target), 3, line.token.ink, Tint.CELL))
+        if line.out is None:
+            canvas.add(Curve((end, target), 3, line.token.ink, Tint.CELL))
         _marker(canvas, line.token.sign, end, _MARKER, line.token.ink)
         x = canvas.token(line.token, (_LABEL_X, y - 20), Tint.CELL)
         name, bold = shown_name(line.player), Weight.BOLD
         canvas.text(name, (x, y - 20), 36, Tint.CELL, weight=bold, room=_PANEL.right - 14 - x)
-        total = signed(line.totals[-1])
+        if line.out is not None:
+            told, ink = _("out, hand {number}", number=line.out), Tint.SECONDARY
+            room = _PANEL.right - 14 - _LABEL_X
+            canvas.text(told, (_LABEL_X, y + 22), 32, Tint.CELL, ink=ink, room=room)
+            continue
+        total = written(line.totals[-1])
         canvas.text(total, (_LABEL_X, y + 22), 40, Tint.CELL, weight=bold, ink=line.token.ink)
     if more > 0:
         at = (_LABEL_X, _PANEL.bottom - 34)

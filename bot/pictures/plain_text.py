@@ -36,7 +36,7 @@ from bot.pictures.wording import (
     title,
 )
 from bot.texts import Texts
-from bot.values.phrases import signed
+from bot.values.phrases import signed, total_text
 from bot.values.scenes import COMPUTER, LedgerScene, ResultScene, TableScene
 
 WIDTH: Final = 32
@@ -60,11 +60,16 @@ def table(scene: TableScene, _: Texts) -> str:
 def result(scene: ResultScene, _: Texts) -> str:
     """The boards of a finished hand, what it brought, and what each pair settled."""
     return _block(
-        [_both(title(scene.table, _), ""), _both(_("Result"), _("hand (total)"))],
+        [_both(title(scene.table, _), ""), _both(_("Result"), _head_word(scene, _))],
         *(_board(state, _, scene.points(state.seat)) for state in result_states(scene)),
         list(_pairs(scene, _)),
         _sitting_out(scene.table, _),
     )
+
+
+def _head_word(scene: ResultScene, _: Texts) -> str:
+    has_stacks = any(player.has_stack for player in scene.table.players)
+    return _("hand (stack)") if has_stacks else _("hand (total)")
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
@@ -127,7 +132,7 @@ def _board(state: SeatState, _: Texts, points: int | None = None) -> list[str]:
 
 def _head(state: SeatState, _: Texts, points: int | None) -> str:
     tags = [_tag(mark, state, _) for mark in state.marks]
-    total = signed(state.player.total)
+    total = total_text(state.player)
     numbers = total if points is None else f"{signed(points)} ({total})"
     right = ascii_text(" ".join([*tags, numbers]))
     ends = (COMPUTER, state.player.is_computer), (" (D)", state.has_button)
@@ -165,7 +170,7 @@ def _pairs(scene: ResultScene, _: Texts) -> Iterator[str]:
 def _sitting_out(scene: TableScene, _: Texts) -> list[str]:
     heading = [_both(_("Sitting out"), "")] if scene.sits_out else []
     return heading + [
-        _both(f"  {ascii_name(player)}", signed(player.total)) for player in scene.sits_out
+        _both(f"  {ascii_name(player)}", total_text(player)) for player in scene.sits_out
     ]
 
 

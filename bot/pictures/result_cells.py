@@ -14,7 +14,7 @@ from bot.pictures.states import SeatState, result_states
 from bot.pictures.theme import Tint
 from bot.pictures.wording import scoring_text, title
 from bot.texts import Texts
-from bot.values.phrases import hand_name, made_name
+from bot.values.phrases import hand_name, made_name, total_word
 from bot.values.scenes import ResultScene
 
 RESULT_HEIGHT: Final = 450
@@ -138,8 +138,8 @@ def beside_front(
     room = right - grid.card(Row.FRONT, 2).right - 12 - used
     canvas.points(points, (right, grid.y + 28), _POINTS, ground, room)
     y = grid.y + grid.card_height - 15
-    width = canvas.points(state.player.total, (right, y), _TOTAL, ground, room)
-    word, left = _("total"), right - width - 8
+    width = canvas.total(state.player, (right, y), _TOTAL, ground, room)
+    word, left = total_word(state.player, _), right - width - 8
     if text_width(word, _WORD, Weight.SEMIBOLD) <= room - width - 8:
         canvas.text(word, (left, y + 1), _WORD, ground, ink=Tint.SECONDARY, align="right")
 

@@ -1,7 +1,7 @@
 """Discord's Components V2 as plain data, screens made of them, cards on buttons and in texts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
@@ -60,11 +60,6 @@ class Screen:
     pings: tuple[int, ...] = ()
     is_silent: bool = False
     role_pings: tuple[int, ...] = ()
-
-    def illustrated(self, picture: "Illustration") -> "Screen":
-        """The screen with a picture below all that it says."""
-        components = (*self.components, picture.component)
-        return replace(self, components=components, pictures=(*self.pictures, picture.picture))
 
 
 @dataclass(frozen=True)

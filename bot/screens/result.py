@@ -232,13 +232,13 @@ def _summary(result: ResultScene, _: Texts) -> list[str]:
 def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:
     player = result.table.players[seat]
     points, name = signed(result.points(seat)), plain(player.name)
-    if result.has_stacks:
+    if player.has_stack:
         stack = player.total
         line = _("**{name} {points}** (stack {stack})", name=name, points=points, stack=stack)
     else:
         total = signed(player.total)
         line = _("**{name} {points}** (total {total})", name=name, points=points, total=total)
-    out = [_("out")] if result.has_stacks and not player.total else []
+    out = [_("out")] if player.has_stack and not player.total else []
     visit = result.visit_points(seat)
     return " · ".join([line, *out, *remarks(result.score.results[seat], _, visit=visit)])
 

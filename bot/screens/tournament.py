@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc.stacks import LEVELS
-from bot.screens.components import Component, Screen, Style, button, note, row, text
+from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
+from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
-from bot.values.phrases import plain, time_words
-from bot.values.standings import Place
+from bot.values.phrases import plain, signed, time_words
+from bot.values.standings import BestBoard, Place
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -135,17 +136,36 @@ def _lines(standing: Sequence[Place], _: Texts) -> list[str]:
     return [f"{each.place}. {plain(each.name)}: {each.stands(_)}" for each in standing]
 
 
+def best_lines(best: BestBoard, _: Texts) -> str:
+    """Whose hand was the best, what it brought, and its board."""
+    name, points = plain(best.name), signed(best.points)
+    told = _(
+        "Best hand: **{name}** in hand {number}, {points}",
+        name=name,
+        number=best.hand,
+        points=points,
+    )
+    royalties = sum(best.royalties)
+    if royalties:
+        told += " · " + _.count("{number} royalty point", "{number} royalty points", royalties)
+    return f"{told}\n-# {best.board}"
+
+
 # --- the ones that are over ------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Past:
-    """A tournament that is over: when (Unix seconds), after how many hands, and its places."""
+    """A tournament that is over: when (Unix seconds), after how many hands, and its places.
+
+    `key` names it in the menu.
+    """
 
     ended_at: int
     variant: str
     hands: int
     standing: Sequence[Place]
+    key: str
 
 
 def history_screen(past: Sequence[Past], _: Texts) -> Screen:
@@ -160,7 +180,25 @@ def history_screen(past: Sequence[Past], _: Texts) -> Screen:
         if sum(map(len, lines)) + len(told) > _SHOWN:
             break
         lines.append(told)
-    return note("\n".join([heading, *lines]))
+    offered = [(each.key, _label(each, _)) for each in past]
+    menu = select(ChoosePast(), offered, "", placeholder=_("Open a tournament"))
+    return Screen((text("\n".join([heading, *lines])), menu))
+
+
+def past_buttons(key: str, _: Texts, *, pictured: bool) -> tuple[Component, Component]:
+    """Below a tournament of the history: the other way to see it, and back to the list."""
+    other = _("Text") if pictured else _("Picture")
+    return (
+        button(ShowPast(key, int(not pictured)), other),
+        button(ShowHistory(), _("Back")),
+    )
+
+
+def _label(each: Past, _: Texts) -> str:
+    """A tournament in the menu: who won it, its variant and length."""
+    names = ", ".join(one.name for one in each.standing if one.place == 1)[:50]
+    hands = _.count("{number} hand", "{number} hands", each.hands)
+    return f"{names} · {each.variant} · {hands}"
 
 
 def _past(each: Past, _: Texts) -> str:

@@ -40,6 +40,25 @@ class ChooseEntrant(TournamentPress, code="entrant"):
     """Add the computer player that is chosen from a menu, or remove one."""
 
 
+# --- the ones that are over ------------------------------------------------------------------
+
+
+class ChoosePast(Press, code="tpast"):
+    """Open the tournament that is chosen from a menu."""
+
+
+@dataclass(frozen=True)
+class ShowPast(Press, code="tlook"):
+    """See a tournament that is over, by its key in the history: `pictured` (1) or in words (0)."""
+
+    key: str
+    pictured: int
+
+
+class ShowHistory(Press, code="thist"):
+    """See the list of tournaments that are over."""
+
+
 # --- whoever runs it -------------------------------------------------------------------------
 
 

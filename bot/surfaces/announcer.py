@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.game.announcing import announcement_of, scene_of, to_do
+from bot.game.announcing import announcement_of, to_do
 from bot.game.changes import close_now
 from bot.game.events import end_all, find
+from bot.game.finales import finale_of
 from bot.game.floors import Event, event
 from bot.game.loading import loaded
 from bot.pictures.theme import Theme
@@ -25,6 +26,7 @@ from bot.store import tournaments
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.tournaments import Room
+from bot.surfaces.finales import illustrated
 from bot.surfaces.gateway import (
     ChannelGone,
     Gateway,
@@ -37,6 +39,7 @@ from bot.surfaces.gateway import (
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import texts_for
+from bot.values.standings import Finale
 
 log: Final = logging.getLogger(__name__)
 
@@ -49,6 +52,7 @@ class _Job:
     """A tournament, whether its announcement has to be shown, and a thread it lacks."""
 
     event: Event
+    finale: Finale | None
     is_to_show: bool
     missing: Room | None
 
@@ -133,16 +137,16 @@ class Announcer:
         """Show the announcement, or make a message or thread; whether there was anything to do."""
         job = await self._database.read(partial(_next, tournament_id))
         if job.is_to_show:
-            await self._show(job.event)
+            await self._show(job)
             return True
         if job.missing is not None:
             await self._make(job.event, job.missing)
             return True
         return False
 
-    async def _show(self, found: Event) -> None:
-        row = found.row
-        message_id = await self._shown(found)
+    async def _show(self, job: _Job) -> None:
+        row = job.event.row
+        message_id = await self._shown(job)
         await self._database.write(
             partial(
                 tournaments.announced,
@@ -152,25 +156,25 @@ class Announcer:
             )
         )
 
-    async def _shown(self, found: Event) -> int:
+    async def _shown(self, job: _Job) -> int:
         """The id of the message that shows it now, without a picture if that is refused."""
-        screen = announcement_of(found, texts_for(found.row.locale))
-        illustrated = await self._illustrated(found, screen)
+        screen = await self._screen(job, pictured=True)
         try:
-            return await self._sent(found, illustrated)
+            return await self._sent(job.event, screen)
         except (NotAllowed, Refused):
-            if not illustrated.pictures:
+            if not screen.pictures:
                 raise
-        return await self._sent(found, screen)
+        return await self._sent(job.event, await self._screen(job, pictured=False))
 
-    async def _illustrated(self, found: Event, screen: Screen) -> Screen:
-        row, scene = found.row, scene_of(found)
-        if scene is None:
+    async def _screen(self, job: _Job, *, pictured: bool) -> Screen:
+        row = job.event.row
+        _ = texts_for(row.locale)
+        screen = announcement_of(job.event, _)
+        if job.finale is None:
             return screen
         theme = Theme(row.options.skin, row.options.deck)
-        options = PictureOptions(f"standing-{row.version}.png", theme)
-        picture = await self._illustrator.standing(scene, options, texts_for(row.locale))
-        return screen.illustrated(picture)
+        options = PictureOptions(f"standing-{row.version}.png", theme, pictured)
+        return await illustrated(self._illustrator, screen, job.finale, options, _)
 
     async def _sent(self, found: Event, screen: Screen) -> int:
         """The id of the message that shows a screen now: the one there is, or a new one."""
@@ -227,7 +231,7 @@ def _close(db: Connection, table_id: int, now: int) -> None:
 
 def _next(tournament_id: int, db: Connection) -> _Job:
     found = event(db, find(db, tournament_id))
-    return _Job(found, *to_do(db, found))
+    return _Job(found, finale_of(db, found), *to_do(db, found))
 
 
 def _nonce(what: str, tournament_id: int, number: int) -> str:

@@ -47,6 +47,7 @@ from bot.surfaces.contents import (
     result_note,
     waiting_names,
 )
+from bot.surfaces.finales import illustrated
 from bot.surfaces.render import Illustrator, PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.scenes import Presence
@@ -83,7 +84,7 @@ class Studio:
             case Slot.TURN:
                 return _call(table, _)
             case Slot.CLOSING:
-                return _closing(table, _)
+                drawn = self._closing
             case Slot.BOARD:
                 drawn = self._board
             case Slot.RESULT:
@@ -132,6 +133,13 @@ class Studio:
         """The result of the hand a table is loaded with, in its message that a newer followed."""
         _ = texts_for(table.row.locale)
         return await self._result(table, _, pictured=pictured, next_hand=False)
+
+    async def _closing(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
+        screen = _closing(table, _)
+        if table.finale is None:
+            return screen
+        options = PictureOptions(f"end-{table.id}.png", theme_of(table), pictured)
+        return await illustrated(self.illustrator, screen, table.finale, options, _)
 
     async def _board(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         played = latest_hand(table)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.game.changes import close_now
+from bot.game.finales import with_finale
 from bot.game.floors import with_floor
 from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, want_looks
@@ -178,6 +179,8 @@ def _job(db: Connection, surface: Surface) -> Job:
     if surface.place.player_id:
         draft = current_draft(db, table, surface.place.player_id)
         return Job(surface, table if table.running else with_news(db, table), draft)
+    if surface.place.slot is Slot.CLOSING:
+        table = with_finale(db, table)
     return Job(surface, with_news(db, table), None)
 
 

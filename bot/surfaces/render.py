@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from bot.pictures import alt, draw, emoji_text, plain_text
+from bot.pictures.course import course_alt, course_text
 from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.pictures.standing import standing_alt, standing_picture
@@ -98,6 +99,13 @@ class Illustrator:
         """How a tournament stands."""
         words = standing_alt(scene, _)
         return await self._drawn(options, words, partial(standing_picture, scene, options.theme, _))
+
+    async def course(self, scene: LedgerScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """The stacks of a tournament over its hands."""
+        if not options.pictured:
+            return InWords(f"```\n{course_text(scene, _)}\n```")
+        paint = partial(draw.ledger, scene, options.theme, _)
+        return await self._drawn(options, course_alt(scene, _), paint)
 
     async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A player's cards and board."""

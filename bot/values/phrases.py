@@ -12,6 +12,7 @@ from bot.ofc.match import in_largest_unit
 from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
+from bot.values.scenes import ScenePlayer
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
 
@@ -37,6 +38,21 @@ def plain(name: str) -> str:
 def signed(points: int) -> str:
     """Points with a sign that is as wide as a digit: `+7`, `−14`, `0`."""
     return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def total_text(player: ScenePlayer) -> str:
+    """A total with its sign, or a stack without one."""
+    return str(player.total) if player.has_stack else signed(player.total)
+
+
+def total_word(player: ScenePlayer, _: Texts) -> str:
+    """What their number is: a total or a stack."""
+    return _("stack") if player.has_stack else _("total")
+
+
+def spoken_total(player: ScenePlayer, _: Texts) -> str:
+    """A total or a stack as one says it."""
+    return str(player.total) if player.has_stack else spoken_number(player.total, _)
 
 
 def in_this_hand(points: int, _: Texts) -> str:

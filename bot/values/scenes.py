@@ -55,13 +55,14 @@ COMPUTER: Final = " (bot)"
 class ScenePlayer:
     """A person at the table: display name, @name in ASCII, and running total in points.
 
-    In a tournament the total is the stack.
+    In a tournament whoever `has_stack` has it as their total.
     """
 
     name: str
     handle: str
     total: int
     is_computer: bool = False
+    has_stack: bool = False
 
     @property
     def bare_name(self) -> str:
@@ -92,15 +93,13 @@ class TableScene:
 class ResultScene:
     """A finished hand: totals in `table` include it; `transfers` are what changed hands.
 
-    In a tournament the totals are stacks (`has_stacks`). Where Fantasyland is not played, `visits`
-    is what each seat is ahead by those that were earned.
+    Where Fantasyland is not played, `visits` is what each seat is ahead by those that were earned.
     """
 
     table: TableScene
     score: Score
     transfers: tuple[Transfer, ...]
     stake: int
-    has_stacks: bool = False
     visits: tuple[int, ...] | None = None
 
     def visit_points(self, seat: int) -> int | None:
@@ -127,13 +126,15 @@ class LedgerScene:
 
     `hands` are those from hand number `first` on, oldest first; each has an entry for every one
     of `players`, in their order, or None for who did not play it. Totals in `players` are those
-    after the last hand. If `per_day`, each of `hands` sums over all hands of a day.
+    after the last hand. If `per_day`, each of `hands` sums over all hands of a day. Where totals
+    are stacks of a tournament, `outs` says in which hand each fell or left, None for who did not.
     """
 
     players: tuple[ScenePlayer, ...]
     first: int
     hands: tuple[tuple[LedgerEntry | None, ...], ...]
     per_day: bool = False
+    outs: tuple[int | None, ...] | None = None
 
     def running(self, player: int) -> tuple[int, ...]:
         """A player's total in points before the first hand, and after each of them."""

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from bot.ofc.board import Board
+from bot.ofc.scoring import PerRow
 from bot.ofc.stacks import Out
 from bot.texts import Texts
-from bot.values.scenes import ScenePlayer
+from bot.values.scenes import LedgerScene, ScenePlayer
 
 
 @dataclass(frozen=True)
@@ -78,3 +80,29 @@ class RoundsScene:
 
 
 StandingScene: TypeAlias = StacksScene | RoundsScene
+
+
+@dataclass(frozen=True)
+class BestBoard:
+    """The best board of a tournament: whose, in which hand, royalties by row, points won with it.
+
+    The hand is counted at its table.
+    """
+
+    name: str
+    hand: int
+    board: Board
+    royalties: PerRow
+    points: int
+
+
+@dataclass(frozen=True)
+class Finale:
+    """What is shown of a tournament: while it goes on, how it stands; afterwards all of it.
+
+    `course` are the stacks over the hands, None without stacks; `best` is the best board.
+    """
+
+    standing: StandingScene
+    course: LedgerScene | None = None
+    best: BestBoard | None = None

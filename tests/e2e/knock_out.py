@@ -52,11 +52,11 @@ def announced(person: Person, channel: Channel) -> str:
     return next(s.text for s in shown if s.text.startswith("## "))
 
 
-def standing_pictured(person: Person, channel: Channel) -> str:
-    """What is said of the picture in the announcement to those who listen."""
+def pictured(person: Person, channel: Channel) -> list[str]:
+    """What is said of the pictures in the announcement to those who listen."""
     shown = [s for s in person.reads(channel) if not s.is_ephemeral]
-    (picture,) = next(s.pictures for s in shown if s.text.startswith("## "))
-    return picture.alt or ""
+    pictures = next(s.pictures for s in shown if s.text.startswith("## "))
+    return [picture.alt or "" for picture in pictures]
 
 
 def to_place(group: Group, person: Person) -> tuple[Channel, Cards] | None:

@@ -22,7 +22,7 @@ def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.Capt
         samples.ledgers(),
         samples.ratings(),
     )
-    without_words = samples.rows(), tournaments.standings()
+    without_words = samples.rows(), tournaments.standings(), tournaments.courses()
     count = LOOKS * (sum(map(len, (*views, *without_words))) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
     assert f"{count} pictures" in capsys.readouterr().out

@@ -9,6 +9,7 @@ import pytest
 from bot.ofc.cards import parse_cards
 from bot.pictures import alt, plain_text
 from bot.pictures.canvas import SMALLEST
+from bot.pictures.course import best_rows, course_alt, course_text
 from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
@@ -67,6 +68,8 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield rating_layout(ladder, _)
     for standing in tournaments.standings().values():
         yield standing_layout(standing, _)
+    yield from (ledger_layout(course, _) for course in tournaments.courses().values())
+    yield rows_layout(best_rows(tournaments.best_board(), _))
     for question, solved in product(QUESTIONS, (True, False)):
         yield rows_layout(rows_of(question, _, solved=solved))
 
@@ -78,6 +81,7 @@ def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
     yield from (rating_alt(ladder, _) for ladder in samples.ratings().values())
     yield from (standing_alt(standing, _) for standing in tournaments.standings().values())
+    yield from (course_alt(course, _) for course in tournaments.courses().values())
 
 
 def twins(_: Texts) -> Iterator[str]:
@@ -86,6 +90,7 @@ def twins(_: Texts) -> Iterator[str]:
     yield from (plain_text.private(private, Theme(), _) for private in samples.privates().values())
     yield from (plain_text.ledger(ledger, _) for ledger in samples.ledgers().values())
     yield from (rating_text(ladder, _) for ladder in samples.ratings().values())
+    yield from (course_text(course, _) for course in tournaments.courses().values())
 
 
 def is_cut_name(text: str) -> bool:

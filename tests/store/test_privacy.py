@@ -18,6 +18,7 @@ IMPERSONAL = {
     " costs judge",
     "arrivals": "table_id round came_from brought",
     "ballots": "vote_id agrees",
+    "best_boards": "table_id hand board front middle back points",
     "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
     "challenges": "id deal_id guild_id channel_id message_id locale ends_at state due_at",
     "consents": "proposal_id place agreed_at",

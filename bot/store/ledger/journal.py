@@ -115,6 +115,28 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
     return {row["player_id"]: row["points"] for row in rows}
 
 
+def by_hand(db: Connection, table_id: int) -> dict[int, dict[int, int]]:
+    """Number of the hand -> points that it brought to each player, of all hands of a table."""
+    rows = db.execute(
+        """
+        SELECT number, player_id, SUM(points) AS points
+        FROM (
+            SELECT number, a AS player_id, points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1
+            UNION ALL
+            SELECT number, b, -points
+            FROM hands JOIN entries ON hand_id = hands.id WHERE table_id = ?1
+        ) AS won
+        GROUP BY number, player_id
+        """,
+        (table_id,),
+    )
+    found: dict[int, dict[int, int]] = {}
+    for row in rows:
+        found.setdefault(row["number"], {})[row["player_id"]] = row["points"]
+    return found
+
+
 def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
     """What was booked for a hand, without reversing entries."""
     rows = db.execute(

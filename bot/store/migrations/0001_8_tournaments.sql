@@ -11,6 +11,19 @@ CREATE TABLE outs (                            -- who is out of a tournament
 CREATE INDEX outs_of_player ON outs (player_id);
 CREATE INDEX tables_with_stacks ON tables (guild_id, id) WHERE stack IS NOT NULL;
 
+CREATE TABLE best_boards (                     -- of a tournament's table: the most royalties, or points
+    table_id  INTEGER PRIMARY KEY REFERENCES tables,
+    hand      INTEGER NOT NULL,                -- its number
+    player_id INTEGER NOT NULL REFERENCES players,
+    board     TEXT NOT NULL,                   -- front / middle / back
+    front     INTEGER NOT NULL,                -- royalties by row
+    middle    INTEGER NOT NULL,
+    back      INTEGER NOT NULL,
+    points    INTEGER NOT NULL                 -- won with it
+) STRICT;
+
+CREATE INDEX best_boards_of_player ON best_boards (player_id);
+
 CREATE TABLE tournaments (                     -- of several tables
     id             INTEGER PRIMARY KEY,
     guild_id       INTEGER NOT NULL,

@@ -17,12 +17,12 @@ from tests.e2e.knock_out import (
     gone_on,
     home_of,
     opened,
+    pictured,
     place_all,
     play_hand,
     play_out_killed,
     press,
     says,
-    standing_pictured,
     texts,
     texts_of_all,
 )
@@ -42,7 +42,8 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     assert "**10 people are in:** Ann, Dreamer" in announced(ann, group.channel)
     assert "The tables are being set up." in await press(group, ann, "Start")
     assert " of 10 left · points ×1 · from hand 4 on ×2" in announced(ann, group.channel)
-    assert standing_pictured(ann, group.channel).startswith("Stacks, hand 1. 10 of 10 left. 1. ")
+    (standing,) = pictured(ann, group.channel)
+    assert standing.startswith("Stacks, hand 1. 10 of 10 left. 1. ")
     assert [table.row.room for table in found(house).tables] == [1, 2, 3, 4]
     assert "The tournament begins. You play at table " in texts(ann, ann.dm)
     waiting = next((t for t in found(house).tables if t.running is None), None)
@@ -62,7 +63,10 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     await house.catch_up()
     over = announced(ann, group.channel)
     assert "## The tournament is over\n🏆 **" in over
-    assert "out in hand " in standing_pictured(ann, group.channel)
+    chart, best = pictured(ann, group.channel)
+    assert chart.startswith("Stacks over ")
+    assert "out in hand " in chart
+    assert best.startswith("Best hand: ")
     assert all(each[-1] - each[0] <= 1 for each in sizes)
     moved = texts_of_all(group)
     assert "plays on at table" in moved

@@ -17,6 +17,7 @@ from bot.store import outs
 from bot.store.connection import connect
 from bot.store.tables import State
 from discord_standin.people.person import Person
+from discord_standin.people.shown import Shown
 from sandbox.placing import placing_message
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
@@ -59,8 +60,11 @@ async def play_out(group: Group) -> int:
 
 
 def latest(group: Group) -> str:
-    shown = [s for s in group.people[0].reads(group.channel) if not s.is_ephemeral]
-    return shown[-1].text
+    return ending(group).text
+
+
+def ending(group: Group) -> Shown:
+    return [s for s in group.people[0].reads(group.channel) if not s.is_ephemeral][-1]
 
 
 def result(group: Group) -> str:
@@ -113,6 +117,10 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     ended = latest(group)
     assert ended.startswith("## The tournament is over\n🏆 **Ann** wins.\n1. Ann: 90 points\n2. ")
     assert ended.count("out in hand ") == 2
+    assert "Best hand: **" in ended
+    chart, best = (picture.alt or "" for picture in ending(group).pictures)
+    assert chart.startswith(f"Stacks over {hands} hands. Ann: 90 at the end, ")
+    assert best.startswith("Best hand: ")
     offered = [parse(b.custom_id or "") for s in ann.reads(group.channel) for b in s.buttons]
     assert not any(isinstance(press, Ready) for press in offered), "no hand can come"
     assert any(isinstance(press, Rematch) for press in offered)
@@ -122,6 +130,20 @@ async def test_from_the_lobby_to_the_last_point(gather, house: House, tmp_path: 
     assert history.startswith("## Tournaments\n1. Ann · 2. ")
     assert f"Chinese · {hands} hands" in history
     assert "Ann: 90 points" in await says(bob, group, "/tournament show")
+    await look_back(group, bob, chart)
+
+
+async def look_back(group: Group, person: Person, chart: str) -> None:
+    """Open the only tournament of the history: it shows what was shown at its end."""
+    asked = await person.types(group.channel, "/tournament history")
+    opened = await person.select(asked.message, "table.1", menu="b1:tpast")
+    assert "1. Ann: 90 points" in opened.text
+    assert next(picture.alt for picture in opened.message.pictures) == chart
+    told = await person.press(opened.message, "Text")
+    assert "```\nhand " in told.text
+    assert not told.message.pictures
+    back = await person.press(told.message, "Back")
+    assert back.text.startswith("## Tournaments\n1. Ann · 2. ")
 
 
 def verify_ledger(house: House, group: Group, path: Path) -> None:

@@ -1,0 +1,104 @@
+"""What a tournament comes to: the stacks over its hands, and its best board, once it is over."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.game.announcing import scene_of
+from bot.game.floors import Event
+from bot.game.played import PlayedHand
+from bot.game.results import Outcome
+from bot.game.table import Table
+from bot.game.tournaments import scene_of as scene_of_table
+from bot.ofc.board import BOARD_SIZE, Board
+from bot.ofc.stacks import Out, places
+from bot.store import best_boards, players
+from bot.store.best_boards import BestRow
+from bot.store.engine import Connection
+from bot.store.ledger import journal
+from bot.store.tables import State
+from bot.values.scenes import LedgerEntry, LedgerScene
+from bot.values.standings import BestBoard, Finale
+
+_LINES: Final = 5
+"""People on a chart: those on the first places."""
+
+
+def offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: Outcome) -> None:
+    """Keep the best board of a hand of a tournament, if it is the best of its table."""
+    if not (table.options.is_tournament or table.tournament_id is not None):
+        return
+    points = [0] * len(played.acting)
+    for transfer in outcome.transfers:
+        points[transfer.a] += transfer.points
+        points[transfer.b] -= transfer.points
+    for part, result, won in zip(played.acting, outcome.score.results, points, strict=True):
+        is_whole = len(result.board.cards) == BOARD_SIZE
+        if is_whole and result.is_valid:
+            number, board = played.row.number, str(result.board)
+            row = BestRow(table.id, number, part.player_id, board, *result.royalties, won)
+            best_boards.offer(db, row)
+
+
+def finale_of(db: Connection, found: Event) -> Finale | None:
+    """A tournament of several tables; None before there is anything to show."""
+    scene = scene_of(found)
+    if scene is None or not found.row.is_over:
+        return None if scene is None else Finale(scene)
+    ids = [table.id for table in found.every]
+    course = None
+    if found.results is None:
+        start = found.row.options.stack or 0
+        ranked = list(places(found.stacks, found.outs))[:_LINES]
+        course = _course(db, ids, ranked, start, [found.outs.get(each) for each in ranked])
+    return Finale(scene, course, _best(db, ids))
+
+
+def finale_of_table(db: Connection, table: Table) -> Finale | None:
+    """A tournament at one table; None before there is anything to show."""
+    scene = scene_of_table(table)
+    if scene is None or table.state is not State.CLOSED:
+        return None if scene is None else Finale(scene)
+    ranked = list(places(table.stacks, table.outs))[:_LINES]
+    outs = [table.outs.get(each) for each in ranked]
+    course = _course(db, [table.id], ranked, table.options.stack or 0, outs)
+    return Finale(scene, course, _best(db, [table.id]))
+
+
+def with_finale(db: Connection, table: Table) -> Table:
+    """A sit-and-go that is over with what it came to; any other table as it is."""
+    if not table.options.is_tournament or table.tournament_id is not None:
+        return table
+    return replace(table, finale=finale_of_table(db, table))
+
+
+def _course(
+    db: Connection,
+    ids: Iterable[int],
+    ranked: Sequence[int],
+    start: int,
+    outs: Sequence[Out | None],
+) -> LedgerScene:
+    """The stacks of some players over all hands; a hand brings nothing to whoever missed it."""
+    hands: dict[int, dict[int, int]] = {}
+    for table_id in ids:
+        for number, won in journal.by_hand(db, table_id).items():
+            hands.setdefault(number, {}).update(won)
+    last = max(hands, default=0)
+    rows = tuple(
+        tuple(LedgerEntry(hands.get(number, {}).get(player, 0)) for player in ranked)
+        for number in range(1, last + 1)
+    )
+    totals = [start + sum(row[place].points for row in rows) for place in range(len(ranked))]
+    people = (players.get(db, player).shown(t) for player, t in zip(ranked, totals, strict=True))
+    fell = tuple(None if out is None else min(out.hand, last) for out in outs)
+    return LedgerScene(tuple(people), 1, rows, outs=fell)
+
+
+def _best(db: Connection, ids: Sequence[int]) -> BestBoard | None:
+    row = best_boards.best(db, ids)
+    if row is None:
+        return None
+    royalties = row.front, row.middle, row.back
+    name = players.get(db, row.player_id).name
+    return BestBoard(name, row.hand, Board.parse(row.board), royalties, row.points)

@@ -1,0 +1,95 @@
+"""`/tournament history`: what has been played, each with its places, its chart and best board."""
+
+from typing import Final
+
+from bot.game import events, tournaments
+from bot.game.announcing import standing_of
+from bot.game.finales import finale_of, finale_of_table
+from bot.game.floors import event
+from bot.game.loading import load
+from bot.game.table import TableError
+from bot.handlers.request import Answer, Request
+from bot.handlers.serving import on, personal
+from bot.handlers.standings import Standing
+from bot.screens.replies import Private, Redraw
+from bot.screens.tournament import history_screen, past_buttons, standing_screen
+from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
+from bot.store import tournaments as rows
+from bot.store.tables import State
+
+_MOST: Final = 10
+"""How many tournaments the history shows."""
+
+
+@personal
+def history(at: Request) -> Answer:
+    """The latest tournaments of the server."""
+    past = tournaments.history(at.db, at.visitor.guild, _MOST, at.texts)
+    return Answer(Private(history_screen(past, at.texts)))
+
+
+@on(ShowHistory)
+@personal
+def show_history(at: Request, _press: ShowHistory) -> Answer:
+    """The list again."""
+    past = tournaments.history(at.db, at.visitor.guild, _MOST, at.texts)
+    return Answer(Redraw(history_screen(past, at.texts)))
+
+
+@on(ChoosePast)
+@personal
+def open_past(at: Request, _press: ChoosePast) -> Standing:
+    """The tournament chosen from the list."""
+    return _past(at, at.visitor.entry, pictured=True)
+
+
+@on(ShowPast)
+@personal
+def show_past(at: Request, press: ShowPast) -> Standing:
+    """A tournament that is over, with pictures or in words."""
+    return _past(at, press.key, pictured=bool(press.pictured))
+
+
+def _past(at: Request, key: str, *, pictured: bool) -> Standing:
+    kind, _dot, number = key.partition(".")
+    if number.isdecimal():
+        make = _of_several if kind == "several" else _of_one
+        return make(at, int(number), key, pictured=pictured)
+    raise _unknown()
+
+
+def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> Standing:
+    row, _ = rows.get(at.db, number), at.texts
+    if row is None or row.guild_id != at.visitor.guild or not row.is_over:
+        raise _unknown()
+    found = event(at.db, events.find(at.db, number))
+    return Standing.of(
+        at,
+        standing_of(found, _),
+        finale_of(at.db, found),
+        row.options,
+        pictured=pictured,
+        buttons=past_buttons(key, _, pictured=pictured),
+    )
+
+
+def _of_one(at: Request, number: int, key: str, *, pictured: bool) -> Standing:
+    table, _ = load(at.db, number), at.texts
+    if table is None or table.row.guild_id != at.visitor.guild:
+        raise _unknown()
+    is_alone = table.options.is_tournament and table.tournament_id is None
+    if not is_alone or table.state is not State.CLOSED:
+        raise _unknown()
+    standing = tournaments.standing(table)
+    return Standing.of(
+        at,
+        standing_screen(standing, table.options, table.next_number, _),
+        finale_of_table(at.db, table),
+        table.options,
+        pictured=pictured,
+        buttons=past_buttons(key, _, pictured=pictured),
+    )
+
+
+def _unknown() -> TableError:
+    return TableError("There is no such tournament here. Look again with /tournament history.")

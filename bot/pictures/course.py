@@ -1,0 +1,59 @@
+"""What a tournament comes to: stacks over the hands in words, and its best board in rows."""
+
+from typing import Final
+
+from bot.ofc.board import Row
+from bot.pictures.alt import cut, spoken_name
+from bot.pictures.fonts import ascii_name, ascii_text
+from bot.pictures.rows import NamedRow, Rows
+from bot.pictures.states import by_group
+from bot.texts import Texts
+from bot.values.phrases import hand_name, row_name
+from bot.values.scenes import LedgerScene
+from bot.values.standings import BestBoard
+
+_NAME: Final = 9
+_COLUMNS: Final = 4
+
+
+def course_alt(scene: LedgerScene, _: Texts) -> str:
+    """Stacks over the hands for those who listen to pictures."""
+    count = len(scene.hands)
+    head = _.count("Stacks over {number} hand.", "Stacks over {number} hands.", count)
+    return cut(" ".join([head, *(_spoken(scene, place, _) for place in range(len(scene.players)))]))
+
+
+def _spoken(scene: LedgerScene, place: int, _: Texts) -> str:
+    run, out = scene.running(place), None if scene.outs is None else scene.outs[place]
+    name = spoken_name(scene.players[place])
+    if out is None:
+        return _(
+            "{name}: {points} at the end, {most} at most.", name=name, points=run[-1], most=max(run)
+        )
+    return _("{name}: out in hand {hand}, {most} at most.", name=name, hand=out, most=max(run))
+
+
+def course_text(scene: LedgerScene, _: Texts) -> str:
+    """Stacks after some of the hands as plain text for a code block, a line for each player."""
+    count = len(scene.hands)
+    shown = sorted({round(count * part / (_COLUMNS - 1)) for part in range(_COLUMNS)})
+    word = ascii_text(_("hand"))[:_NAME]
+    head = f"{word:<{_NAME}}" + "".join(f"{hand:>5}" for hand in shown)
+    lines = [head]
+    for place, player in enumerate(scene.players):
+        run = scene.running(place)
+        stacks = "".join(f"{run[hand]:>5}" for hand in shown)
+        lines.append(f"{ascii_name(player)[: _NAME - 1]:<{_NAME}}{stacks}")
+    return "\n".join(lines)
+
+
+# --- the best board --------------------------------------------------------------------------
+
+
+def best_rows(best: BestBoard, _: Texts) -> Rows:
+    """The best board as rows with their royalties."""
+    rows = (
+        NamedRow(row_name(row, _), by_group(cards), 0, hand_name(cards, _), points)
+        for row, cards, points in zip(Row, best.board, best.royalties, strict=True)
+    )
+    return Rows(_("Best hand: {name}", name=best.name), tuple(rows))

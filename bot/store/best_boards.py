@@ -1,0 +1,58 @@
+"""The best board at each table of a tournament."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+
+
+@dataclass(frozen=True)
+class BestRow:
+    """A board as it is written, its royalties by row, and the points won with it in that hand."""
+
+    table_id: int
+    hand: int
+    player_id: int
+    board: str
+    front: int
+    middle: int
+    back: int
+    points: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How good it is: by royalties, then by points."""
+        return self.front + self.middle + self.back, self.points
+
+
+def offer(db: Connection, row: BestRow) -> None:
+    """Keep a board if it is better than the best of its table by now."""
+    known = _of_table(db, row.table_id)
+    if known is None or row.rank > known.rank:
+        db.execute(
+            "INSERT OR REPLACE INTO best_boards"
+            " (table_id, hand, player_id, board, front, middle, back, points)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                row.table_id,
+                row.hand,
+                row.player_id,
+                row.board,
+                row.front,
+                row.middle,
+                row.back,
+                row.points,
+            ),
+        )
+
+
+def best(db: Connection, table_ids: Collection[int]) -> BestRow | None:
+    """The best board of some tables, the earliest of equals; None if there is none."""
+    found = [row for each in table_ids if (row := _of_table(db, each)) is not None]
+    return max(sorted(found, key=lambda row: row.hand), key=lambda row: row.rank, default=None)
+
+
+def _of_table(db: Connection, table_id: int) -> BestRow | None:
+    row = db.execute("SELECT * FROM best_boards WHERE table_id = ?", (table_id,)).fetchone()
+    return None if row is None else as_row(BestRow, row)
