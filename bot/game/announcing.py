@@ -3,6 +3,7 @@
 import hashlib
 
 from bot.game.floors import Event
+from bot.game.knockout import HAND
 from bot.game.standings import Results
 from bot.screens.announcement import Announcement, Group, Seated, announcement_screen
 from bot.screens.announcement import standing_of as announced_standing
@@ -121,6 +122,7 @@ def announcement(found: Event) -> Announcement:
         tournament=row.id,
         form=row.format,
         options=row.options,
+        hand_seconds=HAND,
         host=found.people[row.host_id].name,
         stage=row.state,
         is_won=row.is_won,

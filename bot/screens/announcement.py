@@ -57,12 +57,13 @@ class Announcement:
     """A tournament of several tables as everybody sees it; `stage` is one of its life's.
 
     `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
-    them, the best first.
+    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
     """
 
     tournament: int
     form: str
     options: TableOptions
+    hand_seconds: int
     host: str
     stage: str
     is_won: bool
@@ -115,11 +116,9 @@ def _facts(shown: Announcement, _: Texts) -> list[str]:
     facts = rule_facts(Terms(replace(options, stack=None)), _)
     facts.append(_("stacks of {points} points", points=options.stack or 0))
     facts.append(_("tables of {seats}", seats=options.seats))
-    facts.append(
-        _("no time limit")
-        if options.clock is None
-        else _("{time} for each decision", time=time_words(options.clock, _))
-    )
+    if options.clock is not None:
+        facts.append(_("{time} for each decision", time=time_words(options.clock, _)))
+    facts.append(_("at most {time} for a hand", time=time_words(shown.hand_seconds, _)))
     facts.append(
         _("counts in the server's ledger")
         if options.books
