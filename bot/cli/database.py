@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.console import add_database, chosen_storage, decoded, refuse
-from bot.ledger.audit import every_server, share_of
+from bot.ledger.audit import every_server, first_broken_round, share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json, entries_csv, hands_csv
 from bot.ledger.import_ import import_document, joined
@@ -145,6 +145,10 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
             print(server)
     if not servers and not options.quiet:
         print(f"{file} is sound, and nothing is in it yet.")
+    broken = first_broken_round(db)
+    if broken is not None:
+        print(broken)
+        return False
     return all(server.fault is None for server in servers)
 
 

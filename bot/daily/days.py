@@ -75,6 +75,16 @@ def week_over_at(week: int) -> int:
     return over_at(week + _WEEK - 1)
 
 
+def last_week_over(at: int) -> int:
+    """The last week that has ended everywhere at a moment (Unix seconds)."""
+    return week_of(last_over(at) + 1) - _WEEK
+
+
+def week_after(week: int) -> int:
+    """The week after one."""
+    return week + _WEEK
+
+
 def week_before(week: int) -> int:
     """The week before one."""
     return week - _WEEK

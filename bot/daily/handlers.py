@@ -30,7 +30,9 @@ _MOST_BOARDS = 25
 def play(at: Request) -> Shown:
     """Begin today's deal, or go on; once it is over, how it went."""
     is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
-    deal = _deal(at, day_at(at.guild.time_zone, at.now))
+    day = day_at(at.guild.time_zone, at.now)
+    deal = _deal(at, day)
+    _deal(at, day + 1)  # so that what is shown of it is fixed a day before
     return shown(at, begun(at, deal, is_told=is_told), is_new=True)
 
 

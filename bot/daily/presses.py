@@ -52,3 +52,15 @@ class ShareWeek(Press, code="wshare"):
 
 class Practise(Press, code="dpast"):
     """Choose a past day from the menu and play its deal for practice."""
+
+
+class PractiseWeek(Press, code="wpast"):
+    """Choose a past week from the menu and play its deals for practice, from the first on."""
+
+
+@dataclass(frozen=True)
+class PractiseNext(Press, code="wpnext"):
+    """Go on with a deal of a past week (its first day), by its place from 1, for practice."""
+
+    week: int
+    place: int

@@ -2,13 +2,29 @@
 
 from dataclasses import dataclass
 
-from bot.daily.days import day_at, week_before, week_ends, week_of, week_over_at
-from bot.daily.presses import NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek
+from bot.daily.days import (
+    day_at,
+    last_week_over,
+    week_after,
+    week_before,
+    week_ends,
+    week_of,
+    week_over_at,
+)
+from bot.daily.presses import (
+    NextOfWeek,
+    PlayWeek,
+    PractiseNext,
+    PractiseWeek,
+    ShareWeek,
+    ShowStanding,
+    ShowWeek,
+)
 from bot.daily.week_pages import Overview, WeekPage
 from bot.daily.week_screens import Week, shared_week_screen, standing_screen, week_screen
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import begun, shown
+from bot.rounds.handlers import Shown, begun, practised, shown
 from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.replies import Private, Redraw, Shared
@@ -17,6 +33,10 @@ from bot.store.rounds import Attempt, FixedDeal, Mode
 from bot.store.weekly import DEALS
 from bot.texts import Texts
 
+_LONGEST_DAY = 10
+"""Digits of a day: less than that can be one."""
+_MOST_PAST = 25
+"""Options that a menu has at most."""
 _MOST_RANKED = 40
 """People whom a standing names at most."""
 
@@ -37,11 +57,36 @@ def play_next(at: Request, _press: NextOfWeek) -> AnswerOrLater:
 
 def _next(at: Request, *, is_new: bool) -> AnswerOrLater:
     week = _this_week(at)
+    deals = _deals(at, week)
+    _deals(at, week_after(week))  # so that what is shown of them is fixed a week before
     over = {each.deal_id for each in _played(at, week)}
-    left = [deal for deal in _deals(at, week) if deal.id not in over]
+    left = [deal for deal in deals if deal.id not in over]
     if not left:
         return _ShownWeek(_overview(at, week), is_new)
     return shown(at, begun(at, left[0], is_told=at.visitor.guild_id is not None), is_new=is_new)
+
+
+@on(PractiseWeek)
+@changes
+def practise(at: Request, _press: PractiseWeek) -> Shown:
+    """Begin the first deal of a past week, chosen from the menu."""
+    chosen = at.visitor.entry
+    week = int(chosen) if chosen.isdecimal() and len(chosen) < _LONGEST_DAY else -1
+    return _practised(at, week, 1)
+
+
+@on(PractiseNext)
+@changes
+def practise_next(at: Request, press: PractiseNext) -> Shown:
+    """Go on with another deal of a past week."""
+    return _practised(at, press.week, press.place)
+
+
+def _practised(at: Request, week: int, place: int) -> Shown:
+    found = weekly.deals(at.db, week)
+    if not 1 <= place <= len(found) or week_over_at(week) > at.now:
+        raise RoundError("Choose from the menu.")
+    return shown(at, practised(at, found[place - 1]))
 
 
 def _played(at: Request, week: int) -> tuple[Attempt, ...]:
@@ -107,6 +152,8 @@ def _overview(at: Request, week: int) -> Overview:
 def _week(at: Request, week: int, *, is_over: bool) -> Week:
     """What applies to a week; what leads on from it only where something of it `is_over`."""
     before = week_before(week)
+    own, after = weekly.deals(at.db, week), weekly.deals(at.db, week_after(week))
+    past = last_week_over(at.now)
     return Week(
         week=week,
         ends_at=week_ends(week, at.guild.time_zone),
@@ -114,6 +161,9 @@ def _week(at: Request, week: int, *, is_over: bool) -> Week:
         may_share=at.visitor.may_share,
         aloud=at.player.preferences.read_aloud,
         before=before if is_over and _played(at, before) else None,
+        digest=weekly.digest(own),
+        following=weekly.digest(after) if after else None,
+        past=weekly.weeks_until(at.db, past, _MOST_PAST) if is_over else (),
     )
 
 
@@ -147,7 +197,7 @@ class WeeklyPlay:
             at.texts,
             week=_week(at, week, is_over=is_over),
             place=ids.index(found.deal.id) + 1,
-            so_far=len(_played(at, week)) if is_over else 0,
+            so_far=len(_played(at, week)) if is_over and not found.attempt.practice else 0,
         )
 
 

@@ -9,6 +9,7 @@ from bot.daily.week_screens import (
     WeekResult,
     deal_screen,
     deal_title,
+    practised_screen,
     week_screen,
     week_terms,
 )
@@ -39,19 +40,22 @@ class WeekPage(Page):
 
     def title(self) -> str:
         """Which deal of the week it is."""
-        return deal_title(self.week.week, self.place, self.texts)
+        practice = self.at.attempt.practice
+        return deal_title(self.week.week, self.place, self.texts, practice=practice)
 
     def terms(self) -> list[str]:
         """When the week ends, and who sees what."""
-        return week_terms(self.at, self.week, self.texts)
+        return week_terms(self.at, self.place, self.week, self.texts)
 
     async def over(self, services: Services) -> Screen:
         """How the deal went, beside par."""
         at, decisions = await judged(services, self.at)
         at = Round(await with_par(services, at.deal), at.attempt)
         picture = await self.result_picture(services)
-        title = self.title()
-        return deal_screen(at, title, decisions, self.so_far, picture, self.week, self.texts)
+        title, week, _ = self.title(), self.week, self.texts
+        if at.attempt.practice:
+            return practised_screen(at, title, decisions, self.place, picture, week, _)
+        return deal_screen(at, title, decisions, self.so_far, picture, week, _)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.daily.days import week_over_at
-from bot.daily.presses import NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek
+from bot.daily.days import date_of, week_number, week_over_at
+from bot.daily.presses import (
+    NextOfWeek,
+    PlayWeek,
+    PractiseNext,
+    PractiseWeek,
+    ShareWeek,
+    ShowStanding,
+    ShowWeek,
+)
 from bot.daily.screens import block_lines, comparison_line, par_line
 from bot.daily.share import SharedWeek, week_share_lines, week_title
 from bot.rounds.presses import RoundProof
@@ -19,6 +27,7 @@ from bot.screens.components import (
     note,
     row,
     rows,
+    select,
     share_button,
     text,
 )
@@ -35,7 +44,9 @@ class Week:
     """What applies where somebody plays a week's deals: when it ends there, in Unix seconds.
 
     `before` is last week if they have played it; `here` the server, None outside servers;
-    `may_share`: others see what is shared there. `aloud`: all is said in words.
+    `may_share`: others see what is shared there. `aloud`: all is said in words. `digest` stands for
+    all deals of the week, `following` for those of the next, None if these are not fixed yet. Once
+    something of it is over, `past` are the weeks that can be practised.
     """
 
     week: int
@@ -44,19 +55,27 @@ class Week:
     may_share: bool
     aloud: bool
     before: int | None = None
+    digest: bytes = b""
+    following: bytes | None = None
+    past: Sequence[int] = ()
 
 
 # --- one deal --------------------------------------------------------------------------------
 
 
-def deal_title(week: int, place: int, _: Texts) -> str:
+def deal_title(week: int, place: int, _: Texts, *, practice: bool = False) -> str:
     """Which deal of which week is played, from 1."""
     numbers = {"place": place, "deals": DEALS}
+    if practice:
+        numbers["week"] = week_number(week)
+        return _("Deals of week {week}, {place} of {deals}, for practice", **numbers)
     return f"{week_title(week, _)}, " + _("{place} of {deals}", **numbers)
 
 
-def week_terms(at: Round, week: Week, _: Texts) -> list[str]:
-    """What is to be known before the first card of a deal is placed."""
+def week_terms(at: Round, place: int, week: Week, _: Texts) -> list[str]:
+    """What is to be known before the first card of a deal is placed, by its place from 1."""
+    if at.attempt.practice:
+        return []
     lines = [
         _("The same cards for everyone, one try, no hints. The week ends <t:{at}:R>.",
           at=week.ends_at),
@@ -66,6 +85,8 @@ def week_terms(at: Round, week: Week, _: Texts) -> list[str]:
         lines.append(_("Others in this server can see your points in the week's standing."))
     if not week.aloud:
         lines.append(_("Deal: {commitment}", commitment=at.deal.commitment.hex()))
+        if place == 1:
+            lines.append(_("All deals: {commitment}", commitment=week.digest.hex()))
     return lines
 
 
@@ -79,20 +100,59 @@ def deal_screen(
     _: Texts,
 ) -> Screen:
     """How one deal went, of `so_far` that are played, and the way on."""
-    outcome, par = at.play.outcome, at.deal.par or 0
-    said = placement_words if week.aloud else placement_name
-    lines = [*result_lines(outcome, title, _), par_line(outcome.points, par, _)]
     if so_far < DEALS:
         on = button(NextOfWeek(), _("Next deal"), Style.GREEN)
     else:
         on = button(ShowWeek(week.week), _("Your week"), Style.GREEN)
-    parts = [
+    ways = [row(on, *_ways(week, _)), *_past(week, _)]
+    parts = [*_deal_parts(at, title, judged, picture, week, _), *ways]
+    return Screen(tuple(parts), picture.pictures)
+
+
+def practised_screen(
+    at: Round,
+    title: str,
+    judged: Sequence[Judged],
+    place: int,
+    picture: PictureOrWords,
+    week: Week,
+    _: Texts,
+) -> Screen:
+    """How one deal of a past week went for practice, by its place from 1, and the ways on."""
+    buttons: list[Component] = []
+    if place < DEALS:
+        on = PractiseNext(week.week, place + 1)
+        buttons.append(button(on, _("Next deal"), Style.GREEN))
+    buttons.append(button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE))
+    buttons.append(button(RoundProof(at.spot), _("Deal proof")))
+    parts = [*_deal_parts(at, title, judged, picture, week, _), row(*buttons), *_past(week, _)]
+    return Screen(tuple(parts), picture.pictures)
+
+
+def _deal_parts(
+    at: Round,
+    title: str,
+    judged: Sequence[Judged],
+    picture: PictureOrWords,
+    week: Week,
+    _: Texts,
+) -> list[Component]:
+    outcome, par = at.play.outcome, at.deal.par or 0
+    said = placement_words if week.aloud else placement_name
+    lines = [*result_lines(outcome, title, _), par_line(outcome.points, par, _)]
+    return [
         text("\n".join(lines)),
         picture.component,
         text("\n".join(decisions_lines(judged, _, said))),
-        row(on, *_ways(week, _)),
     ]
-    return Screen(tuple(parts), picture.pictures)
+
+
+def _past(week: Week, _: Texts) -> list[Component]:
+    """The menu of past weeks, if there are any."""
+    if not week.past:
+        return []
+    offered = [(str(each), f"{week_title(each, _)} · {date_of(each)}") for each in week.past]
+    return [select(PractiseWeek(), offered, "", placeholder=_("Practise with a past week"))]
 
 
 def _ways(week: Week, _: Texts) -> list[Component]:
@@ -167,6 +227,10 @@ def week_screen(
             for number, each in enumerate(result.rounds, start=1)
         ]
         parts += rows(proofs)
+    if week.following is not None and not week.aloud:
+        line = _("Next week's deals: {commitment}", commitment=week.following.hex())
+        parts.append(text(f"-# {line}"))
+    parts += _past(week, _)
     return Screen(tuple(parts))
 
 

@@ -258,6 +258,17 @@ def every_server(db: Connection, share: Share = WHOLE) -> Iterator[Server]:
         yield Server(guild_id, hands[0], seasons[0], _first_fault(db, guild_id, share))
 
 
+def first_broken_round(db: Connection) -> str | None:
+    """The first deal of a day, a week or a challenge, played or to come, that cannot be kept.
+
+    None if all have the secrets that were committed to.
+    """
+    for deal_id, secret, announced in db.execute("SELECT id, secret, commitment FROM fixed_deals"):
+        if len(secret) != SECRET_BYTES or commitment(secret) != announced:
+            return f"Deal {deal_id} of /daily or a challenge is not the one that was announced."
+    return None
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 

@@ -1,5 +1,7 @@
 """A week's deals: which they are, how somebody has played them, who stands where."""
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,6 +33,20 @@ def deals(db: Connection, week: int) -> tuple[FixedDeal, ...]:
         (week,),
     )
     return tuple(as_row(FixedDeal, row) for row in rows)
+
+
+def digest(found: Sequence[FixedDeal]) -> bytes:
+    """What stands for all deals of a week: the SHA-256 of their commitments, in order."""
+    return hashlib.sha256(b"".join(each.commitment for each in found)).digest()
+
+
+def weeks_until(db: Connection, last: int, most: int) -> tuple[int, ...]:
+    """The weeks (their first days) up to a last one that have deals, the latest first."""
+    rows = db.execute(
+        "SELECT day FROM daily_deals WHERE place = 1 AND day <= ? ORDER BY day DESC LIMIT ?",
+        (last, most),
+    )
+    return tuple(row["day"] for row in rows)
 
 
 def attempts(db: Connection, player_id: int, week: int) -> tuple[Attempt, ...]:

@@ -12,12 +12,13 @@ from bot.__main__ import main
 from bot.game.results import transfers_of
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import backup, hands, tables
+from bot.store import backup, hands, rounds, tables
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
+from bot.store.rounds import Mode
 from bot.values.ledger import DAY
 from bot.values.options import TableOptions
 from tests.ledger.played import GUILD, played_ledger
@@ -277,3 +278,13 @@ def test_what_is_no_database_of_the_bot_is_refused(run: Run, tmp_path: Path, wha
     code, out = run(file)
     assert code == 2
     assert len(out.splitlines()) == 1
+
+
+def test_a_deal_of_a_day_that_was_exchanged_is_named(run: Run, path: Path):
+    with closing(connect(path)) as db:
+        rounds.commit_to(db, Mode.WEEKLY, bytes(32), now=1)
+    assert run()[0] == 0
+    tamper(path, "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'")
+    code, out = run("--quiet")
+    assert code == 1
+    assert out == "Deal 1 of /daily or a challenge is not the one that was announced.\n"

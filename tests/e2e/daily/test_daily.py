@@ -14,6 +14,8 @@ from bot.daily.presses import (
     NextOfWeek,
     PlayWeek,
     Practise,
+    PractiseNext,
+    PractiseWeek,
     ShareWeek,
     ShowStanding,
     ShowWeek,
@@ -32,7 +34,7 @@ from tests.screens.presses import presses
 
 KINDS = [
     *(DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut),
-    *(NextOfWeek, PlayWeek, ShareWeek, ShowStanding, ShowWeek),
+    *(NextOfWeek, PlayWeek, PractiseNext, PractiseWeek, ShareWeek, ShowStanding, ShowWeek),
     *(PlayChallenge, EndChallenge, ChallengeProof),
 ]
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")

@@ -1,12 +1,21 @@
 """`/daily week:True`: eight deals a week, one after the other in one message."""
 
 import re
+from hashlib import sha256
 from random import Random
 
 import pytest
 
-from bot.daily.days import day_at, week_before, week_of, week_over_at
+from bot.daily.days import (
+    day_at,
+    week_after,
+    week_before,
+    week_ends,
+    week_of,
+    week_over_at,
+)
 from bot.ofc.proof import Proof
+from bot.store import weekly
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
@@ -81,6 +90,55 @@ async def test_one_deal_after_the_other_in_one_message(
     late = await bob.press(theirs, choice(theirs, Random(1)) or "")
     assert late.text == "This week is over. Play this week's deals with /daily week:True."
     Proof.parse((await ann.forge(again, "b1:rproof:1:0:5")).text).verify()
+
+
+async def test_past_weeks_are_practised_and_count_nowhere(
+    ann: Person, bob: Person, channel: Channel, house: House
+):
+    shown = await begin(ann, channel, house)
+    first, past = cards(shown), week(house)
+    shown, _ = await finish(ann, shown, house, Random(1))
+    assert not shown.selects, "no week is over yet"
+    early = await ann.forge(shown, f"b1:wpnext:{past}:1")
+    assert early.text == "Choose from the menu."
+    await house.let_pass(week_over_at(past) - house.discord.clock.now())
+    shown, _ = await finish(bob, await begin(bob, channel, house), house, Random(2))
+    await bob.select(shown, str(past), menu="Practise with a past week")
+    await house.settle()
+    shown = bob.sees(shown)
+    assert "1 of 8, for practice" in shown.text
+    assert cards(shown) == first
+    shown, _ = await finish(bob, shown, house, Random(3))
+    assert "against par" in shown.text
+    shown = await press(bob, shown, "Next deal", house)
+    assert "2 of 8, for practice" in shown.text
+    table = await bob.forge(shown, f"b1:wrank:{past}")
+    assert "Bob" not in table.text
+    assert "Ann" in table.text
+
+
+async def test_a_weeks_deals_are_committed_to_a_week_before(
+    ann: Person, channel: Channel, house: House
+):
+    shown = await begin(ann, channel, house)
+    own = re.search("All deals: ([0-9a-f]{64})", shown.text)
+    assert own is not None
+    await finish(ann, shown, house, Random(1))
+    now = week(house)
+    seen = await ann.forge(shown, f"b1:wshow:{now}")
+    following = re.search("Next week's deals: ([0-9a-f]{64})", seen.text)
+    assert following is not None
+    with house.read() as db:
+        fixed = [weekly.deals(db, each) for each in (now, week_after(now))]
+        day = db.execute("SELECT MAX(day) FROM daily_deals WHERE place = 0").fetchone()[0]
+    assert day is None, "of days nobody has asked"
+    assert [len(each) for each in fixed] == [8, 8]
+    for found, shown_before in zip(fixed, (own[1], following[1]), strict=True):
+        joined = b"".join(sha256(deal.secret).digest() for deal in found)
+        assert sha256(joined).hexdigest() == shown_before
+    await house.let_pass(week_ends(now, None) - house.discord.clock.now())
+    later = await begin(ann, channel, house)
+    assert f"All deals: {following[1]}" in later.text
 
 
 @pytest.mark.exhaustive
