@@ -45,6 +45,7 @@ from bot.tutorial import handlers as lessons
 from bot.values.vitals import Vitals
 from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
+from bot.workers.standby import stand_by
 from bot.workers.timer import Timer
 
 log: Final = logging.getLogger(__name__)
@@ -163,14 +164,22 @@ class OfcBot(PatientBot):
         await self.tree.set_translator(CatalogueTranslator())
         await self._supply()
         await self._database.begin_watch(self._take_over, self._hear_of)
+        await self.timer.start()
+        self.timer.pause()
+        if self._judge is not None:
+            await self._judge.start()
+        await self.catch_up()
+        self._aside.append(asyncio.create_task(stand_by(self._database, self.catch_up)))
+
+    async def catch_up(self) -> None:
+        """Go on with what is left, of the bot, another process or an outage of the database."""
         await self._painter.catch_up()
         await self._announcer.catch_up()
         await self.reception.notices.catch_up()
-        await self.timer.start()
-        self.timer.pause()
         await self._computers.catch_up()
         if self._judge is not None:
-            await self._judge.start()
+            self._judge.wake(0)
+        self.timer.wake()
 
     async def _supply(self) -> None:
         """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
@@ -185,16 +194,7 @@ class OfcBot(PatientBot):
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
-        self._services.aside.begin(self._go_on())
-
-    async def _go_on(self) -> None:
-        await self._painter.catch_up()
-        await self._announcer.catch_up()
-        await self.reception.notices.catch_up()
-        await self._computers.catch_up()
-        if self._judge is not None:
-            self._judge.wake(0)
-        self.timer.wake()
+        self._services.aside.begin(self.catch_up())
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
         """Another process has changed something at tables."""

@@ -16,11 +16,10 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from pathlib import Path
 
 from bot import client, running
 from bot.client import OfcBot
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store.database import Database
 from discord_standin.redirect import loopback_connector, redirected
 from discord_standin.standin import StandIn
@@ -30,16 +29,16 @@ from sandbox.fantasyland import GoToFantasyland
 @asynccontextmanager
 async def bot_at(
     discord: StandIn,
-    path: Path,
+    address: Address,
     secret: Callable[[], bytes],
     seed: Callable[[int], str] = lambda _: "",
     *,
     emoji: bool = False,
     computer_delay: float = 0.0,
     judges_after: float | None = None,
-    open_database: Callable[[Path], Awaitable[Database]] = Database.open,
+    open_database: Callable[[Address], Awaitable[Database]] = Database.open,
 ) -> AsyncGenerator[OfcBot]:
-    """The bot, connected and at rest, on the database at `path`; it is closed at the end.
+    """The bot, connected and at rest, on the database at `address`; it is closed at the end.
 
     `secret` gives the 32 bytes of each deal; without `seed` nobody adds to it by the way, so that
     the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
@@ -48,7 +47,7 @@ async def bot_at(
     seconds after a change as `judges_after` says, if it does.
     """
     with redirected(discord.url):
-        database = await open_database(path)
+        database = await open_database(address)
         bot = OfcBot(
             database,
             clock=discord.clock.now,

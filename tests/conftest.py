@@ -34,6 +34,15 @@ def pytest_configure() -> None:
         tempfile.tempdir = None  # it is known already, and found out anew now
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--engine",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="where the bot of the end-to-end tests keeps everything",
+    )
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """More than there are cores: bots also wait for retries, and browsers for what moves."""
     return max(2, (os.cpu_count() or 1) * 5 // 2)
@@ -47,8 +56,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "[postgresql" in item.name and hasattr(getattr(item, "obj", None), "hypothesis"):
             item.add_marker(pytest.mark.exhaustive)
+        _skip_on_a_server(item)
         if item.get_closest_marker("exhaustive"):
             item.add_marker(pytest.mark.timeout(0))
+
+
+def _skip_on_a_server(item: pytest.Item) -> None:
+    marker = item.get_closest_marker("in_a_file")
+    if marker and item.config.getoption("engine") != "sqlite":
+        item.add_marker(pytest.mark.skip(reason=f"about a file: {marker.args[0]}"))
 
 
 @pytest.fixture(scope="session")

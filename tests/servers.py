@@ -2,10 +2,11 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import count
@@ -57,6 +58,18 @@ class PostgreSQL:
     def stop(self, mode: str = "fast") -> None:
         self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
 
+    def kill(self) -> None:
+        """Kill it and all that serves its connections, as a power cut would."""
+        locks = [self._folder / "data" / "postmaster.pid", *self._folder.glob(".s.PGSQL.*.lock")]
+        first = int(locks[0].read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        # Until somebody buries the dead, the next one takes them for alive.
+        for lock in locks:
+            lock.unlink()
+
     @property
     def _flags(self) -> str:
         return f"-k {self._folder} {_OPTIONS}"
@@ -65,11 +78,24 @@ class PostgreSQL:
         """The address of a database."""
         return Server(f"postgresql://{_USER}@/{name}?host={self._folder}")
 
+    def dump(self, server: Server) -> Path:
+        """A copy of a database as the documentation tells people to make one."""
+        file = self._folder / f"{_name(server)}.dump"
+        self.call("pg_dump", "-Fc", "-f", str(file), server.url)
+        return file
+
+    def restore(self, dump: Path, server: Server) -> None:
+        """Put a copy into an empty database, as the documentation tells people to."""
+        self.call("pg_restore", "-d", server.url, str(dump))
+
     def new(self) -> Server:
         """Another database with nothing in it."""
+        return self._make()
+
+    def _make(self, like: str = "template1") -> Server:
         name = f"ofc{next(self._numbers)}"
         with self.plain(self.server("postgres")) as db:
-            db.execute(f"CREATE DATABASE {name}")
+            db.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.server(name)
 
     def plain(self, server: Server) -> "closing[ServerConnection]":
@@ -80,11 +106,20 @@ class PostgreSQL:
 
     @cached_property
     def made(self) -> Server:
+        """One with the bot's schema and nothing in it, to be copied and to be emptied again."""
         from bot.store.server import OnServer  # noqa: PLC0415 - may not be there
 
         made = self.new()
         OnServer(made, self._folder).connect()[0].close()
         return made
+
+    @contextmanager
+    def database(self) -> Iterator[Server]:
+        """A database with the bot's schema and nothing in it, as long as it is needed."""
+        server = self._make(like=_name(self.made))
+        yield server
+        with self.plain(self.server("postgres")) as db:
+            db.execute(f"DROP DATABASE {_name(server)} WITH (FORCE)")
 
     @contextmanager
     def connection(self) -> "Iterator[ServerConnection]":
@@ -97,6 +132,10 @@ class PostgreSQL:
                 db.execute("ROLLBACK")
             # Far quicker than another database for each test.
             db.script(f"TRUNCATE {', '.join(catalog.columns(db))} RESTART IDENTITY")
+
+
+def _name(server: Server) -> str:
+    return str(server).rpartition("/")[2]
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import LEVELS
 from bot.store import hands, tables
-from bot.store.engine import Connection, Error, Row
+from bot.store.engine import Connection, Error, Row, streamed
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import WHOLE, SealKind, Share
@@ -57,7 +57,7 @@ def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
     """The first hand of a server that does not fit, in a sentence without cards; None if all do."""
     if wrong := _wrong_number(db, guild_id):
         return wrong
-    for row in db.execute(_HANDS, (guild_id,)):
+    for row in streamed(db, _HANDS, (guild_id,)):
         if not share.has(row["id"]):
             continue
         try:

@@ -83,6 +83,10 @@ class Backend(Protocol):
         """Whether the connection works with what is at the address."""
         ...
 
+    def session(self, db: Connection, /) -> object:
+        """What tells the connection from another one after it was lost; None if it never is."""
+        ...
+
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what a forgotten person leaves behind; raises OSError or Error."""
         ...

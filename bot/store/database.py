@@ -195,6 +195,13 @@ class Database(aiosqlite.Connection):
         """Whether what it works with is still what is at its address."""
         return await self._execute(lambda: self._backend.is_in_place(self._conn))
 
+    async def session(self) -> object:
+        """What tells the connection from another one after it was lost; None if it never is.
+
+        Raises Error as long as there is none.
+        """
+        return await self.read(self._backend.session)
+
     async def close(self) -> None:
         """Finish what is queued and let other bots work with the database."""
         try:

@@ -6,7 +6,7 @@ errors are those of `sqlite3`, which is always there: another engine raises them
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """What stands for `?`, `?1` or `:name` in a statement."""
@@ -79,3 +79,21 @@ class Connection(Protocol):
     def close(self) -> None:
         """End the connection; what was not committed is undone."""
         ...
+
+
+@runtime_checkable
+class Streaming(Protocol):
+    """A connection that has all of an answer at once unless it is asked for in portions."""
+
+    def stream(self, sql: str, parameters: Values = ..., /) -> Iterator[Any]:
+        """The rows of an answer, read as they are asked for; raises Error."""
+        ...
+
+
+def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]:
+    """The rows of an answer that may need more memory than there is; raises Error."""
+    return (
+        db.stream(sql, parameters)
+        if isinstance(db, Streaming)
+        else iter(db.execute(sql, parameters))
+    )

@@ -62,6 +62,9 @@ class File:
         """
         return _identity(self.address) == self._identity
 
+    def session(self, _db: Connection) -> None:
+        """None: a file is not lost by the way."""
+
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what a forgotten person leaves behind: raises OSError or Error.
 

@@ -3,14 +3,11 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from graphlib import TopologicalSorter
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from bot.store import catalog
-from bot.store.engine import Connection
+from bot.store.engine import Connection, streamed
 from bot.store.schema import StoreError
-
-_FETCHED: Final = 10_000
-"""Rows that are in memory at once."""
 
 
 @runtime_checkable
@@ -64,14 +61,7 @@ def _count(db: Connection, table: str) -> int:
 
 
 def _rows(db: Connection, table: str, columns: Sequence[str]) -> Iterator[Sequence[Any]]:
-    query = f"SELECT {', '.join(columns)} FROM {table}"
-    if catalog.is_file(db):
-        yield from map(tuple, db.execute(query))
-        return
-    db.execute(f"DECLARE moved CURSOR FOR {query}")
-    while rows := db.execute(f"FETCH {_FETCHED} FROM moved").fetchall():
-        yield from rows
-    db.execute("CLOSE moved")
+    return map(tuple, streamed(db, f"SELECT {', '.join(columns)} FROM {table}"))
 
 
 def _fill(

@@ -4,10 +4,12 @@ Needs psycopg, the extra `postgres`: nothing else imports this module before an 
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 import psycopg
@@ -33,13 +35,26 @@ _UNDER_WAY: Final = (
     TransactionStatus.INTRANS,
     TransactionStatus.INERROR,
 )
+_CONNECTING: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    # A server that is gone without a word is given up after 20 s, and not after hours.
+    "keepalives_idle": 5,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How long, in seconds and in milliseconds, a server is waited for that does not answer."""
+_BEGINNINGS: Final = ("BEGIN", "SET ")
+"""What is run before anything that could be lost with the connection."""
+_FETCHED: Final = 1_000
+"""Rows of a streamed answer that are in memory at once."""
+_PAUSE: Final = 1.0
+"""Seconds after a vain try to connect in which nobody waits for another one."""
 _CONFLICTS: Final = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.DeadlockDetected,
     psycopg.errors.LockNotAvailable,
 )
-_PATIENCE: Final = 5
-"""Seconds to wait for a connection."""
 _SESSION: Final = """
     SET default_transaction_isolation = 'repeatable read';
     SET lock_timeout = '5s';
@@ -126,6 +141,8 @@ class ServerConnection(Remembering):
     def __init__(self, url: str, on_open: "Callable[[ServerConnection], None]") -> None:
         self._url = url
         self.on_open = on_open
+        self._next_try = 0.0
+        self._numbers = count(1)
         self.heard: Callable[[str], None] = lambda _: None
         """Gets what triggers tell this connection of its own writes."""
         self.others_wrote: Callable[[], None] = lambda: None
@@ -137,7 +154,7 @@ class ServerConnection(Remembering):
             self._db: psycopg.Connection[Any] = psycopg.connect(
                 self._url,
                 autocommit=True,
-                connect_timeout=_PATIENCE,
+                **_CONNECTING,
                 fallback_application_name="ofc",
             )
         except psycopg.Error as error:
@@ -178,17 +195,25 @@ class ServerConnection(Remembering):
     def execute(self, sql: str, parameters: Values = (), /) -> _Answer:
         """Run one statement; raises Error."""
         statement = self._translator.translated(sql)
+        begins = statement.text.startswith(_BEGINNINGS) and not self.in_transaction
         try:
             return self._run(statement.text, statement.ordered(parameters))
         except psycopg.Error as error:
-            if statement.text != "BEGIN" or not self._db.closed:
+            if not begins or not self._db.closed:
                 raise _as_ours(error) from None
         # Nothing had begun that could be lost.
+        self._reopen()
+        return self.execute(sql, parameters)
+
+    def _reopen(self) -> None:
+        """Connect anew, but not for everybody who waits: raises OperationalError."""
+        if time.monotonic() < self._next_try:
+            raise OperationalError("the database's server is not there")
         try:
             self._open()
-        except StoreError as error:
+        except (Error, StoreError) as error:
+            self._next_try = time.monotonic() + _PAUSE
             raise OperationalError(str(error)) from error
-        return self.execute(sql, parameters)
 
     def _run(self, text: str, values: Sequence[Any]) -> _Answer:
         cursor = self._cursor
@@ -198,6 +223,21 @@ class ServerConnection(Remembering):
             return _Answer([], cursor.rowcount)
         row = _row_of(tuple(column.name for column in cursor.description))
         return _Answer([row(values) for values in cursor.fetchall()], cursor.rowcount)
+
+    def stream(self, sql: str, parameters: Values = (), /) -> Iterator[ServerRow]:
+        """The rows of an answer, read as they are asked for; raises Error."""
+        statement = self._translator.translated(sql)
+        name = f"answer{next(self._numbers)}"
+        try:
+            with psycopg.RawServerCursor(
+                self._db, name, withhold=not self.in_transaction
+            ) as cursor:
+                cursor.itersize = _FETCHED
+                cursor.execute(statement.text.encode(), statement.ordered(parameters) or None)
+                row = _row_of(tuple(column.name for column in cursor.description or ()))
+                yield from map(row, cursor)
+        except psycopg.Error as error:
+            raise _as_ours(error) from None
 
     def executemany(self, sql: str, parameters: Iterable[Values], /) -> _Answer:
         """Run a statement that answers nothing once for each of the values; raises Error."""

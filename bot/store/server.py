@@ -266,6 +266,10 @@ class OnServer:
         """Whether the connection works with what is at the address: a server's always does."""
         return True
 
+    def session(self, db: Connection) -> object:
+        """The process of the server's that serves the connection."""
+        return db.execute("SELECT pg_backend_pid(), pg_postmaster_start_time()::text").fetchone()
+
     def leave_no_trace(self, db: Connection) -> None:
         """Free the room of the rows in which a forgotten person stood; raises OSError or Error."""
         privacy.keep_tags(db, self._backups)

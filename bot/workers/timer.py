@@ -24,7 +24,7 @@ from bot.players.thinking import place_safely
 from bot.store import due
 from bot.store.database import Database
 from bot.store.due import ERRANDS, Due, DueKind
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection, Error, OperationalError
 from bot.store.uptime import Heartbeat
 from bot.surfaces.gateway import GatewayError
 from bot.surfaces.painter import Painter
@@ -32,11 +32,11 @@ from bot.threads import Aside, Thinker
 
 log: Final = logging.getLogger(__name__)
 
-_PUT_OFF: Final = 60
+_PUT_OFF: Final = 30
 """Seconds for which what went wrong is not tried again."""
 _ERRANDS_AT_ONCE: Final = 4
 """Errands under way: at the end of a day there is one for each server."""
-_RETRY: Final = 5.0
+_RETRY: Final = 5
 """Seconds after which it looks again when the database could not be used."""
 
 _Work: TypeAlias = Callable[[Connection, int, int], None]
@@ -142,9 +142,12 @@ class Timer:
         while True:
             self._is_looking = True
             self._woken.clear()
-            wait = _RETRY
+            wait: float | None = _RETRY
             try:
                 wait = await self._go_on()
+            except OperationalError as error:
+                log.warning("the timer cannot use the database, will try again: %s", error)
+                self._due_at = 0.0
             except Exception:
                 log.exception("the timer could not do what was due, will try again")
                 self._due_at = 0.0
@@ -170,9 +173,12 @@ class Timer:
         while (late := await self._late()) is not None:
             try:
                 await self._do(late)
+            except OperationalError as error:
+                log.warning("table %d: %s put off: %s", late.about, late.kind.name, error)
+                await self._put_off(late, _RETRY)
             except Exception:
                 log.exception("table %d: %s failed, put off", late.about, late.kind.name)
-                await self._put_off(late)
+                await self._put_off(late, _PUT_OFF)
 
     async def _late(self) -> Due | None:
         """What is to be done now; if nothing is, keeps when something will be."""
@@ -186,15 +192,15 @@ class Timer:
         self._due_at = min(self._due_at, inf if first is None else first.at)
         return None
 
-    async def _put_off(self, late: Due) -> None:
-        until = int(self._clock()) + _PUT_OFF
+    async def _put_off(self, late: Due, seconds: int) -> None:
+        until = int(self._clock()) + seconds
         await self._database.write(partial(due.put_off, late=late, until=until))
 
     async def _do(self, late: Due) -> None:
         if late.kind is DueKind.TOURNAMENT:
             await self._take_on(late.about)
         elif late.kind in ERRANDS:
-            await self._put_off(late)
+            await self._put_off(late, _PUT_OFF)
             self._aside.begin(self._run_errand(late))
         else:
             await self._do_at_table(late)
@@ -207,7 +213,7 @@ class Timer:
         try:
             async with self._places:
                 await self.errands[late.kind](late.about)
-        except GatewayError as error:
+        except (GatewayError, OperationalError) as error:
             log.warning("%s %d: will try again: %r", late.kind.name, late.about, error)
         finally:
             self._on_errands.discard(errand)

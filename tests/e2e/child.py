@@ -8,20 +8,28 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 from typing import IO
 
-from bot.settings import DISCORD_URL
+from bot.settings import DISCORD_URL, Address, Server
+from discord_standin.people.replies import Reply
 from discord_standin.standin import HOST, StandIn
-from tests.e2e.house import House
+from tests.e2e.house import Group, House
 from tests.waiting import HUNG
 
 ROOT = Path(__file__).parents[2]
 
 
+def written(address: Address) -> str:
+    """An address as OFC_DATABASE has it."""
+    return address.url if isinstance(address, Server) else str(address)
+
+
 async def spawn(
     discord: StandIn,
-    path: Path,
+    address: Address,
+    folder: Path,
     *,
     stderr: int | IO[bytes] = asyncio.subprocess.PIPE,
     **settings: str,
@@ -30,15 +38,15 @@ async def spawn(
     environment = {
         DISCORD_URL: discord.url,
         "DISCORD_TOKEN": discord.token,
-        "OFC_DATABASE": str(path),
-        "OFC_BACKUPS": str(path.parent / "backups"),
+        "OFC_DATABASE": written(address),
+        "OFC_BACKUPS": str(folder / "backups"),
         "OFC_LOG_LEVEL": "WARNING",
         "PYTHONPATH": str(ROOT),
     }
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),
-        cwd=path.parent,
+        cwd=folder,
         env={**os.environ, **environment, **settings},
         stderr=stderr,
     )
@@ -52,7 +60,9 @@ class KillableHouse(House):
     log_to: int | IO[bytes] = asyncio.subprocess.PIPE
 
     async def start(self) -> None:
-        self.process = await spawn(self.discord, self.path, stderr=self.log_to, **self.settings)
+        self.process = await spawn(
+            self.discord, self.address, self.folder, stderr=self.log_to, **self.settings
+        )
         await self.discord.connected()
         await self.settle()
 
@@ -81,6 +91,20 @@ class KillableHouse(House):
 
     async def settle(self) -> None:
         await self.discord.settle(lambda: self.is_behind)
+
+
+async def kill_amid_presses(group: Group, house: KillableHouse, random: Random) -> None:
+    """Let everybody who can press something, and kill the bot a moment later."""
+    presses = pressing(group)
+    await asyncio.sleep(random.uniform(0, 0.03))
+    await house.kill()
+    await asyncio.gather(*presses)
+
+
+def pressing(group: Group) -> list[asyncio.Task[Reply]]:
+    """Everybody who can press something does."""
+    choices = [(person, group.choice(person)) for person in group.people]
+    return [asyncio.create_task(person.press(*choice)) for person, choice in choices if choice]
 
 
 def unreachable() -> StandIn:

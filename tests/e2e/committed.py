@@ -1,32 +1,43 @@
 """A second look at the bot's database, as it is committed."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.settings import Address
 from bot.store.connection import connect
+from bot.store.engine import Connection
+
+
+def opened(address: Address) -> Connection:
+    """A connection beside the bot's, as any program has one."""
+    if isinstance(address, Path):
+        return connect(address)
+    from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
+
+    return ServerConnection(address.url, ServerConnection.learn_keys)
 
 
 class Committed:
     """A connection that stays open until it is closed, or another file takes its file's place."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._db: sqlite3.Connection | None = None
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._db: Connection | None = None
         self._file = 0
 
     @property
-    def db(self) -> sqlite3.Connection:
+    def db(self) -> Connection:
         """The connection; each statement sees what has been committed by then."""
-        if self._db is None or self.path.stat().st_ino != self._file:
+        number = self.address.stat().st_ino if isinstance(self.address, Path) else 0
+        if self._db is None or number != self._file:
             self.close()
-            self._db = connect(self.path)
-            self._file = self.path.stat().st_ino
+            self._db = opened(self.address)
+            self._file = number
         return self._db
 
     @contextmanager
-    def at_once(self) -> Iterator[sqlite3.Connection]:
+    def at_once(self) -> Iterator[Connection]:
         """The connection; all statements see what has been committed by the first."""
         db = self.db
         db.execute("BEGIN")

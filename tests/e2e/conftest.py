@@ -9,6 +9,7 @@ from typing import Final, Literal
 import pytest
 import pytest_asyncio
 
+from bot.settings import Address
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
@@ -17,6 +18,7 @@ from sandbox.script import HANDS, PLAYERS
 from standin.tests.spec import Spec
 from tests.e2e.house import Group, House
 from tests.e2e.secrecy import Watch
+from tests.servers import PostgreSQL
 
 
 @pytest_asyncio.fixture
@@ -57,14 +59,25 @@ def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("bot.threads._pool", lambda: thinking)
 
 
+@pytest.fixture
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Address]:
+    """Where the bot keeps everything, as `--engine` says: in a file or on a server."""
+    if request.config.getoption("engine") == "sqlite":
+        yield tmp_path / "ofc.sqlite3"
+        return
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    with server.database() as address:
+        yield address
+
+
 @pytest_asyncio.fixture
 async def house(
-    request: pytest.FixtureRequest, discord: StandIn, tmp_path: Path
+    request: pytest.FixtureRequest, discord: StandIn, address: Address, tmp_path: Path
 ) -> AsyncGenerator[House]:
     """The bot, of the class that the marker `house` names."""
     marker = request.node.get_closest_marker("house")
     kind: type[House] = marker.kwargs["kind"] if marker else House
-    house = kind(discord, tmp_path / "ofc.sqlite3")
+    house = kind(discord, address, tmp_path)
     await house.start()
     yield house
     await house.close()
@@ -92,6 +105,7 @@ def gather(discord: StandIn, house: House, guild: Guild) -> Iterator[Gather]:
 
     yield make
     for watch in watches:
+        watch.finish()
         assert watch.leaks == []
 
 

@@ -2,12 +2,11 @@
 
 import hashlib
 import itertools
-import sqlite3
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, closing
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from bot.client import OfcBot
 from bot.game.loading import load
@@ -15,8 +14,10 @@ from bot.game.table import Table
 from bot.ofc.draft import UNTOUCHED
 from bot.screens.press import parse
 from bot.screens.presses import Arm, Confirm, Join, Put, Ready, Start, TablePress
+from bot.settings import Address
 from bot.store import surfaces, tables, tournaments
-from bot.store.connection import connect
+from bot.store.database import Database
+from bot.store.engine import Connection
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -24,7 +25,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
 from sandbox.bot import bot_at
-from tests.e2e.committed import Committed
+from tests.e2e.committed import Committed, opened
 
 _QUIET: Final = 0.005
 """Seconds that are enough for a bot whose own work can be asked for."""
@@ -44,30 +45,41 @@ class House:
     judges_after: float | None = None
     """Seconds after which finished hands are judged, which takes long; None: they are not."""
 
-    def __init__(self, discord: StandIn, path: Path) -> None:
+    def __init__(self, discord: StandIn, address: Address, folder: Path) -> None:
         self.discord = discord
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
         """The secrets of the deals to come, the first hand's first."""
-        self.committed = Committed(path)
+        self.committed = Committed(address)
+        self.folder = folder
+        """For what else the bot writes, such as backups."""
         self._secrets = map(secret_of, itertools.count())
         self._stack = AsyncExitStack()
 
     @property
+    def address(self) -> Address:
+        """Where the database is."""
+        return self.committed.address
+
+    @property
     def path(self) -> Path:
-        """The database's file."""
-        return self.committed.path
+        """The database's file, for a test that is marked to be about one."""
+        assert isinstance(self.address, Path)
+        return self.address
 
     async def start(self) -> None:
-        self.bot = await self._stack.enter_async_context(
-            bot_at(
-                self.discord,
-                self.path,
-                self.next_secret,
-                self.seed_of,
-                judges_after=self.judges_after,
-            )
-        )
+        bot = self.made(self.next_secret, seed=self.seed_of, judges_after=self.judges_after)
+        self.bot = await self._stack.enter_async_context(bot)
+
+    def made(
+        self, secret: Callable[[], bytes] = lambda: bytes(32), **options: Any
+    ) -> AbstractAsyncContextManager[OfcBot]:
+        """A bot on the database, with these of the sandbox's options."""
+        return bot_at(self.discord, self.address, secret, open_database=self.open, **options)
+
+    async def open(self, address: Address) -> Database:
+        """Open the database for the bot."""
+        return await Database.open(address, self.folder / "backups")
 
     def seed_of(self, _interaction_id: int) -> str:
         """What somebody adds to a deal without typing it."""
@@ -125,9 +137,9 @@ class House:
             or tournaments.to_announce(db)
         )
 
-    def read(self) -> closing[sqlite3.Connection]:
+    def read(self) -> closing[Connection]:
         """A second look at the database, as it is committed."""
-        return closing(connect(self.path))
+        return closing(opened(self.address))
 
     def is_dealt(self, channel: Channel) -> bool:
         """Whether a hand is in play in a channel."""

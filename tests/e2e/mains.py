@@ -4,18 +4,18 @@ A write goes down or stays with all that are committed together with it.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
-from sqlite3 import Connection
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
+from bot.settings import Address
 from bot.store import database
 from bot.store.database import Database
-from sandbox.bot import bot_at
+from bot.store.engine import Connection
 from tests.e2e.house import House
 
 T = TypeVar("T")
@@ -48,9 +48,9 @@ class Mains:
     def write(self, db: Connection, work: Callable[[Connection], T]) -> T:
         """Do some work of a transaction; what changes nothing is no write."""
         self.verify_on()
-        before = db.total_changes
+        before = _changes(db)
         result = work(db)
-        if db.total_changes > before:
+        if _changes(db) > before:
             self.writes += 1
             if self.fails_now(Moment.BEFORE):
                 # With all that was to be committed together.
@@ -72,12 +72,6 @@ class MortalDatabase(Database):
     """A database of a bot that hangs on the mains."""
 
     mains: Mains
-
-    @classmethod
-    async def on(cls, mains: Mains, path: Path) -> Self:
-        opened = await cls.open(path)
-        opened.mains = mains
-        return opened
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         return await super().write(partial(self.mains.write, work=work))
@@ -104,14 +98,7 @@ class MortalHouse(House):
 
     async def start(self) -> None:
         self.mains = mains = Mains()
-        self.bot = bot = await self._stack.enter_async_context(
-            bot_at(
-                self.discord,
-                self.path,
-                self.next_secret,
-                open_database=lambda path: MortalDatabase.on(mains, path),
-            )
-        )
+        self.bot = bot = await self._stack.enter_async_context(self.made(self.next_secret))
         _let_die_quietly(asyncio.get_running_loop())
         connector: Any = bot.http.connector
         connect = connector.connect
@@ -122,6 +109,11 @@ class MortalHouse(House):
             return await connect(*arguments, **options)
 
         connector.connect = connect_if_on
+
+    async def open(self, address: Address) -> Database:
+        opened = await MortalDatabase.open(address, self.folder / "backups")
+        opened.mains = self.mains
+        return opened
 
     async def close(self) -> None:
         """End for good; what a power cut has left unanswered is no fault."""
@@ -162,6 +154,14 @@ class MortalHouse(House):
         if timer._task is not None:
             timer._task.cancel()
             timer._task = None
+
+
+def _changes(db: Connection) -> int:
+    """How many rows the connection, or its open transaction, has changed so far."""
+    if isinstance(db, sqlite3.Connection):
+        return db.total_changes
+    rows = "SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_xact_user_tables"
+    return db.execute(rows).fetchone()[0]
 
 
 def _let_die_quietly(loop: asyncio.AbstractEventLoop) -> None:

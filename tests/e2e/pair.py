@@ -3,20 +3,19 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from bot.ledger.audit import every_server
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines
-from bot.store.engine import Connection
 from bot.store.surfaces import tables_to_paint, tables_with_stale
 from discord_standin.model.places import Guild
 from discord_standin.snowflakes import shard_of
 from discord_standin.standin import StandIn
-from tests.e2e.child import ROOT
+from tests.e2e.child import ROOT, written
+from tests.e2e.committed import Committed
 from tests.e2e.house import Group, House
 
 SHARDS: Final = 16
@@ -32,35 +31,6 @@ main()
 """
 
 
-class OnServer:
-    """A second look at a server's database, as it is committed."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._db: Connection | None = None
-
-    @property
-    def db(self) -> Connection:
-        """The connection; each statement sees what has been committed by then."""
-        if self._db is None:
-            self._db = engines.connect_to_read(self._server)
-        return self._db
-
-    @contextmanager
-    def at_once(self) -> Iterator[Connection]:
-        """The connection; all statements see what has been committed by the first."""
-        self.db.execute("BEGIN")
-        try:
-            yield self.db
-        finally:
-            self.db.execute("COMMIT")
-
-    def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
-        self._db = None
-
-
 class Pair(House):
     """Two bots as processes of their own on one database; either can be killed and started again.
 
@@ -70,9 +40,8 @@ class Pair(House):
     def __init__(self, discord: StandIn, server: Server, folder: Path) -> None:
         self.discord = discord
         self.bot = None
-        self.committed = OnServer(server)  # pyright: ignore[reportIncompatibleVariableOverride]
-        self._server = server
-        self._folder = folder
+        self.committed = Committed(server)
+        self.folder = folder
         self._ahead = 0.0
         self.group: Group
         self.processes: dict[int, asyncio.subprocess.Process] = {}
@@ -86,8 +55,8 @@ class Pair(House):
         settings = {
             DISCORD_URL: self.discord.url,
             "DISCORD_TOKEN": self.discord.token,
-            "OFC_DATABASE": self._server.url,
-            "OFC_BACKUPS": str(self._folder / "backups"),
+            "OFC_DATABASE": written(self.address),
+            "OFC_BACKUPS": str(self.folder / "backups"),
             "OFC_LOG_LEVEL": "WARNING",
             "OFC_COMPUTER_DELAY": "0",
             "OFC_SHARDS": str(HALVES[half]),
@@ -95,7 +64,7 @@ class Pair(House):
         }
         self.processes[half] = process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", _BOT),
-            cwd=self._folder,
+            cwd=self.folder,
             env={**os.environ, **settings},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -156,7 +125,7 @@ class Pair(House):
         await self.settle()
         await self.stop()
         self.verify_accepted()
-        with closing(engines.connect_to_read(self._server)) as db:
+        with closing(engines.connect_to_read(self.address)) as db:
             assert [each.fault for each in every_server(db) if each.fault is not None] == []
 
 

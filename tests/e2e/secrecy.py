@@ -1,12 +1,12 @@
 """Watches that nobody is ever shown a card that they may not know."""
 
 import re
-import sqlite3
 from functools import lru_cache
 
 from bot.game.loading import load
 from bot.ofc.cards import DECK, Card
 from bot.store import players
+from bot.store.engine import Connection, OperationalError
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.model.world import World
@@ -46,6 +46,7 @@ class Watch:
         self.looked_at = 0
         self._committed = committed
         self._people = people
+        self._unchecked: list[tuple[Person, Shown]] = []
         world.feed.follow(self._see)
 
     def _see(self, change: Change) -> None:
@@ -56,7 +57,20 @@ class Watch:
         for person in self._people:
             shown = person.shown(change)
             if shown is not None:
-                self._check(person, shown)
+                self._look(person, shown)
+
+    def _look(self, person: Person, shown: Shown) -> None:
+        try:
+            self._check(person, shown)
+        except OperationalError:
+            # The database's server is away: what was composed before comes all the same.
+            self._committed.close()
+            self._unchecked.append((person, shown))
+
+    def finish(self) -> None:
+        """Check what could not be checked when it came."""
+        for person, shown in self._unchecked:
+            self._check(person, shown)
 
     def _check(self, person: Person, shown: Shown) -> None:
         if shown.is_ephemeral and _OF_A_ROUND.match(shown.text):
@@ -131,7 +145,7 @@ class Watch:
             return set[Card]().union(*(_seen(db, table_id, player) for table_id, _ in rows))
 
 
-def _of_duplicates(db: sqlite3.Connection, user_id: int, channels: set[int]) -> set[Card] | None:
+def _of_duplicates(db: Connection, user_id: int, channels: set[int]) -> set[Card] | None:
     """What somebody knows of a duplicate tournament: the hands of their groups, nothing of others.
 
     None if the message is about none, or about one that is over.
@@ -154,7 +168,7 @@ def _of_duplicates(db: sqlite3.Connection, user_id: int, channels: set[int]) -> 
     return known
 
 
-def _seen(db: sqlite3.Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:
+def _seen(db: Connection, table_id: int, player: players.Player | None) -> frozenset[Card]:
     table = load(db, table_id)
     assert table is not None
     if table.running is None:

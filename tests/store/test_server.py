@@ -10,15 +10,18 @@ from random import Random
 
 import pytest
 
+from bot.game.changes import close_now
 from bot.game.loading import loaded
 from bot.ofc.errors import OfcError
 from bot.settings import Server, SettingsError, Storage
-from bot.store import engines, facts, schema
+from bot.store import engines, facts, privacy, schema
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import Translator
 from bot.store.engine import Connection, Error, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
+from bot.store.tables import State
+from bot.upkeep import forget_anew
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_players, add_table
@@ -42,6 +45,10 @@ async def database(server: Server, tmp_path: Path) -> AsyncIterator[Database]:
 
 def host(db: Connection) -> str:
     return loaded(db, 1).host.name
+
+
+def names(db: Connection) -> list[str]:
+    return [name for (name,) in db.execute("SELECT name FROM players ORDER BY id")]
 
 
 def rename(db: Connection) -> None:
@@ -106,6 +113,28 @@ async def test_a_connection_that_the_server_ends_is_made_anew(
         with pytest.raises(OperationalError):
             await database.write(lose)
     assert await database.read(lambda db: len(db.execute("SELECT * FROM players").fetchall())) == 5
+
+
+async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
+    server: Server, tmp_path: Path, postgresql: PostgreSQL
+):
+    database = await Database.open(server, tmp_path)
+    await database.write(open_tables)
+    dump = postgresql.dump(server)
+    await database.write(lambda db: close_now(db, loaded(db, 1), 2))
+    await database.write(lambda db: privacy.forget(db, 1))
+    await database.leave_no_trace()
+    await database.close()
+    brought_back = postgresql.new()
+    postgresql.restore(dump, brought_back)
+    restored = await Database.open(brought_back, tmp_path)
+    assert await restored.read(names) == ["P0", "P1", "P2", "P3", "P4"]
+    await forget_anew(restored, tmp_path, 3)
+    assert await restored.read(names) == ["Player 1", "P1", "P2", "P3", "P4"]
+    assert await restored.read(lambda db: loaded(db, 1).state) is State.CLOSED, "they sat there"
+    await restored.close()
+    with closing(engines.connect_to_read(brought_back)) as db:
+        assert engines.first_fault(db, brought_back) is None, "the dump has brought all else"
 
 
 @pytest.mark.usefixtures("database")

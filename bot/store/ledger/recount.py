@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from bot.store.engine import Connection
+from bot.store.engine import Connection, streamed
 from bot.store.ledger import achievements, seasons, tallies
 from bot.values.ledger import Streak
 
@@ -82,20 +82,18 @@ def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
         "SELECT player_id, length, count FROM runs WHERE guild_id = ? AND count > 0", (guild_id,)
     ):
         runs.setdefault(player, Counter())[length] = count
-    rows = db.execute(
+    rows = streamed(
+        db,
         "SELECT player_id, points FROM results WHERE guild_id = ? AND is_void = 0"
         " ORDER BY player_id, number",
         (guild_id,),
     )
-    counted = {
-        player: [row[1] for row in hands] for player, hands in groupby(rows, lambda row: row[0])
-    }
+    counted: dict[int, tuple[tuple[int, ...], Counter[int]]] = {}
+    for player, hands in groupby(rows, lambda row: row[0]):
+        counted[player] = _streaks([row[1] for row in hands])
     for player in sorted({*kept, *runs, *counted}):
-        points = counted.get(player, [])
-        streak = Streak.of(points)
-        known = kept.get(player, (0, 0, 0))
-        lengths = _lengths(points)
-        if known != (streak.run, streak.won, streak.lost) or runs.get(player, Counter()) != lengths:
+        known = kept.get(player, (0, 0, 0)), runs.get(player, Counter())
+        if known != counted.get(player, _streaks([])):
             yield f"The streaks kept for player {player} do not follow from their hands."
 
 
@@ -108,6 +106,12 @@ def _wrong_achievements(db: Connection, guild_id: int) -> Iterator[str]:
         reached = {kind: number for kind, number in found.items() if number is not None}
         if achievements.of_player(db, guild_id, player) != reached:
             yield f"The achievements kept for player {player} do not follow from their hands."
+
+
+def _streaks(points: list[int]) -> tuple[tuple[int, ...], Counter[int]]:
+    """Run, longest won and lost, and how many there are of each length."""
+    streak = Streak.of(points)
+    return (streak.run, streak.won, streak.lost), _lengths(points)
 
 
 def _lengths(points: list[int]) -> Counter[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from bot.store.engine import Connection
+from bot.store.engine import Connection, streamed
 
 _AT_ONCE: Final = 10_000
 _NEWEST: Final = 2_000
@@ -91,7 +91,8 @@ def latest(db: Connection, guild_id: int) -> Seal | None:
 
 def every(db: Connection, guild_id: int) -> Iterator[Seal]:
     """All seals of a server, the first one first."""
-    rows = db.execute(
+    rows = streamed(
+        db,
         "SELECT number, kind, about, seal FROM seals WHERE guild_id = ? ORDER BY number",
         (guild_id,),
     )

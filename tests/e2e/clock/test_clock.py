@@ -171,6 +171,7 @@ async def test_a_jump_of_the_machines_time_is_an_absence(
     await verify_ten_minutes_left(group)
 
 
+@pytest.mark.in_a_file("its copy stands for the file as a killed bot leaves it")
 async def test_a_clock_of_the_machine_that_was_set_back_hides_no_absence(
     gather, house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

@@ -189,7 +189,7 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     hand = await asks(group, "/ledger hand")
     assert hand.message.pictures[0].content
     exported = (await asks(group, "/ledger export")).message.pictures[0].content.decode()
-    with closing(connect(group.house.path.with_name("there.sqlite3"))) as there:
+    with closing(connect(group.house.folder / "there.sqlite3")) as there:
         assert import_document(there, read(exported), group.guild.id) == 1
         with group.house.read() as here:
             one, two = (

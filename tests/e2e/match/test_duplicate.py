@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +10,6 @@ from bot.ofc.proof import Proof
 from bot.screens.press import parse
 from bot.screens.presses import ShowMore, ShowProof, ShowReplay, ShowReview, ShowText
 from bot.store import duplicates, tournaments
-from bot.store.connection import connect
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
@@ -180,9 +177,9 @@ async def test_killed_at_the_change_of_rounds_it_goes_on(gather, house: Killable
     assert len(re.findall(r"^\d\. ", text, re.MULTILINE)) == 3
 
 
-def run_out(path: Path) -> None:
+def run_out(house: House) -> None:
     """Have the time of the round be up while the bot is away, whose clock is the real one."""
-    with closing(connect(path)) as db:
+    with house.read() as db:
         db.execute("UPDATE deadlines SET due_at = due_at - ?", (3 * DAY,))
         db.execute("UPDATE tables SET play_until = play_until - ?", (3 * DAY,))
         db.execute("UPDATE tournaments SET round_ends_at = round_ends_at - ?", (3 * DAY,))
@@ -205,7 +202,7 @@ async def test_nine_people_one_of_whom_never_answers_killed_at_every_change(
         if number < 3:
             assert found(house).row.round == number, "the round waits for who is asleep"
             await house.kill()
-            run_out(house.path)
+            run_out(house)
             await house.start()
             await asyncio.sleep(0.2 * number)
             await house.kill()

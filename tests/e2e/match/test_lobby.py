@@ -209,7 +209,8 @@ async def test_a_server_that_throws_the_bot_out_closes_its_tables(
     await group.sit_down()
     await group.deal()
     discord.remove_bot(guild)
-    await discord.settle()
+    await discord.until(lambda: not house.has_table(group.channel))
+    await house.settle()
     with house.read() as db:
         assert [row["state"] for row in db.execute("SELECT state FROM tables")] == ["closed"]
     assert not house.is_behind

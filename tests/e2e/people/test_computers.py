@@ -15,7 +15,6 @@ from bot.threads import Thinker
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
-from sandbox.bot import bot_at
 from tests.e2e.computers import add, choose, seats
 from tests.e2e.house import Group, House
 
@@ -160,8 +159,7 @@ async def test_computers_take_their_time_and_go_on_after_a_restart(
     await alone.sit_down()
     await add(alone, "steady")
     await house.stop()
-    slow = bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0)
-    async with slow:
+    async with house.made(computer_delay=3600.0):
         await alone.people[0].types(alone.channel, "/ofc start")
         await discord.until(lambda: not house.is_behind)
         assert r"Steady \(bot\) to act" in alone.board(alone.people[0]).text
@@ -248,7 +246,7 @@ async def test_somebody_stops_the_table_while_a_computer_thinks(
     await alone.sit_down()
     await add(alone, "steady")
     await house.stop()
-    async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=0.3) as bot:
+    async with house.made(computer_delay=0.3) as bot:
         await alone.people[0].types(alone.channel, "/ofc start")
         await alone.break_off()
         await discord.settle(lambda: bot.is_busy)
@@ -268,13 +266,11 @@ async def test_r11_1_the_clock_runs_for_people_only(alone: Group, house: House):
     assert "Hand 1" in alone.result().text, "the computer plays on after who is late"
 
 
-async def test_the_list_of_games_names_a_computer_that_is_waited_for(
-    alone: Group, discord: StandIn, house: House
-):
+async def test_the_list_of_games_names_a_computer_that_is_waited_for(alone: Group, house: House):
     await alone.sit_down()
     await add(alone, "steady")
     await house.stop()
-    async with bot_at(discord, house.path, lambda: bytes(32), computer_delay=3600.0):
+    async with house.made(computer_delay=3600.0):
         await alone.people[0].types(alone.channel, "/ofc start")
         reply = await alone.people[0].types(alone.channel, "/ofc games")
         assert r"waiting for Steady \(bot\)" in reply.text

@@ -1,8 +1,10 @@
 """One's own data: what is kept, all of it, and forgetting, as people do it."""
 
 import json
+from pathlib import Path
 
 from bot.screens.decisions import ForgetMe
+from bot.store import catalog
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks
 
@@ -17,6 +19,18 @@ async def test_a_stranger_has_nothing_to_be_forgotten(gather):
     group: Group = gather(1)
     for command in ("export", "forget"):
         assert (await asks(group, f"/privacy {command}")).text == "I have nothing about you."
+
+
+def verify_no_trace(house: House, user_id: int) -> None:
+    """Nobody who was forgotten is in the file and its log, or in any row of a server's tables."""
+    if isinstance(house.address, Path):
+        for file in (house.path, house.path.with_name(f"{house.path.name}-wal")):
+            assert user_id.to_bytes(8, "big").lstrip(b"\0") not in file.read_bytes()
+        return
+    with house.read() as db:
+        for table in catalog.columns(db):
+            rows = [tuple(row) for row in db.execute(f"SELECT * FROM {table}")]
+            assert str(user_id) not in str(rows), table
 
 
 async def test_export_then_forget(gather, house: House):
@@ -40,8 +54,7 @@ async def test_export_then_forget(gather, house: House):
     await ann.press(asked, "Forget me")
     standing = await asks(group, "/ledger standing", who=1)
     assert "Ann" not in standing.text
-    for file in (house.path, house.path.with_name(f"{house.path.name}-wal")):
-        assert ann.user.id.to_bytes(8, "big").lstrip(b"\0") not in file.read_bytes()
+    verify_no_trace(house, ann.user.id)
     assert "Player 1" in standing.text
     again = await ann.press(asked, "Forget me")
     assert again.text == "I have nothing about you."

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.store import backup
 from bot.store.ledger import tallies
 from bot.store.restore import restore
 from tests.e2e.house import Group, House
+
+pytestmark = pytest.mark.in_a_file("a server is backed up with pg_dump")
 
 
 async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: House, tmp_path: Path):

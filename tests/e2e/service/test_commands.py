@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.settings import Address
 from bot.store import facts
 from discord_standin.faults import MISSING_ACCESS
 from discord_standin.standin import StandIn
@@ -40,8 +41,8 @@ async def forget_commands(house: House) -> None:
 
 
 @pytest_asyncio.fixture
-async def unstarted(discord: StandIn, tmp_path: Path) -> AsyncGenerator[House]:
-    house = House(discord, tmp_path / "ofc.sqlite3")
+async def unstarted(discord: StandIn, address: Address, tmp_path: Path) -> AsyncGenerator[House]:
+    house = House(discord, address, tmp_path)
     yield house
     await house.stop()
     assert discord.violations == []

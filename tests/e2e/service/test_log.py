@@ -30,7 +30,7 @@ class TalkativeHouse(KillableHouse):
 
     @property
     def log_file(self) -> Path:
-        return self.path.parent / "log"
+        return self.folder / "log"
 
 
 pytestmark = pytest.mark.house(kind=TalkativeHouse)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.settings import Address
 from bot.store import backup
 from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
@@ -34,6 +35,7 @@ def as_a_service(
     os.umask(mask)
 
 
+@pytest.mark.in_a_file("a server is backed up with pg_dump")
 async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):
     folder = house.path.parent / "backups"
     await house.discord.until(lambda: backup.latest_good(folder, house.path) is not None)
@@ -44,11 +46,12 @@ async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):
 async def test_a_bot_that_is_connected_shows_that_it_is_well(
     house: KillableHouse, capsys: pytest.CaptureFixture[str]
 ):
-    await house.discord.until((house.path.parent / "health").exists)
+    await house.discord.until((house.folder / "health").exists)
     assert await asyncio.to_thread(main, ["status"]) == 0
     assert "Discord: 1 of 1 connection." in capsys.readouterr().out
 
 
+@pytest.mark.in_a_file("whose files PostgreSQL's are is its own affair")
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
 async def test_what_a_running_bot_writes_is_for_its_owner_alone(
     house: KillableHouse,
@@ -119,13 +122,16 @@ def test_a_bot_that_hangs_is_ended_too():
     assert "in main" in ended.stderr, "where it hung"
 
 
-async def test_a_bot_that_is_unwell_for_too_long_ends_so_that_it_is_started_anew(tmp_path: Path):
+async def test_a_bot_that_is_unwell_for_too_long_ends_so_that_it_is_started_anew(
+    address: Address, tmp_path: Path
+):
     """As systemd and Docker do; what it has lost here is its connection."""
     async with StandIn() as discord:
-        house = KillableHouse(discord, tmp_path / "ofc.sqlite3")
+        house = KillableHouse(discord, address, tmp_path)
         house.settings = {"OFC_GIVE_UP_AFTER": "10", "OFC_HEALTH_FILE": str(tmp_path / "health")}
         await house.start()
         await discord.until((tmp_path / "health").exists)
+    house.committed.close()
     _, said = await asyncio.wait_for(house.process.communicate(), HUNG)
     assert house.process.returncode == 1
     lines = said.decode().splitlines()
@@ -147,10 +153,10 @@ async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse):
-    second = await spawn(house.discord, house.path)
+    second = await spawn(house.discord, house.address, house.folder)
     _, said = await second.communicate()
     assert second.returncode == 2
     assert said.decode() == (
-        f"Another bot is using the database {house.path}. Stop it first, or set OFC_DATABASE "
-        "to another file.\n"
+        f"Another bot is using the database {house.address}. Stop it first, or set OFC_DATABASE "
+        f"to another {'file' if isinstance(house.address, Path) else 'one'}.\n"
     )

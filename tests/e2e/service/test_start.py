@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import Address
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn, unreachable
@@ -21,12 +22,13 @@ UNREACHABLE = "Discord cannot be reached"
 
 @asynccontextmanager
 async def bot_process(
-    tmp_path: Path, discord: StandIn, **settings: str
+    address: Address, tmp_path: Path, discord: StandIn, **settings: str
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     """`python -m bot run`, to be stopped cleanly by the end."""
     process = await spawn(
         discord,
-        tmp_path / "ofc.sqlite3",
+        address,
+        tmp_path,
         OFC_BACKUPS_KEPT="0",
         OFC_HEALTH_FILE=str(tmp_path / "health"),
         **settings,
@@ -49,10 +51,11 @@ def has(path: Path) -> bool:
 
 
 async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_until_then(
+    address: Address,
     tmp_path: Path,
 ):
     discord = unreachable()
-    async with bot_process(tmp_path, discord) as process:
+    async with bot_process(address, tmp_path, discord) as process:
         line = await next_line(process)
         assert f"WARNING bot.discord_io.start: {UNREACHABLE}: " in line
         assert line.endswith(" Trying again in 5 s.\n")
@@ -66,8 +69,8 @@ async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_unti
             assert discord.violations == []
 
 
-async def test_a_bot_that_waits_for_discord_is_stopped_at_once(tmp_path: Path):
-    async with bot_process(tmp_path, unreachable()) as process:
+async def test_a_bot_that_waits_for_discord_is_stopped_at_once(address: Address, tmp_path: Path):
+    async with bot_process(address, tmp_path, unreachable()) as process:
         await next_line(process)
         process.send_signal(signal.SIGTERM)
         _, rest = await asyncio.wait_for(process.communicate(), HUNG)
@@ -75,10 +78,10 @@ async def test_a_bot_that_waits_for_discord_is_stopped_at_once(tmp_path: Path):
 
 
 async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
-    discord: StandIn, tmp_path: Path
+    discord: StandIn, address: Address, tmp_path: Path
 ):
     discord.fail_next(*START["who am i"], Hang())
-    async with bot_process(tmp_path, discord) as process:
+    async with bot_process(address, tmp_path, discord) as process:
         await discord.until(lambda: discord.is_busy)
         process.send_signal(signal.SIGTERM)
         _, said = await asyncio.wait_for(process.communicate(), HUNG)
@@ -86,9 +89,9 @@ async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
 
 
 async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
-    discord: StandIn, tmp_path: Path
+    discord: StandIn, address: Address, tmp_path: Path
 ):
-    async with bot_process(tmp_path, discord, DISCORD_TOKEN="not.the.token") as process:
+    async with bot_process(address, tmp_path, discord, DISCORD_TOKEN="not.the.token") as process:
         _, said = await asyncio.wait_for(process.communicate(), HUNG)
     assert process.returncode == 2
     assert said.decode() == (
@@ -106,10 +109,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("trouble", [Fail(503), Limit(0.01)], ids=["503", "429"])
 @pytest.mark.parametrize("kind", ["who am i", "application", "gateway"])
 async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
-    discord: StandIn, tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, trouble: Trouble
+    discord: StandIn,
+    address: Address,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    kind: str,
+    trouble: Trouble,
 ):
     discord.fail_next(*START[kind], trouble, times=11)
-    house = House(discord, tmp_path / "ofc.sqlite3")
+    house = House(discord, address, tmp_path)
     await house.start()
     try:
         assert discord.troubles_are_over
@@ -122,10 +130,10 @@ async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
 
 @pytest.mark.usefixtures("quick")
 async def test_a_gateway_that_takes_no_connections_is_tried_again(
-    discord: StandIn, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    discord: StandIn, address: Address, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     discord.refuse_gateway(times=1)
-    house = House(discord, tmp_path / "ofc.sqlite3")
+    house = House(discord, address, tmp_path)
     await house.start()
     try:
         told = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]

@@ -9,13 +9,13 @@ from bot.pictures.theme import DECKS
 from bot.screens.presses import Put, Spot
 from bot.screens.settings import OWN
 from bot.screens.settings_presses import ChangeOwn, ChangeTable
+from bot.settings import Address
 from bot.values.phrases import deck_emoji
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
 from discord_standin.vocabulary import Permission
-from sandbox.bot import bot_at
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
 from tests.e2e.menus import menu_of
@@ -211,6 +211,7 @@ async def test_place_suggests_why_an_entry_cannot_be(group: Group):
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_emoji_come_although_a_connection_breaks(
     discord: StandIn,
+    address: Address,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     method: str,
@@ -220,7 +221,7 @@ async def test_emoji_come_although_a_connection_breaks(
     monkeypatch.setattr("bot.discord_io.sync.DECKS", ("two",))
     wanted = set(deck_emoji("two"))
     discord.fail_next(method, "/applications/{application_id}/emojis", trouble)
-    async with bot_at(discord, tmp_path / "emoji.sqlite3", lambda: bytes(32), emoji=True):
+    async with House(discord, address, tmp_path).made(emoji=True):
         await discord.until(lambda: {e.name for e in discord.world.emojis.all} == wanted)
         await discord.settle()
     assert discord.troubles_are_over
@@ -228,22 +229,21 @@ async def test_emoji_come_although_a_connection_breaks(
 
 
 async def test_missing_emoji_are_uploaded_once_and_shown_on_buttons(
-    discord: StandIn, tmp_path: Path, guild, house: House
+    discord: StandIn, guild, house: House
 ):
     await house.stop()
-    path = tmp_path / "emoji.sqlite3"
     wanted = {name for deck in DECKS for name in deck_emoji(deck)}
 
     def uploads() -> int:
         return sum(r.method == "POST" and "emojis" in r.path for r in discord.requests)
 
     for _start in range(2):
-        async with bot_at(discord, path, lambda: bytes(32), emoji=True):
+        async with house.made(emoji=True):
             await discord.until(lambda: uploads() >= len(wanted))
             await discord.settle()
     assert uploads() == len(wanted), "the second start finds them"
-    async with bot_at(discord, path, lambda: bytes(32), emoji=True) as bot:
-        house.committed.path, house.bot = path, bot
+    async with house.made(emoji=True) as bot:
+        house.bot = bot
         people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
         group = Group(house, guild, discord.add_channel(guild, "emoji"), people)
         await group.sit_down()

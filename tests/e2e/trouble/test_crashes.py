@@ -6,19 +6,10 @@ from random import Random
 import pytest
 
 from bot.store.ledger import tallies
-from tests.e2e.child import KillableHouse
+from tests.e2e.child import KillableHouse, kill_amid_presses
 from tests.e2e.house import Group
 
 pytestmark = pytest.mark.house(kind=KillableHouse)
-
-
-async def press_and_kill(group: Group, house: KillableHouse, random: Random) -> None:
-    """Let everybody who can press something, and cut the power a moment later."""
-    choices = [(person, group.choice(person)) for person in group.people]
-    presses = [asyncio.create_task(person.press(*choice)) for person, choice in choices if choice]
-    await asyncio.sleep(random.uniform(0, 0.03))
-    await house.kill()
-    await asyncio.gather(*presses)
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
@@ -33,7 +24,7 @@ async def test_killed_again_and_again_a_game_goes_on_and_books_once(
         kills = 0
         while house.table(group.channel).running is not None:
             if kills < 3 and random.random() < 0.2:
-                await press_and_kill(group, house, random)
+                await kill_amid_presses(group, house, random)
                 await house.start()
                 kills += 1
             for person in group.people:

@@ -15,6 +15,8 @@ from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 
+pytestmark = pytest.mark.in_a_file("a server's disk and its locks are the server's")
+
 CANNOT_WRITE = "I cannot save anything at the moment (error "
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.house import House
 
 
+@pytest.mark.in_a_file("a server's database is not deleted under its connections")
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
 async def test_a_bot_whose_database_is_gone_is_unwell_and_says_so_once(
     house: House, how: str, caplog: pytest.LogCaptureFixture
