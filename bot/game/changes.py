@@ -6,6 +6,7 @@ from typing import Final
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
 from bot.game.duplicate_match import uncover
+from bot.game.finishes import keep_finish
 from bot.game.following import keep_agreement
 from bot.game.loading import loaded
 from bot.game.looks import want_looks
@@ -29,6 +30,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     """
     uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
+    keep_finish(db, loaded(db, table_id))
     keep_next_hand(db, loaded(db, table_id), now)
     keep_deadlines(db, want_looks(db, table_id), now)
     return loaded(db, table_id)

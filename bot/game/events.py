@@ -9,6 +9,7 @@ from collections.abc import Callable
 from bot.game import banks, leaving, lobby, play, returning
 from bot.game.announcing import version_of
 from bot.game.changes import changed
+from bot.game.finishes import keep_finish_of
 from bot.game.floors import event
 from bot.game.formats import FORMATS, Format, Secrets
 from bot.game.loading import loaded
@@ -266,6 +267,7 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
         touched = form_of(row).begin(db, row, secret, now)
     elif row.state is Stage.PLAYING:
         touched = form_of(row).go_on(db, row, secret, now)
+        keep_finish_of(db, event(db, find(db, tournament_id)))
     for table_id in touched:
         changed(db, table_id, now)
     announce(db, tournament_id)

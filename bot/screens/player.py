@@ -11,6 +11,7 @@ from bot.screens.skill import record_lines
 from bot.texts import Texts, marked
 from bot.values.ledger import FeatKind, Record, Rival, Streak
 from bot.values.phrases import plain, signed
+from bot.values.standings import Finishes
 
 _MOST_RIVALS: Final = 15
 
@@ -20,7 +21,8 @@ class Profile:
     """What is known of a player: their sums, their record against each opponent, their rating.
 
     `streak` is None if it is not counted, `rating` is a line, empty if there is none;
-    `achievements` are those of all time with the numbers of their hands.
+    `achievements` are those of all time with the numbers of their hands, `finishes` what they
+    reached in tournaments.
     """
 
     record: Record
@@ -28,6 +30,7 @@ class Profile:
     streak: Streak | None
     rating: str = ""
     achievements: Mapping[FeatKind, int] = field(default_factory=dict[FeatKind, int])
+    finishes: Finishes | None = None
 
 
 def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -> Page:
@@ -43,6 +46,8 @@ def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -
         lines.append(profile.rating)
     if profile.achievements:
         lines.append(_("Achievements: {list}", list=_achieved(profile.achievements, _)))
+    if profile.finishes is not None:
+        lines.append(_tournaments(profile.finishes, _))
     parts = [paragraph(lines)]
     if rivals:
         listed = [f"### {_('Against')}", *(_rival_line(r, _) for r in rivals[:_MOST_RIVALS])]
@@ -64,6 +69,26 @@ _ACHIEVED: Final = {
 
 def _achieved(achievements: Mapping[FeatKind, int], _: Texts) -> str:
     return ", ".join(f"{_(_ACHIEVED[kind])} (#{number})" for kind, number in achievements.items())
+
+
+def finishes_page(query: Query, name: str, finishes: Finishes, _: Texts) -> Page:
+    """A player of whom nothing is known here but tournaments, which count apart."""
+    return Page(
+        query, (paragraph([heading(plain(name), query.scope, _), _tournaments(finishes, _)]),)
+    )
+
+
+def _tournaments(finishes: Finishes, _: Texts) -> str:
+    best = ", ".join(
+        _("{place} of {people}", place=place, people=people) for place, people in finishes.best
+    )
+    return _.count(
+        "Tournaments: {number} played, best place {places}, {points} against the field",
+        "Tournaments: {number} played, best places {places}, {points} against the field",
+        finishes.played,
+        places=best,
+        points=_.decimal(finishes.against / 1000, signed=True),
+    )
 
 
 def _sums(record: Record, _: Texts) -> Iterator[str]:

@@ -83,6 +83,19 @@ StandingScene: TypeAlias = StacksScene | RoundsScene
 
 
 @dataclass(frozen=True)
+class Finishes:
+    """What somebody reached in tournaments that were won by play.
+
+    How many they `played`, their `best` places, each with how many took part, and what they won
+    `against` the field: thousandths of a point.
+    """
+
+    played: int
+    best: tuple[tuple[int, int], ...]
+    against: int
+
+
+@dataclass(frozen=True)
 class BestBoard:
     """The best board of a tournament: whose, in which hand, royalties by row, points won with it.
 

@@ -29,6 +29,7 @@ IMPERSONAL = {
     "entrants": "tournament_id entered_at out_round out_stack",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
+    "finishes": "event guild_id place people against",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
     "fixed_deals": "id mode secret commitment committed_at par",

@@ -11,6 +11,18 @@ CREATE TABLE outs (                            -- who is out of a tournament
 CREATE INDEX outs_of_player ON outs (player_id);
 CREATE INDEX tables_with_stacks ON tables (guild_id, id) WHERE stack IS NOT NULL;
 
+CREATE TABLE finishes (                        -- places in tournaments that were won by play
+    event     TEXT NOT NULL,                   -- table.5 or several.3: a table, or a tournament
+    player_id INTEGER NOT NULL REFERENCES players,
+    guild_id  INTEGER NOT NULL,
+    place     INTEGER NOT NULL CHECK (place > 0),
+    people    INTEGER NOT NULL,                -- how many took part, computer players included
+    against   INTEGER NOT NULL,                -- thousandths of a point won from the field
+    PRIMARY KEY (event, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX finishes_of_player ON finishes (player_id, guild_id);
+
 CREATE TABLE best_boards (                     -- of a tournament's table: the most royalties, or points
     table_id  INTEGER PRIMARY KEY REFERENCES tables,
     hand      INTEGER NOT NULL,                -- its number

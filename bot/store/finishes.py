@@ -1,0 +1,48 @@
+"""Who came where in the tournaments of a server that were won by play."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.store.engine import Connection
+from bot.values.standings import Finishes
+
+
+@dataclass(frozen=True)
+class Finish:
+    """Somebody's place among so many people, and what they won from them, in thousandths."""
+
+    player_id: int
+    place: int
+    people: int
+    against: int
+
+
+def keep(db: Connection, event: str, guild_id: int, finishes: Iterable[Finish]) -> None:
+    """Keep the places of a tournament; what is kept already stays."""
+    db.executemany(
+        "INSERT OR IGNORE INTO finishes (event, player_id, guild_id, place, people, against)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(event, f.player_id, guild_id, f.place, f.people, f.against) for f in finishes],
+    )
+
+
+def are_kept(db: Connection, event: str) -> bool:
+    """Whether the places of a tournament are kept."""
+    query = "SELECT 1 FROM finishes WHERE event = ? LIMIT 1"
+    return db.execute(query, (event,)).fetchone() is not None
+
+
+def of_player(db: Connection, guild_id: int, player_id: int) -> Finishes | None:
+    """What somebody reached in all tournaments of a server; None if they played none."""
+    rows = db.execute(
+        "SELECT place, people, against FROM finishes WHERE player_id = ? AND guild_id = ?",
+        (player_id, guild_id),
+    ).fetchall()
+    if not rows:
+        return None
+    best = sorted((row["place"], -row["people"]) for row in rows)[:3]
+    return Finishes(
+        played=len(rows),
+        best=tuple((place, -people) for place, people in best),
+        against=sum(row["against"] for row in rows),
+    )
