@@ -8,7 +8,7 @@ players see them in direct messages, or in messages that only they see.
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -28,9 +28,10 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Out
 from bot.ofc.swiss import MISSES, Met
 from bot.players.levels import LEVELS
-from bot.store import duplicates, hands, seats, tables, tournaments
+from bot.store import duplicates, hands, seats, surfaces, tables, tournaments
 from bot.store.duplicates import Plan
 from bot.store.engine import Connection
+from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
 from bot.store.tournaments import Stage, Tournament
 from bot.values.options import TableOptions
@@ -208,19 +209,37 @@ def _deal(
 def _end_round(
     db: Connection,
     row: Tournament,
-    found: Iterable[Table],
+    found: Collection[Table],
     secret: Callable[[], bytes],
     now: int,
 ) -> set[int]:
     """Note who has missed the round, and begin the next one, or end the tournament."""
     _note_missed(db, row, found)
+    _tell_skill(db, found)
+    done = {table.id for table in found}
     is_last = row.round >= duplicates.plan_of(db, row.id).rounds
     there = set[int]() if is_last else _playing_on(db, row)
     if len(there) < 2:
         tournaments.end(db, row.id, now, is_won=True)
-        return set()
+        return done | _tell_places(db, row)
     order = [each.player for each in results(db, row).standing if each.player in there]
-    return _begin_round(db, row, row.round + 1, order, secret, now)
+    return done | _begin_round(db, row, row.round + 1, order, secret, now)
+
+
+def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
+    """Have results tell what the judge made of them: no other group plays these deals any more."""
+    for table in found:
+        if table.played is not None:
+            surfaces.show_result_anew(db, table.id, table.played.row.id)
+
+
+def _tell_places(db: Connection, row: Tournament) -> set[int]:
+    """Have everybody told how they ended who was in to the end; returns their last tables."""
+    last = duplicates.last_tables(db, row.id)
+    there = {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
+    for player_id in there & last.keys():
+        surfaces.want(db, last[player_id], {Place(Slot.PLACE, player_id): Look("over")})
+    return {last[player_id] for player_id in there & last.keys()}
 
 
 def _note_missed(db: Connection, row: Tournament, found: Iterable[Table]) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE, Results, results
-from bot.game.table import Elsewhere, Floor, Table
+from bot.game.table import Elsewhere, Finish, Floor, Table
 from bot.ofc.stacks import Out, places
 from bot.store import arrivals, players, tables, tournaments
 from bot.store.arrivals import Arrival
@@ -112,6 +112,21 @@ def with_floor(db: Connection, table: Table) -> Table:
         row.channel_id,
     )
     return replace(table, floor=floor)
+
+
+def with_finish(db: Connection, table: Table, player_id: int) -> Table:
+    """A table of a duplicate tournament that is over with how one of its players ended."""
+    row = None if table.tournament_id is None else tournaments.get(db, table.tournament_id)
+    if row is None or row.format != DUPLICATE:
+        return table
+    standing = results(db, row).standing
+    own = next((each for each in standing if each.player == player_id), None)
+    if own is None:
+        return table
+    ended = Finish(
+        own.place, len(standing), own.scores, own.compared, row.channel_id, row.message_id
+    )
+    return replace(table, finish=ended)
 
 
 def elsewhere(table: Table) -> Elsewhere:

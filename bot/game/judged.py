@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.loading import loaded
+from bot.game.withheld import is_withheld
 from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
@@ -19,12 +20,13 @@ _NOTHING: Final = 50
 
 @dataclass(frozen=True)
 class Case:
-    """A finished hand to be judged, and its players in acting order."""
+    """A finished hand to be judged, its players in acting order, and its number at its table."""
 
     hand_id: int
     table_id: int
     players: tuple[int, ...]
     hand: FinishedHand
+    number: int
 
 
 def next_case(db: Connection, care: Care = EVERYTHING) -> Case | None:
@@ -39,7 +41,7 @@ def next_case(db: Connection, care: Care = EVERYTHING) -> Case | None:
     visits = tuple(part.fantasyland for part in played.acting)
     log = tuple(map(parse_operation, played.log))
     hand = FinishedHand(table.rules, visits, log, played.on_behalf)
-    return Case(hand_id, table_id, tuple(part.player_id for part in played.acting), hand)
+    return Case(hand_id, table_id, tuple(part.player_id for part in played.acting), hand, number)
 
 
 def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
@@ -50,7 +52,9 @@ def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
     ]
     if not skill.keep(db, case.hand_id, JUDGE, seats):
         return False
-    table = loaded(db, case.table_id)
+    table = loaded(db, case.table_id, hand=case.number)
+    if is_withheld(db, table):
+        return False  # it is told once all groups have played the deal (R14.4)
     if not guilds.get(db, table.row.guild_id).tells_skill:
         return False
     surfaces.show_result_anew(db, case.table_id, case.hand_id)

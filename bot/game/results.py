@@ -143,10 +143,11 @@ def with_news(db: Connection, table: Table) -> Table:
     orbit = 1 + orbits(hands.buttons(db, table.id)[: hand.number]) if table.options.length else 0
     is_over = table.running is None and not table.is_covered
     guild = guilds.get(db, table.row.guild_id)
+    tells_skill = guild.tells_skill and not withheld.is_withheld(db, table)
     return replace(
         table,
         feats=_news(db, hand.id) if is_over and guild.announces else (),
-        skills=skill.of_hand(db, hand.id) if is_over and guild.tells_skill else (),
+        skills=skill.of_hand(db, hand.id) if is_over and tells_skill else (),
         orbit=orbit,
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -64,6 +65,22 @@ class Floor:
     channel_id: int = 0
 
 
+@dataclass(frozen=True)
+class Finish:
+    """How a player ended in a duplicate tournament: their place `of` so many.
+
+    `scores` are by rounds, None where they did not play; `compared` are their points against the
+    same seats in other groups. The table of results is in the message of the announcement.
+    """
+
+    place: int
+    of: int
+    scores: tuple[int | None, ...]
+    compared: Fraction
+    channel_id: int
+    message_id: int | None
+
+
 # --- tables ----------------------------------------------------------------------------------
 
 
@@ -84,7 +101,8 @@ class Table:
     other tables stand, which only `floors.with_floor` reads, and `finale` what a sit-and-go came
     to, which only `finales.with_finale` does. `banks` are the time banks of those who were asked
     here last in their tournament (R14.5). `match` is the duplicate match that is played here
-    (R14.6), as far as it has come.
+    (R14.6), as far as it has come. `finish` is how the player whose message is made ended in a
+    duplicate tournament, which only `floors.with_finish` reads.
     """
 
     row: TableRow
@@ -109,6 +127,7 @@ class Table:
     finale: Finale | None = None
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
+    finish: Finish | None = None
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from bot.screens.closing import Terms
-from bot.screens.components import Component, Screen, Style, button, container, note, row
+from bot.screens.components import Component, Screen, Style, button, container, link, note, row
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
 from bot.screens.tournament import bank_lines
@@ -200,6 +201,39 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
     else:
         lines += _fitting(plain(each.name) for each in shown.ranked)
     return note("\n".join(lines))
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How somebody ended: their place `of` so many, and what each round was worth.
+
+    None is a round that they did not play. `compared` are their points against the same seats.
+    """
+
+    place: int
+    of: int
+    scores: Sequence[int | None]
+    compared: Fraction
+
+
+def finish_screen(own: Finished, channel_id: int, url: str | None, _: Texts) -> Screen:
+    """Tells somebody how they ended, and where everybody's results are: the address, if known."""
+    points = _.count("{number} point", "{number} points", sum(each or 0 for each in own.scores))
+    rounds = " ".join("–" if score is None else str(score) for score in own.scores)
+    lines = [
+        "## " + _("The tournament is over"),
+        _("You have place **{place}** of {of}.", place=own.place, of=own.of),
+        _("You have {points}, round by round: {rounds}.", points=points, rounds=rounds),
+        _(
+            "Against the same seats in the other groups: {points} points.",
+            points=_.decimal(float(own.compared), signed=True),
+        ),
+        _("Everybody's results are in <#{channel}>.", channel=channel_id),
+    ]
+    parts: list[Component] = [words("\n".join(lines))]
+    if url is not None:
+        parts.append(row(link(url, _("All results"))))
+    return Screen(tuple(parts))
 
 
 def places_line(shown: Duplicate, _: Texts) -> str:

@@ -23,6 +23,8 @@ class Slot(StrEnum):
     """A direct message to a player of a tournament: at which table they play."""
     PRIVATE = "private"
     """A player's direct message."""
+    PLACE = "place"
+    """A direct message to a player of a duplicate tournament that is over: how they ended."""
     THREAD = "thread"
     """The latest hand in the thread of those who follow the table."""
 

@@ -19,6 +19,7 @@ from bot.screens.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
+from bot.screens.duplicate import Finished, finish_screen
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -29,7 +30,7 @@ from bot.screens.presses import Spot
 from bot.screens.private import covered_screen, placing_screen, void_screen, waiting_screen
 from bot.screens.result import Ended, covered_result_screen, result_screen
 from bot.screens.tournament import end_screen
-from bot.screens.waiting import seated_screen, watching_screen
+from bot.screens.waiting import message_url, seated_screen, watching_screen
 from bot.store.players import Player
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -75,10 +76,10 @@ class Studio:
         """
         if place.slot is Slot.PRIVATE:
             return await self.private(table, place.player_id, draft, pictured=pictured)
-        if place.slot is Slot.SEAT:
-            return _seat(table, place.player_id)
         _ = texts_for(table.row.locale)
         match place.slot:
+            case Slot.SEAT | Slot.PLACE:
+                return _of_tournament(place, table)
             case Slot.LOBBY:
                 return _lobby(table, _)
             case Slot.TURN:
@@ -280,6 +281,23 @@ def _seat(table: Table, player_id: int) -> Screen:
         has_moved=came.came_from is not None,
         is_late=came.round > 1,
     )
+
+
+def _of_tournament(place: Place, table: Table) -> Screen:
+    """What somebody is told of their tournament by direct message."""
+    told = _seat if place.slot is Slot.SEAT else _place
+    return told(table, place.player_id)
+
+
+def _place(table: Table, player_id: int) -> Screen:
+    """How somebody ended in a duplicate tournament."""
+    end, _ = table.finish, texts_for(table.people[player_id].locale)
+    assert end is not None, "whoever is told has a place"
+    url = None
+    if end.message_id is not None:
+        url = message_url(table.row.guild_id, end.channel_id, end.message_id)
+    own = Finished(end.place, end.of, end.scores, end.compared)
+    return finish_screen(own, end.channel_id, url, _)
 
 
 def _moved(table: Table, _: Texts) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.game.changes import close_now
 from bot.game.finales import with_finale
-from bot.game.floors import with_floor
+from bot.game.floors import with_finish, with_floor
 from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
@@ -176,6 +176,8 @@ def _job(db: Connection, surface: Surface) -> Job:
     table = loaded(db, surface.table_id, hand=_hand_of(surface))
     if not surface.place.player_id or table.running is None:
         table = with_floor(db, table)
+    if surface.place.slot is Slot.PLACE:
+        return Job(surface, with_finish(db, table, surface.place.player_id), None)
     if surface.place.player_id:
         draft = current_draft(db, table, surface.place.player_id)
         return Job(surface, table if table.running else with_news(db, table), draft)

@@ -9,13 +9,15 @@ import pytest
 
 from bot.game import returning, withheld
 from bot.game.loading import loaded
-from bot.game.results import find_replay
+from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.ledger.audit import every_server
-from bot.store import duplicates, hands, tables
+from bot.store import duplicates, hands, skill, surfaces, tables
 from bot.store.connection import connect
+from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import proof_of
+from bot.values.skill import HandSkill
 from tests.game.league import CHANNEL, League
 
 DAY = 24 * 3600
@@ -164,7 +166,7 @@ def test_groups_are_in_no_channel_and_in_no_ledger(db: sqlite3.Connection):
     assert league.found.row.is_over
     assert db.execute("SELECT count(*) FROM bookings").fetchone()[0] == 0
     slots = db.execute("SELECT DISTINCT slot FROM surfaces").fetchall()
-    assert [row["slot"] for row in slots] == ["private"]
+    assert {row["slot"] for row in slots} == {"private", "place"}, "direct messages"
 
 
 def test_whoever_was_withdrawn_comes_back_with_a_clean_slate(db: sqlite3.Connection):
@@ -229,3 +231,40 @@ def test_what_is_late_is_placed_hand_by_hand_and_reminded_of_before(db: sqlite3.
     results = league.found.results
     assert results is not None
     assert [each.scores for each in results.standing] == [(0,), (0,), (0,)]
+
+
+def test_r14_4_what_the_judge_made_of_a_hand_is_told_once_its_deal_is_public(
+    db: sqlite3.Connection,
+):
+    league = League(db, 6, rounds=1, variant="chinese")
+    league.start()
+    early, late = league.tables
+    late_people = [seat.player_id for seat in late.persons]
+    league.play(*late_people)
+    assert loaded(db, early.id).state is State.CLOSED
+    hand = loaded(db, early.id).played
+    assert hand is not None
+    own = [HandSkill(part.player_id, 700, None, None) for part in hand.acting]
+    assert skill.keep(db, hand.row.id, 1, [(each, []) for each in own])
+    assert with_news(db, loaded(db, early.id)).skills == ()
+    shown = Place(Slot.PRIVATE, own[0].player_id)
+    painted(db, early.id, shown)
+    league.play()
+    league.let_pass(60)
+    assert league.found.row.is_over
+    assert with_news(db, loaded(db, early.id)).skills == tuple(own)
+    assert shown in {each.place for each in surfaces.unpainted(db, early.id)}, "it is told now"
+    places = {
+        each.place.player_id
+        for table in league.tables
+        for each in surfaces.unpainted(db, table.id)
+        if each.place.slot is Slot.PLACE
+    }
+    assert places == set(league.people)
+
+
+def painted(db: sqlite3.Connection, table_id: int, place: Place) -> None:
+    """Take a message for shown as it should be."""
+    surface = surfaces.get(db, table_id, place)
+    assert surface is not None
+    surfaces.painted(db, surface, surface.wanted, channel_id=1, message_id=2, posted_at=3)

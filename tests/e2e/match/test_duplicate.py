@@ -114,6 +114,14 @@ def buttons(shown: Shown, *kinds: type) -> list[str]:
     return [custom_id for custom_id in ids if isinstance(parse(custom_id), kinds)]
 
 
+def points_of(group: Group, person: Person) -> int:
+    """What all rounds were worth for somebody."""
+    now = found(group.house)
+    assert now.results is not None
+    names = {each.player: now.people[each.player].name for each in now.results.standing}
+    return next(s.score for s in now.results.standing if names[s.player] == person.name)
+
+
 async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gather, house: House):
     group: Group = gather(5)
     eve = house.discord.add_person("Eve", group.guild)
@@ -145,6 +153,10 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     await place(group, *late)
     await house.catch_up()
     assert "The tournament is over" in announcement(group).text
+    told = early[0].reads(early[0].dm)[-1]
+    assert told.text.startswith("## The tournament is over\nYou have place **")
+    assert f"of 5.\nYou have {points_of(group, early[0])} points, round by round: " in told.text
+    assert [button.label for button in told.buttons] == ["All results"]
     replay = await early[0].press(own, buttons(own, ShowReplay)[0])
     assert "Hand 1" in replay.text
     more = await early[0].press(own, buttons(own, ShowMore)[0])
