@@ -70,6 +70,10 @@ def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
     return {table: names for table, names in sorted(found.items()) if names}
 
 
+_OF_SEATS: Final = ("drafts", "mistakes", "plays")
+"""Tables that name nobody, but a seat of a hand."""
+
+
 def everything_about(db: Connection, player_id: int) -> dict[str, list[dict[str, Any]]]:
     """All that is kept about a player: table -> rows that name them, and what they did."""
     found = {"players": _rows(db, "SELECT * FROM players WHERE id = ?", player_id)}
@@ -81,9 +85,10 @@ def everything_about(db: Connection, player_id: int) -> dict[str, list[dict[str,
     found["operations"] = [
         each for each in done if each["operation"].split()[1] == str(each["seat"])
     ]
-    found["drafts"] = _rows(
-        db, f"SELECT drafts.* FROM drafts {own} AND lineups.seat = drafts.seat", player_id
-    )
+    for table in _OF_SEATS:
+        found[table] = _rows(
+            db, f"SELECT {table}.* FROM {table} {own} AND lineups.seat = {table}.seat", player_id
+        )
     return found
 
 

@@ -32,9 +32,11 @@ from bot.players.levels import LEVELS
 from bot.store import hands, matches, players, skill
 from bot.store.connection import connect
 from bot.store.ledger import bookings, journal
+from bot.store.privacy import everything_about
 from bot.store.tables import State
 from bot.surfaces.contents import announced, dealt, proof_of
 from bot.values.options import Guild, TableOptions
+from bot.values.skill import HandSkill, Mistake
 from tests.e2e.house import secret_of
 from tests.ofc.legal import legal_placements
 from tests.store.rows import GUILD, add_players
@@ -396,3 +398,22 @@ def test_figures_count_once_the_deal_is_over(db: sqlite3.Connection):
     match.play(4)
     assert skill.next_unjudged(db) is not None
     assert matches.covered(db, match.id) == tuple({1, 2, 3} - {match.deal_of(4)})
+
+
+def test_the_personal_export_has_what_hands_counted_and_which_mistakes_were_made(
+    db: sqlite3.Connection,
+):
+    match = Match(db)
+    match.play(4)
+    hand_id, (ann, bob) = _hand_id(match, 4), match.people
+    played = match.hand(4).played
+    assert played is not None
+    seat = played.seat_of(ann)
+    given = [(HandSkill(part.player_id, 700, 0, 1), ()) for part in played.acting]
+    assert seat is not None
+    given[seat] = (given[seat][0], (Mistake(3, 1, 0, "fronts", 700),))
+    skill.keep(db, hand_id, 2, given)
+    about = everything_about(db, ann)
+    assert [row["hand_id"] for row in about["plays"]] == [_hand_id(match, n) for n in range(1, 5)]
+    assert [row["cost"] for row in about["mistakes"]] == [700]
+    assert everything_about(db, bob)["mistakes"] == []
