@@ -5,7 +5,9 @@ WORKDIR /app
 COPY pyproject.toml uv.lock ./
 # Of the stand-in for Discord uv asks what it needs; on Discord the bot goes without it.
 COPY standin/pyproject.toml standin/
-RUN uv sync --locked --no-dev --no-install-package discord-standin --compile-bytecode
+# Such as `--extra postgres`, for a database on a server.
+ARG EXTRAS=""
+RUN uv sync --locked --no-dev $EXTRAS --no-install-package discord-standin --compile-bytecode
 
 FROM python:3.13.16-slim-trixie
 RUN useradd --create-home --uid 10001 ofc && install -d -m 700 -o ofc -g ofc /app/data

@@ -28,7 +28,7 @@ async def play(path: Path) -> None:
     Ann, Bob and Mia play in one channel, two of them and a computer player in another.
     """
     async with StandIn() as discord:
-        house = House(discord, path)
+        house = House(discord, path, path.parent)
         await house.start()
         try:
             await play_at(house)

@@ -121,6 +121,11 @@ def test_times_are_told_by_their_bounds():
     assert "more than 3 s" in status_text(Vitals(*{**vars(vitals), "answers": slow()}.values()))
 
 
+def test_one_of_several_processes_tells_which_part_is_its_own():
+    vitals = Vitals(0.0, 9.0, 8, 8, 3, slow(), 0, 0, 0.0, 0, 0, 0, "0-7/16", 16)
+    assert "\nShards: 0-7/16; it looks after the tables of 16 shards.\n" in status_text(vitals)
+
+
 def slow() -> AnswerTimes:
     times = AnswerTimes()
     times.add(30.0)
