@@ -83,12 +83,10 @@ def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
     if known is not None and known.out is not None and row.format == DUPLICATE:
         returning.come_back(db, row, player.id, now)
         return
+    if known is not None and known.out is None:
+        raise TableError("You are in this tournament already.")
     if known is not None:
-        raise TableError(
-            "You are in this tournament already."
-            if known.out is None
-            else "You are out of this tournament. Watch it, and join the next one."
-        )
+        raise TableError("You are out of this tournament. Watch it, and join the next one.")
     if len(entrants) >= form_of(row).most:
         raise TableError("This tournament is full: {most} people.", most=form_of(row).most)
     if row.state is Stage.SEATING:
