@@ -265,7 +265,7 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
         touched = form_of(row).begin(db, row, secret, now)
     elif row.state is Stage.PLAYING:
         touched = form_of(row).go_on(db, row, secret, now)
-        keep_finish_of(db, event(db, find(db, tournament_id)))
+        keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)
     announce(db, tournament_id)

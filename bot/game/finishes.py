@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.game.floors import Event
+from bot.game.floors import event
 from bot.game.presence import STACKS
 from bot.game.table import Table
 from bot.ofc.stacks import places
@@ -10,6 +10,7 @@ from bot.store import finishes
 from bot.store.engine import Connection
 from bot.store.finishes import Finish
 from bot.store.tables import State
+from bot.store.tournaments import Tournament
 
 _THOUSAND: Final = 1000
 
@@ -19,8 +20,8 @@ def keep_finish(db: Connection, table: Table) -> None:
     if not table.options.is_tournament or table.tournament_id is not None:
         return
     is_won = table.state is State.CLOSED and table.row.ended_by == STACKS
-    event = f"table.{table.id}"
-    if not is_won or finishes.are_kept(db, event):
+    kept_as = f"table.{table.id}"
+    if not is_won or finishes.are_kept(db, kept_as):
         return
     stacks, start = table.stacks, table.options.stack or 0
     ranked = places(stacks, table.outs)
@@ -29,14 +30,14 @@ def keep_finish(db: Connection, table: Table) -> None:
         for player, place in ranked.items()
         if not table.people[player].is_computer
     ]
-    finishes.keep(db, event, table.row.guild_id, kept)
+    finishes.keep(db, kept_as, table.row.guild_id, kept)
 
 
-def keep_finish_of(db: Connection, found: Event) -> None:
+def keep_finish_of(db: Connection, row: Tournament) -> None:
     """Keep the places of a tournament of several tables that was won; else nothing."""
-    row = found.row
     if not row.is_over or not row.is_won:
         return
+    found = event(db, row)
     if found.results is not None:
         against = {s.player: round(s.compared * _THOUSAND) for s in found.results.standing}
         ranked = {s.player: s.place for s in found.results.standing}

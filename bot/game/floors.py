@@ -94,13 +94,17 @@ def event(db: Connection, row: Tournament) -> Event:
 
 
 def with_floor(db: Connection, table: Table) -> Table:
-    """A table of a tournament with how the others stand; any other as it is."""
+    """A table of a tournament with how the others stand; any other as it is.
+
+    While it plays itself it does not tell of those that play.
+    """
     if table.tournament_id is None or table.row.round is not None:
         return table
     row = tournaments.get(db, table.tournament_id)
     assert row is not None, "no tournament is ever deleted"
     latest = 0 if table.played is None else table.played.row.number
-    others = [loaded(db, each) for each in tables.of_tournament(db, row.id) if each != table.id]
+    ids = tables.of_tournament(db, row.id) if table.running is None else ()
+    others = (loaded(db, each) for each in ids if each != table.id)
     playing = [elsewhere(each) for each in others if each.running is not None]
     floor = Floor(
         tuple(playing),

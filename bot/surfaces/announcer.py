@@ -126,7 +126,8 @@ class Announcer:
             log.warning("tournament %d: not announced, will try again: %r", tournament_id, error)
             self._retries.later(tournament_id)
         except Exception:
-            log.exception("tournament %d: could not be announced", tournament_id)
+            log.exception("tournament %d: could not be announced, will try again", tournament_id)
+            self._retries.later(tournament_id)
         finally:
             del self._workers[tournament_id]
             if tournament_id in self._again:

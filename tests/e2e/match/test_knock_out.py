@@ -4,7 +4,11 @@ import asyncio
 
 import pytest
 
+from bot.game.announcing import announcement_of
+from bot.game.floors import Event
+from bot.screens.components import Screen
 from bot.store.tables import State
+from bot.texts import Texts
 from discord_standin.model.places import Overwrite
 from discord_standin.vocabulary import Permission
 from tests.e2e.child import KillableHouse
@@ -287,3 +291,20 @@ async def test_killed_at_every_round_change_twenty_three_people_play_to_the_last
     assert "## This table is closed" in moved
     assert "You play on at table " in moved
     assert announced(group.people[0], group.channel).startswith("## The tournament is over\n🏆 **")
+
+
+async def test_an_announcement_that_could_not_be_made_is_tried_again(
+    gather, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    group: Group = gather(3)
+    failures = iter([ZeroDivisionError("a fault")])
+
+    def at_first_not(found: Event, _: Texts) -> Screen:
+        for failure in failures:
+            raise failure
+        return announcement_of(found, _)
+
+    monkeypatch.setattr("bot.surfaces.announcer.announcement_of", at_first_not)
+    await opened(group)
+    assert "## Knock-out: Chinese" in announced(group.people[0], group.channel)
+    assert "could not be announced, will try again" in caplog.text
