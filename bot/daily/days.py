@@ -65,6 +65,11 @@ def week_number(week: int) -> int:
     return (week - _FIRST_MONDAY) // _WEEK + 1
 
 
+def week_begins(week: int, zone: str | None) -> int:
+    """When a week begins in an IANA time zone, None for UTC, in Unix seconds."""
+    return end_of(week - 1, zone)
+
+
 def week_ends(week: int, zone: str | None) -> int:
     """When a week ends in an IANA time zone, None for UTC, in Unix seconds."""
     return end_of(week + _WEEK - 1, zone)

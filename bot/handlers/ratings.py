@@ -11,7 +11,7 @@ from bot.players.levels import LEVELS
 from bot.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Played, Rating
 from bot.players.thinking import rate
 from bot.screens.ledger import Page
-from bot.screens.queries import Query
+from bot.screens.queries import LedgerView, Query
 from bot.screens.rating import rating_line, rating_page, rating_text_page
 from bot.store import guilds, players
 from bot.store.engine import Connection
@@ -52,6 +52,19 @@ async def ladder_as_text(services: Services, guild_id: int, query: Query, _: Tex
     found = await _ladder(services, guild_id, query)
     twin, season = rating_text(found.scene, _), found.season
     return rating_text_page(found.query, twin, _, season=season, has_more=found.has_more)
+
+
+async def leaders(services: Services, guild_id: int, count: int) -> tuple[str, tuple[Rated, ...]]:
+    """The variant that is played most in a server, and who is rated best in it, the best first.
+
+    At most `count` people; none where nobody has a rating yet, or the server does not tell it.
+    """
+    try:
+        found = await _ladder(services, guild_id, Query(LedgerView.RATING))
+    except LedgerError:
+        return USUAL, ()
+    people = [line for line in found.scene.lines if line.place]
+    return found.query.scope.variant, tuple(people[:count])
 
 
 async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:

@@ -1,6 +1,8 @@
 """Settings of a person, a table and a server: see them, change one."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.game.loading import load
 from bot.game.table import Table, TableError
@@ -9,6 +11,11 @@ from bot.handlers.serving import changes, on, personal
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
 from bot.screens.daily_settings import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
+from bot.screens.leaderboard_settings import (
+    LEADERBOARD,
+    LEADERBOARD_PAGE,
+    leaderboard_settings_screen,
+)
 from bot.screens.presses import Spot
 from bot.screens.replies import Private, Redraw
 from bot.screens.rule_menus import (
@@ -19,7 +26,7 @@ from bot.screens.rule_menus import (
     table_rules_screen,
 )
 from bot.screens.server_settings import SERVER, options_form, server_screen
-from bot.screens.settings import OWN, TABLE, changed, settings_screen
+from bot.screens.settings import OWN, TABLE, Setting, changed, settings_screen
 from bot.screens.settings_presses import (
     ChangeOwn,
     ChangeRules,
@@ -30,12 +37,13 @@ from bot.screens.settings_presses import (
     ShowOwn,
     ShowServer,
     ShowServerDaily,
+    ShowServerLeaderboard,
     ShowServerRules,
     TypeOptions,
     TypeZone,
 )
 from bot.screens.setup import LAST, setup_screen
-from bot.store import due, guilds, players, surfaces, tables
+from bot.store import due, guilds, leaderboards, players, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.values.options import Guild
@@ -179,10 +187,32 @@ def form(at: Request, _press: TypeOptions) -> Answer:
 def change(at: Request, press: ChangeServer) -> Answer:
     """Change one setting; raises OfcError, and then nothing has changed."""
     at.visitor.verify_manager()
-    own = {RULES: SERVER_RULES, DAILY: DAILY_DEAL}.get(press.page, SERVER)
-    guild = changed(own, press.what, at.guild, at.visitor.entry)
+    before = at.guild
+    own = _SETTINGS.get(press.page, SERVER)
+    guild = changed(own, press.what, before, at.visitor.entry)
     guilds.put(at.db, guild)
+    if press.page == LEADERBOARD_PAGE or _of_leaderboard(before) != _of_leaderboard(guild):
+        _renew_leaderboard(at, guild)
     return Answer(Redraw(_page(at, guild, press.page)))
+
+
+_SETTINGS: Final[Mapping[str, Sequence[Setting[Guild]]]] = {
+    RULES: SERVER_RULES,
+    DAILY: DAILY_DEAL,
+    LEADERBOARD_PAGE: LEADERBOARD,
+}
+
+
+def _of_leaderboard(guild: Guild) -> tuple[object, ...]:
+    """The settings on which depends where, when and how a server's leaderboard is shown."""
+    return guild.leaderboard_channel_id, guild.time_zone, guild.locale, guild.tells_skill
+
+
+def _renew_leaderboard(at: Request, guild: Guild) -> None:
+    """Have the leaderboard as the server wants it now, or take it away."""
+    if guild.leaderboard_channel_id or leaderboards.find(at.db, guild.id):
+        leaderboards.plan(at.db, guild.id, at.now)
+        at.due_at = due.earliest(at.db)
 
 
 @on(ShowServerRules)
@@ -201,6 +231,14 @@ def show_server_daily(at: Request, _press: ShowServerDaily) -> Answer:
     return Answer(Redraw(_page(at, at.guild, DAILY)))
 
 
+@on(ShowServerLeaderboard)
+@personal
+def show_server_leaderboard(at: Request, _press: ShowServerLeaderboard) -> Answer:
+    """Where the server's leaderboard is."""
+    at.visitor.verify_manager()
+    return Answer(Redraw(_page(at, at.guild, LEADERBOARD_PAGE)))
+
+
 @on(TypeZone)
 @personal
 def form_of_zone(at: Request, _press: TypeZone) -> Answer:
@@ -215,6 +253,8 @@ def _page(at: Request, guild: Guild, page: str) -> Screen:
         return server_rules_screen(guild, at.texts)
     if page == DAILY:
         return daily_settings_screen(guild, at.texts)
+    if page == LEADERBOARD_PAGE:
+        return leaderboard_settings_screen(guild, at.texts)
     return setup_screen(guild, int(page), at.texts) if page.isdecimal() else _server(at, guild)
 
 

@@ -22,6 +22,7 @@ from bot.screens.settings_presses import (
     ChangeServer,
     ShowOwn,
     ShowServerDaily,
+    ShowServerLeaderboard,
     ShowServerRules,
     TypeOptions,
 )
@@ -189,7 +190,11 @@ def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:
         text(_("What I post here:")),
         *menus(_POSTS, guild, ChangeServer, _),
         *_told(guild, _, may_tell=may_tell),
-        row(button(ShowServerDaily(), _("Daily deal")), button(ShowOwn(), _("My own settings"))),
+        row(
+            button(ShowServerDaily(), _("Daily deal")),
+            button(ShowServerLeaderboard(), _("Leaderboard")),
+            button(ShowOwn(), _("My own settings")),
+        ),
     ]
     return Screen(tuple(parts))
 

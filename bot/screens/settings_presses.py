@@ -54,6 +54,10 @@ class ShowServerDaily(Press, code="serverdaily"):
     """See the settings of the server for the daily deal."""
 
 
+class ShowServerLeaderboard(Press, code="serverlead"):
+    """See where the server's leaderboard is."""
+
+
 class TypeZone(Press, code="zone"):
     """Open the form for the server's time zone."""
 

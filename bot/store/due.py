@@ -34,15 +34,20 @@ class DueKind(IntEnum):
     """Two people are told of a challenge, or it ends by itself."""
     TOURNAMENT = 8
     """A tournament of several tables is looked at: it goes on to its next round."""
+    LEADERBOARD = 9
+    """A server's leaderboard is renewed."""
 
 
-ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE})
+ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD})
 """The kinds that are about no table: something is drawn and posted, which may take long."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """Something that is due at a moment; `about` is the id of its table, tournament or errand."""
+    """Something that is due at a moment; `about` is the id of its table, tournament or errand.
+
+    The errand of a leaderboard has the id of its server.
+    """
 
     kind: DueKind
     at: int
@@ -95,6 +100,9 @@ def first_of(care: Care) -> str:
         UNION ALL SELECT * FROM (
             SELECT {DueKind.TOURNAMENT}, due_at, id FROM tournaments
             WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_tournament
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.LEADERBOARD}, due_at, guild_id FROM leaderboards
+            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_leaderboard
     ) AS first_of_each ORDER BY max(at, ?), kind LIMIT 1
 """
 
@@ -119,8 +127,6 @@ def put_off(db: Connection, late: Due, until: int) -> None:
     match late.kind:
         case DueKind.CLOSING:
             set_closing(db, late.about, until)
-        case DueKind.MATCH_END:
-            db.execute("UPDATE tables SET ends_at = ? WHERE id = ?", (until, late.about))
         case DueKind.NEXT_HAND:
             set_next_hand(db, late.about, until)
         case DueKind.LAYOUT:
@@ -135,8 +141,6 @@ def put_off(db: Connection, late: Due, until: int) -> None:
                 "UPDATE reminders SET next_at = ? WHERE table_id = ? AND next_at <= ?",
                 (until, late.about, late.at),
             )
-        case DueKind.SUMMARY:
-            db.execute("UPDATE summaries SET posts_at = ? WHERE id = ?", (until, late.about))
         case DueKind.CHALLENGE:
             db.execute(
                 "UPDATE challenges SET due_at = ? WHERE id = ? AND due_at <= ?",
@@ -144,6 +148,16 @@ def put_off(db: Connection, late: Due, until: int) -> None:
             )
         case DueKind.TOURNAMENT:
             tournaments.look_at(db, late.about, until)
+        case _:
+            db.execute(_PUT_OFF[late.kind], (until, late.about))
+
+
+_PUT_OFF: Final = {
+    DueKind.MATCH_END: "UPDATE tables SET ends_at = ? WHERE id = ?",
+    DueKind.SUMMARY: "UPDATE summaries SET posts_at = ? WHERE id = ?",
+    DueKind.LEADERBOARD: "UPDATE leaderboards SET due_at = ? WHERE guild_id = ?",
+}
+"""The kinds of which one thing alone is about the id."""
 
 
 def postpone(db: Connection, seconds: int, care: Care = EVERYTHING) -> None:

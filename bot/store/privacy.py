@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import challenges, hands, players, tables, tournaments
+from bot.store import challenges, hands, leaderboards, players, tables, tournaments
 from bot.store.catalog import columns, references
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.schema import is_busy
@@ -50,6 +50,7 @@ def forget(db: Connection, player_id: int) -> None:
     )
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
+    leaderboards.plan_with(db, player_id, due_at=0)
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
     for table in ("learners", "waiters", "attempts"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))

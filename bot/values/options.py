@@ -119,7 +119,8 @@ class Guild:
     hand, `tells_skill` what was given away in it; `setup` is the step of the guided setup that
     somebody was at, 0 if it was never offered; `told_role_id` is the role that is told of new
     tables, None for nobody; `daily_channel_id` is where the daily deal is summed up, None for
-    nowhere, and `time_zone` (an IANA name) says when its day ends, None for UTC.
+    nowhere, and `time_zone` (an IANA name) says when its day ends, None for UTC;
+    `leaderboard_channel_id` is where its leaderboard is, None for a server without one.
     """
 
     id: int
@@ -137,6 +138,7 @@ class Guild:
     told_role_id: int | None = None
     daily_channel_id: int | None = None
     time_zone: str | None = None
+    leaderboard_channel_id: int | None = None
 
     @property
     def options(self) -> TableOptions:

@@ -13,6 +13,7 @@ from bot.daily.days import (
     number_of,
     over_at,
     week_before,
+    week_begins,
     week_ends,
     week_number,
     week_of,
@@ -63,3 +64,23 @@ def test_a_week_goes_from_monday_to_sunday():
 def test_the_week_of_the_first_of_january_2026_is_number_1():
     week = week_of(day_at(None, at("2026-01-01 12:00")))
     assert (date_of(week), week_number(week), week_number(week + 7)) == ("2025-12-29", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("zone", "first"),
+    [
+        (None, "2026-10-19"),
+        ("Europe/Berlin", "2026-10-19"),
+        ("America/New_York", "2026-10-26"),
+        ("Pacific/Kiritimati", "2026-11-23"),
+    ],
+)
+def test_a_week_begins_on_monday_at_midnight_and_ends_as_the_next_begins(
+    zone: str | None, first: str
+):
+    begins = at(f"{first} 00:00", zone or "UTC")
+    week = week_of(day_at(zone, begins))
+    assert day_at(zone, begins - 1) < week
+    assert week_begins(week, zone) == begins
+    assert week_ends(week_before(week), zone) == begins
+    assert week_ends(week, zone) > begins

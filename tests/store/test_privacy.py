@@ -35,7 +35,7 @@ IMPERSONAL = {
     "fixed_deals": "id mode secret commitment committed_at par",
     "guild_channels": "guild_id channel_id",
     "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
-    " tells_skill daily_channel_id time_zone",
+    " tells_skill daily_channel_id time_zone leaderboard_channel_id",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed",
     "hands": "id table_id number button seeds by_seat dealt_as state started_at ended_at counts",
@@ -45,6 +45,7 @@ IMPERSONAL = {
     "plays": "hand_id seat points",
     "covers": "hand_id",
     "judgements": "hand_id seat judge given luck worst",
+    "leaderboards": "guild_id channel_id message_id posts due_at",
     "learners": "lesson seed layout brush armed solved",
     "lineups": "hand_id table_seat seat fantasyland can_lose",
     "operations": "hand_id number operation at on_behalf",

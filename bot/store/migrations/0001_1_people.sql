@@ -59,7 +59,8 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     setup     INTEGER NOT NULL DEFAULT 0,      -- step of the guided setup; 0: it was never offered
     told_role_id INTEGER,                      -- the role told of new tables; NULL: nobody is
     daily_channel_id INTEGER,                  -- where the daily deal is summed up; NULL: nowhere
-    time_zone TEXT                             -- IANA name, by which its day ends; NULL is UTC
+    time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
+    leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
 ) STRICT;
 
 CREATE TABLE guild_channels (                  -- where tables may be opened; none is everywhere

@@ -1,0 +1,1 @@
+"""The leaderboard of a server: one message that is renewed each Monday."""

@@ -1,0 +1,95 @@
+"""A server's leaderboard in words: standing, ratings, the best hand of the week before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.screens.components import Screen, button, row, text
+from bot.screens.queries import LedgerView, Query, ShowPage
+from bot.store.leaderboards import BestHand
+from bot.texts import Texts
+from bot.values.phrases import VARIANTS, plain, signed
+from bot.values.scenes import Rated, Standing
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """What it tells: the `standing` of all time and the ratings in a `variant`, the best first.
+
+    `rated` is empty where nobody has a rating, or the server does not tell ratings; `best` is None
+    where nobody won points in the week before. It was made at `made_at`, and the next is due at
+    `next_at` (Unix seconds).
+    """
+
+    standing: Sequence[Standing]
+    variant: str
+    rated: Sequence[Rated]
+    best: BestHand | None
+    made_at: int
+    next_at: int
+
+
+def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
+    """It as a message for everybody, which notifies nobody."""
+    parts = [
+        f"## {_('Leaderboard')}",
+        *(_standing(shown, _) if shown.standing else [_empty(_)]),
+        "-# "
+        + _(
+            "As of {date}. New every Monday, next time {next}.",
+            date=f"<t:{shown.made_at}:D>",
+            next=f"<t:{shown.next_at}:R>",
+        ),
+    ]
+    ways = [button(ShowPage(Query(LedgerView.STANDING)), _("Standing"))]
+    if shown.rated:
+        ways.append(button(ShowPage(Query(LedgerView.RATING)), _("Rating")))
+    buttons = (row(*ways),) if shown.standing else ()
+    return Screen((text("\n".join(parts)), *buttons), is_silent=True)
+
+
+def _empty(_: Texts) -> str:
+    return _(
+        "No hand counts here yet; those with computer players usually do not. "
+        "Open a table with /ofc new."
+    )
+
+
+def _standing(shown: Leaderboard, _: Texts) -> list[str]:
+    lines = [
+        f"{place}. **{plain(each.name)} {signed(each.points)}** · {_hands(each.hands, _)}"
+        for place, each in enumerate(shown.standing, start=1)
+    ]
+    return [*lines, *_ratings(shown, _), *_best(shown.best, _)]
+
+
+def _ratings(shown: Leaderboard, _: Texts) -> list[str]:
+    if not shown.rated:
+        return []
+    title = _("Rating in {variant}, in points a hand", variant=_(VARIANTS[shown.variant]))
+    return [f"### {title}", *(_rated(each, _) for each in shown.rated)]
+
+
+def _rated(each: Rated, _: Texts) -> str:
+    points, low, high = (
+        _.decimal(value, signed=True) for value in (each.points, each.low, each.high)
+    )
+    span = _("{low} to {high}", low=low, high=high)
+    name = plain(each.player.name)
+    return f"{each.place}. **{name} {points}** ({span}) · {_hands(each.hands, _)}"
+
+
+def _best(best: BestHand | None, _: Texts) -> list[str]:
+    if best is None:
+        told = _("No hand was won last week. Open a table with /ofc new.")
+    else:
+        told = _(
+            "{name} {points} in hand #{number}",
+            name=f"**{plain(best.name)}**",
+            points=signed(best.points),
+            number=best.number,
+        )
+    return ["### " + _("Last week's best hand"), told]
+
+
+def _hands(count: int, _: Texts) -> str:
+    return _.count("{number} hand", "{number} hands", count)

@@ -1,0 +1,46 @@
+"""What a server chooses for its leaderboard: the channel where it is."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.screens.components import Screen, button, channel_select, row, text
+from bot.screens.server_settings import ids_in
+from bot.screens.settings import Setting
+from bot.screens.settings_presses import ChangeServer, ShowServer
+from bot.texts import Texts
+from bot.values.options import Guild
+
+LEADERBOARD_PAGE: Final = "leaderboard"
+"""The page of the leaderboard (`ChangeServer.page`)."""
+
+
+@dataclass(frozen=True)
+class _Channel(Setting[Guild]):
+    """The channel of the leaderboard, or none."""
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with another such channel; raises RulesetError."""
+        return replace(record, leaderboard_channel_id=ids_in(entry, most=1)[0] if entry else None)
+
+
+_CHANNEL: Final = _Channel("channel")
+LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_CHANNEL,)
+"""What somebody with Manage Server chooses for the leaderboard."""
+
+
+def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:
+    """Where the leaderboard of a server is, for who may change it."""
+    what = _(
+        "Shall I keep a leaderboard in a channel: the standing, the best ratings and the best hand "
+        "of the week? It is one message, which I bring up to date every Monday. I must be allowed "
+        "to post there."
+    )
+    chosen = [] if guild.leaderboard_channel_id is None else [guild.leaderboard_channel_id]
+    menu = channel_select(
+        ChangeServer(_CHANNEL.key, LEADERBOARD_PAGE),
+        chosen,
+        most=1,
+        placeholder=_("No leaderboard"),
+    )
+    ways = row(button(ShowServer(), _("Settings of this server")))
+    return Screen((text(f"## {_('Leaderboard')}\n{what}"), menu, ways))

@@ -1,0 +1,120 @@
+"""The leaderboard of a server: one message, renewed each Monday by the server's clock."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.daily.days import day_at, week_ends, week_of
+from bot.screens.settings_presses import ChangeServer
+from discord_standin.model.places import Channel
+from discord_standin.model.writing import erase
+from discord_standin.people.shown import Shown
+from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
+from tests.e2e.house import Group
+
+ZONE = "Pacific/Kiritimati"
+DAY = 86_400
+
+
+async def page(group: Group) -> Shown:
+    ann = group.people[0]
+    ann.join(group.guild, Permission.MANAGE_GUILD)
+    own = (await ann.types(group.channel, "/ofc settings")).message
+    server = (await ann.press(own, "Settings of this server")).message
+    return (await ann.press(server, "Leaderboard")).message
+
+
+async def choose(group: Group, *channels: Channel) -> None:
+    menu = str(ChangeServer("channel", "leaderboard"))
+    reply = await group.people[0].select(await page(group), *channels, menu=menu)
+    assert reply.error == ""
+    await group.house.settle()
+
+
+async def choose_zone(group: Group) -> None:
+    ann = group.people[0]
+    own = (await ann.types(group.channel, "/ofc settings")).message
+    server = (await ann.press(own, "Settings of this server")).message
+    daily = (await ann.press(server, "Daily deal")).message
+    modal = (await ann.press(daily, "Time zone")).modal
+    assert modal is not None
+    await ann.submit(modal, {"When does the day end here?": ZONE})
+    await group.house.settle()
+
+
+def monday(group: Group) -> int:
+    """When the next week begins there."""
+    now = int(group.house.discord.clock.now())
+    begins = week_ends(week_of(day_at(ZONE, now)), ZONE)
+    there = datetime.fromtimestamp(begins, ZoneInfo(ZONE))
+    assert (there.weekday(), there.hour, there.minute) == (0, 0, 0)
+    return begins
+
+
+async def let_pass_until(group: Group, at: int) -> None:
+    await group.house.let_pass(at - group.house.discord.clock.now())
+
+
+@pytest.mark.table(2, until="played")
+async def test_one_message_is_renewed_each_monday(group: Group, discord: StandIn):
+    ann, bob = group.people
+    news = discord.add_channel(group.guild, "news")
+    await choose(group, news)
+    await choose_zone(group)
+    (first,) = bob.reads(news)
+    assert "Leaderboard" in first.text
+    assert "· 1 hand" in first.text
+    assert "No hand was won last week." in first.text, "this week is not over"
+    assert all(each.message.channel is not news for each in bob.pings()), "it notifies nobody"
+
+    begins = monday(group)
+    await let_pass_until(group, begins - 1)
+    assert bob.last(news).text == first.text
+    await group.house.restart()
+    await let_pass_until(group, begins + 60)
+    (second,) = bob.reads(news)
+    assert second.message is first.message, "it is the same message"
+    assert "in hand #1" in second.text
+    assert f"<t:{begins + 7 * DAY}:R>" in second.text
+    standing = await bob.press(second, "Standing")
+    assert standing.message.is_ephemeral
+    assert "Ledger" in standing.text
+
+    erase(discord.world, second.message)
+    await let_pass_until(group, begins + 7 * DAY + 60)
+    (third,) = ann.reads(news)
+    assert third.message is not first.message, "it was deleted, and is posted anew"
+    assert "No hand was won last week." in third.text
+
+    assert "Bob" in third.text
+    await bob.types(group.channel, "/ofc leave")
+    asked = await bob.types(group.channel, "/privacy forget")
+    await bob.press(asked.message, "Forget me")
+    await group.house.let_pass(60)
+    (fourth,) = ann.reads(news)
+    assert fourth.message is third.message
+    assert "Bob" not in fourth.text
+    assert "Player " in fourth.text
+
+
+@pytest.mark.table(1, until="gathered")
+async def test_it_moves_with_its_channel_and_goes_with_it(group: Group, discord: StandIn):
+    (ann,) = group.people
+    one, two = (discord.add_channel(group.guild, name) for name in ("one", "two"))
+    await choose(group, one)
+    assert "No hand counts here yet" in ann.last(one).text
+    await choose(group, two)
+    assert ann.reads(one) == []
+    assert len(ann.reads(two)) == 1
+    await choose(group)
+    assert ann.reads(two) == []
+
+    await choose(group, two)
+    discord.remove_channel(two)
+    await group.house.let_pass(8 * DAY)
+    with group.house.read() as db:
+        assert db.execute("SELECT * FROM leaderboards").fetchall() == []
+        kept = db.execute("SELECT leaderboard_channel_id AS id FROM guilds").fetchall()
+    assert [each["id"] for each in kept] == [None]
