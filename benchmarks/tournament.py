@@ -33,7 +33,7 @@ from bot.game.formats import KNOCK_OUT
 from bot.ofc.rulesets import STANDARD
 from bot.store import tournaments
 from bot.store.connection import connect, connect_to_read
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
@@ -123,7 +123,7 @@ async def run_of(count: int, hands: int, rate: float) -> Run:
             return run
 
 
-def state(path: Path) -> Tournament:
+def state(path: Path) -> TournamentRow:
     """The tournament as it is committed."""
     with closing(connect_to_read(path)) as db:
         return events.find(db, 1)

@@ -33,7 +33,7 @@ from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
 from bot.store import due, tables
-from bot.store.care import Care
+from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import Connection, Error
@@ -332,7 +332,7 @@ class OfcBot(PatientBot):
         await super().close()
 
 
-def _state(care: Care, db: Connection) -> tuple[int | None, tuple[int, int]]:
+def _state(care: ShardCare, db: Connection) -> tuple[int | None, tuple[int, int]]:
     return due.earliest(db, care), tables.at_work(db)
 
 

@@ -6,9 +6,16 @@ from random import Random
 from typing import Final
 
 from bot.ofc.board import Board
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
-from bot.values.standings import BestBoard, Place, Ranked, RoundsScene, StacksScene, StandingScene
+from bot.values.standings import (
+    BestBoard,
+    Ranked,
+    RoundsScene,
+    StacksScene,
+    StandingScene,
+    TournamentPlace,
+)
 
 _NAMES: Final = (
     "Ann",
@@ -32,9 +39,10 @@ def _player(number: int, total: int) -> ScenePlayer:
 
 def _stacks(stacks: tuple[int, ...], outs: tuple[int, ...], *, hand: int) -> StacksScene:
     """So many in with these stacks, then so many out in these hands."""
-    left = [Place(n + 1, _player(n, stack)) for n, stack in enumerate(stacks)]
+    left = [TournamentPlace(n + 1, _player(n, stack)) for n, stack in enumerate(stacks)]
     fallen = [
-        Place(n, _player(n - 1, 0), Out(fell, 10)) for n, fell in enumerate(outs, len(stacks) + 1)
+        TournamentPlace(n, _player(n - 1, 0), Elimination(fell, 10))
+        for n, fell in enumerate(outs, len(stacks) + 1)
     ]
     return StacksScene(hand, (*left, *fallen))
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord_io.budget import MOST, Budget
 from bot.settings import Settings, SettingsError, Shards
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 
 TOKEN = "a.b.c"
 URL = "postgresql:///ofc"
@@ -53,7 +53,7 @@ def test_every_server_is_one_processs():
         guild_id = (number << 22) + 4_000_000
         assert [each.have(guild_id) for each in halves] == [number % 16 < 8, number % 16 >= 8]
         for each in halves:
-            assert Care(frozenset(each.ids), 16).covers(guild_id) is each.have(guild_id)
+            assert ShardCare(frozenset(each.ids), 16).covers(guild_id) is each.have(guild_id)
         assert EVERYTHING.covers(guild_id)
 
 

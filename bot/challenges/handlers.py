@@ -4,17 +4,17 @@ from typing import Final
 
 from bot.challenges.pages import ChallengePage, find, pair_of
 from bot.challenges.presses import ChallengeProof, EndChallenge, PlayChallenge
-from bot.challenges.screens import Pair
+from bot.challenges.screens import ChallengePair
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
-from bot.rounds.handlers import Shown, begun, proof_of, shown
+from bot.rounds.handlers import ShownRound, begun, proof_of, shown
 from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
 from bot.screens.replies import Noted, Private
 from bot.store import challenges, players, rounds
-from bot.store.challenges import Call, Challenge, Standing
+from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.players import Person
 from bot.store.rounds import FixedDeal, Mode
 from bot.values.ledger import DAY
@@ -24,7 +24,7 @@ LASTS: Final = 3 * DAY
 
 
 @changes
-def challenge(at: Request, person: Person) -> Shown:
+def challenge(at: Request, person: Person) -> ShownRound:
     """Challenge somebody to a deal: the channel is told, and the visitor may begin."""
     visitor = at.visitor
     if visitor.guild_id is None:
@@ -36,7 +36,7 @@ def challenge(at: Request, person: Person) -> Shown:
     if challenges.open_between(at.db, visitor.guild_id, at.player.id, rival.id):
         raise RoundError("There is a challenge between the two of you already. Play that first.")
     deal = rounds.commit_to(at.db, Mode.CHALLENGE, at.fresh_secret(), at.now)
-    call = Call(
+    call = NewChallenge(
         deal_id=deal.id,
         guild_id=visitor.guild_id,
         channel_id=visitor.channel_id,
@@ -52,7 +52,7 @@ def challenge(at: Request, person: Person) -> Shown:
 
 @on(PlayChallenge)
 @changes
-def play(at: Request, press: PlayChallenge) -> Shown:
+def play(at: Request, press: PlayChallenge) -> ShownRound:
     """Begin one's own hand, go on, or see how it went."""
     found = _own(at, press.challenge)
     challenge = found.challenge
@@ -74,7 +74,7 @@ def end(at: Request, press: EndChallenge) -> Answer:
     if own.at is not None and own.at.play.street:
         raise RoundError("You have placed cards already. Play on: the other one waits for it.")
     is_rival = at.player.id == found.challenge.rival_id
-    state = Standing.DECLINED if is_rival else Standing.RECALLED
+    state = ChallengeState.DECLINED if is_rival else ChallengeState.RECALLED
     _end(at, found.challenge, state)
     return Answer(Noted())
 
@@ -85,12 +85,12 @@ def proof(at: Request, press: ChallengeProof) -> Answer:
     """The proof of the deal that both have played, for everybody."""
     found = find(at.db, press.challenge)
     played = None if found is None else found.sides[0].at
-    if found is None or played is None or found.challenge.state is not Standing.PLAYED:
+    if found is None or played is None or found.challenge.state is not ChallengeState.PLAYED:
         raise RoundError("The deal can be checked once both have played.")
     return Answer(Private(note(proof_of(played, at.texts))))
 
 
-def _own(at: Request, challenge_id: int) -> Pair:
+def _own(at: Request, challenge_id: int) -> ChallengePair:
     """A challenge that the visitor makes or that is for them; raises RoundError."""
     found = find(at.db, challenge_id)
     if found is None or at.player.id not in found.challenge.both:
@@ -101,11 +101,11 @@ def _own(at: Request, challenge_id: int) -> Pair:
 
 
 def _verify_open(at: Request, challenge: Challenge) -> None:
-    if challenge.state is not Standing.OPEN or challenge.ends_at <= at.now:
+    if challenge.state is not ChallengeState.OPEN or challenge.ends_at <= at.now:
         raise RoundError("This challenge is over.")
 
 
-def _end(at: Request, challenge: Challenge, state: Standing) -> None:
+def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
     challenges.end(at.db, challenge.id, state, at.now)
     at.due_at = at.now
 
@@ -123,7 +123,7 @@ class ChallengePlay:
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError as long as somebody may still play it."""
-        if challenges.of_deal(at.db, deal.id).state is Standing.OPEN:
+        if challenges.of_deal(at.db, deal.id).state is ChallengeState.OPEN:
             raise RoundError("The deal can be checked once both have played.")
 
     def placed(self, at: Request, after: Round) -> None:
@@ -132,7 +132,7 @@ class ChallengePlay:
         found = challenges.of_deal(at.db, after.deal.id)
         other = rounds.find(at.db, found.other(own.player_id), after.deal.id)
         if own.is_over and other is not None and other.is_over:
-            _end(at, found, Standing.PLAYED)
+            _end(at, found, ChallengeState.PLAYED)
 
     def page(self, at: Request, found: Round) -> ChallengePage:
         """One's own hand."""

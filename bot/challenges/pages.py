@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.challenges.screens import Pair, Side, following_line, own_terms, own_title
+from bot.challenges.screens import ChallengePair, Side, following_line, own_terms, own_title
 from bot.handlers.request import Services
-from bot.rounds.pages import Page
+from bot.rounds.pages import RoundPage
 from bot.rounds.playing import judged
 from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
@@ -14,7 +14,7 @@ from bot.screens.components import Screen, button, row, text
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.review import decisions_lines
 from bot.store import challenges, players, rounds
-from bot.store.challenges import Challenge, Standing
+from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection
 
 ONLY_HAND: Final = 1
@@ -22,10 +22,10 @@ ONLY_HAND: Final = 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChallengePage(Page):
+class ChallengePage(RoundPage):
     """One's own hand of a challenge."""
 
-    pair: Pair
+    pair: ChallengePair
 
     @property
     def number(self) -> int:
@@ -47,18 +47,18 @@ class ChallengePage(Page):
         lines = result_lines(self.at.play.outcome, self.title(), _)
         parts = [text("\n".join(lines)), picture.component]
         state = self.pair.challenge.state
-        if state is not Standing.OPEN:
+        if state is not ChallengeState.OPEN:
             _at, decisions = await judged(services, self.at)
             said = placement_words if self.player.preferences.read_aloud else placement_name
             parts.append(text("\n".join(decisions_lines(decisions, _, said))))
-        if state is not Standing.PLAYED:
+        if state is not ChallengeState.PLAYED:
             parts.append(text(following_line(self.pair, _)))
-        if state is not Standing.OPEN:
+        if state is not ChallengeState.OPEN:
             parts.append(row(button(RoundProof(self.at.spot), _("Deal proof"))))
         return Screen(tuple(parts), picture.pictures)
 
 
-def pair_of(db: Connection, challenge: Challenge) -> Pair:
+def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     """A challenge with both, as far as they have come."""
     deal = rounds.deal(db, challenge.deal_id)
     assert deal is not None, "a deal is never deleted"
@@ -68,10 +68,10 @@ def pair_of(db: Connection, challenge: Challenge) -> Pair:
         found = None if attempt is None else Round(deal, attempt)
         sides.append(Side(players.get(db, player_id), found))
     one, two = sides
-    return Pair(challenge, deal.commitment, (one, two))
+    return ChallengePair(challenge, deal.commitment, (one, two))
 
 
-def find(db: Connection, challenge_id: int) -> Pair | None:
+def find(db: Connection, challenge_id: int) -> ChallengePair | None:
     """A challenge by its id, with both."""
     challenge = challenges.get(db, challenge_id)
     return None if challenge is None else pair_of(db, challenge)

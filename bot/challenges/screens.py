@@ -8,7 +8,7 @@ from bot.rounds.dealing import LEVEL
 from bot.rounds.rounds import Round
 from bot.rounds.screens import fantasyland_line
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
-from bot.store.challenges import Challenge, Standing
+from bot.store.challenges import Challenge, ChallengeState
 from bot.store.players import Player
 from bot.texts import Texts
 from bot.values.phrases import mention, plain, signed
@@ -48,7 +48,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Pair:
+class ChallengePair:
     """A challenge with both: who challenges first, then who is challenged."""
 
     challenge: Challenge
@@ -75,7 +75,7 @@ def deal_line(commitment: bytes, _: Texts) -> str:
 # --- what the channel is told ----------------------------------------------------------------
 
 
-def call_screen(pair: Pair, _: Texts) -> Screen:
+def call_screen(pair: ChallengePair, _: Texts) -> Screen:
     """Calls the one who is challenged."""
     challenge, (player, rival) = pair.challenge, pair.sides
     user_id = rival.player.user_id
@@ -101,30 +101,30 @@ def call_screen(pair: Pair, _: Texts) -> Screen:
     return Screen((text("\n".join(lines)), row(play, decline)), pings=pings)
 
 
-def over_screen(pair: Pair, _: Texts) -> Screen:
+def over_screen(pair: ChallengePair, _: Texts) -> Screen:
     """What becomes of the call once the challenge is over."""
     player, rival = pair.sides
     match pair.challenge.state:
-        case Standing.DECLINED:
+        case ChallengeState.DECLINED:
             return note(_("{name} would rather not play right now.", name=rival.name))
-        case Standing.RECALLED:
+        case ChallengeState.RECALLED:
             return note(_("{name} has taken their challenge back.", name=player.name))
-        case Standing.LATE:
+        case ChallengeState.LATE:
             return note(late_line(pair, _))
-        case Standing.PLAYED:
+        case ChallengeState.PLAYED:
             names = {"name": player.name, "rival": rival.name}
             return note(_("{name} challenged {rival}, and both have played.", **names))
         case _:
             return note(_("This challenge is over: one of the two is no longer here."))
 
 
-def late_line(pair: Pair, _: Texts) -> str:
+def late_line(pair: ChallengePair, _: Texts) -> str:
     """Who has not played in time."""
     names = ", ".join(side.name for side in pair.missing)
     return _("This challenge is over. Not played in time: {names}.", names=names)
 
 
-def late_screen(pair: Pair, _: Texts) -> Screen:
+def late_screen(pair: ChallengePair, _: Texts) -> Screen:
     """Tells who has played that the other has not."""
     pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
     called = " ".join(map(mention, pings))
@@ -132,7 +132,9 @@ def late_screen(pair: Pair, _: Texts) -> Screen:
     return Screen((text(f"{called} {late_line(pair, _)}".strip()), row(own)), pings=pings)
 
 
-def result_screen(pair: Pair, par: int, pictures: Sequence[PictureOrWords], _: Texts) -> Screen:
+def result_screen(
+    pair: ChallengePair, par: int, pictures: Sequence[PictureOrWords], _: Texts
+) -> Screen:
     """Both boards beside each other, each with its picture, in the order of the sides."""
     pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
     order = sorted(zip(pair.sides, pictures, strict=True), key=lambda each: -each[0].points)
@@ -153,7 +155,7 @@ def result_screen(pair: Pair, par: int, pictures: Sequence[PictureOrWords], _: T
     return Screen((*parts, row(own, proof)), files, pings=pings)
 
 
-def _heading(pair: Pair, _: Texts) -> str:
+def _heading(pair: ChallengePair, _: Texts) -> str:
     one, two = pair.sides
     if one.points == two.points:
         return _("{name} and {rival} score the same", name=one.name, rival=two.name)
@@ -170,14 +172,14 @@ def _heading(pair: Pair, _: Texts) -> str:
 # --- what one of them sees -------------------------------------------------------------------
 
 
-def own_title(pair: Pair, player_id: int, _: Texts) -> str:
+def own_title(pair: ChallengePair, player_id: int, _: Texts) -> str:
     """With whom one plays."""
     one, two = pair.sides
     other = two if one.player.id == player_id else one
     return _("Challenge with {name}", name=other.name)
 
 
-def own_terms(pair: Pair, _: Texts, *, aloud: bool) -> list[str]:
+def own_terms(pair: ChallengePair, _: Texts, *, aloud: bool) -> list[str]:
     """What is to be known before the first card is placed."""
     lines = [
         _(
@@ -190,11 +192,11 @@ def own_terms(pair: Pair, _: Texts, *, aloud: bool) -> list[str]:
     return lines if aloud else [*lines, deal_line(pair.commitment, _)]
 
 
-def following_line(pair: Pair, _: Texts) -> str:
+def following_line(pair: ChallengePair, _: Texts) -> str:
     """What becomes of the challenge once one has played."""
-    if pair.challenge.state is Standing.LATE:
+    if pair.challenge.state is ChallengeState.LATE:
         return late_line(pair, _)
-    if pair.challenge.state is not Standing.OPEN:
+    if pair.challenge.state is not ChallengeState.OPEN:
         return _("This challenge is over.")
     names = " ".join(side.name for side in pair.missing)
     return _(

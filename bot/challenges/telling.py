@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.challenges.pages import ONLY_HAND, find
 from bot.challenges.screens import (
-    Pair,
+    ChallengePair,
     Side,
     call_screen,
     late_screen,
@@ -25,7 +25,7 @@ from bot.rounds.pages import result_scene
 from bot.rounds.playing import judged, with_par
 from bot.screens.components import PictureOrWords, Screen
 from bot.store import challenges, guilds
-from bot.store.challenges import Standing
+from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.surfaces.gateway import ChannelGone, MessageGone, NotAllowed, Refused
 from bot.surfaces.render import PictureOptions
@@ -43,22 +43,26 @@ async def tell(services: Services, challenge_id: int) -> None:
     if pair is None:
         return
     _ = texts_for(pair.challenge.locale)
-    if pair.challenge.state is Standing.OPEN:
+    if pair.challenge.state is ChallengeState.OPEN:
         await _call(services, pair, _)
     else:
         await _tell_end(services, pair, _)
 
 
-def _as_it_is(challenge_id: int, now: int, db: Connection) -> Pair | None:
+def _as_it_is(challenge_id: int, now: int, db: Connection) -> ChallengePair | None:
     """A challenge with both, ended if its time is up."""
     pair = find(db, challenge_id)
-    if pair is None or pair.challenge.state is not Standing.OPEN or pair.challenge.ends_at > now:
+    if (
+        pair is None
+        or pair.challenge.state is not ChallengeState.OPEN
+        or pair.challenge.ends_at > now
+    ):
         return pair
-    challenges.end(db, challenge_id, Standing.LATE, now)
+    challenges.end(db, challenge_id, ChallengeState.LATE, now)
     return find(db, challenge_id)
 
 
-async def _call(services: Services, pair: Pair, _: Texts) -> None:
+async def _call(services: Services, pair: ChallengePair, _: Texts) -> None:
     """Call who is challenged; a challenge of which nobody can be told is over."""
     challenge = pair.challenge
     if challenge.message_id is not None:
@@ -80,11 +84,11 @@ async def _call(services: Services, pair: Pair, _: Texts) -> None:
 
 
 def _given_up(challenge_id: int, now: int, db: Connection) -> None:
-    challenges.end(db, challenge_id, Standing.RECALLED, now)
+    challenges.end(db, challenge_id, ChallengeState.RECALLED, now)
     challenges.told(db, challenge_id)
 
 
-async def _tell_end(services: Services, pair: Pair, _: Texts) -> None:
+async def _tell_end(services: Services, pair: ChallengePair, _: Texts) -> None:
     """Take the buttons off the call, and tell how it ended whoever waited for it."""
     challenge, gateway = pair.challenge, services.gateway
     try:
@@ -102,11 +106,11 @@ async def _tell_end(services: Services, pair: Pair, _: Texts) -> None:
     await services.database.write(partial(challenges.told, challenge_id=challenge.id))
 
 
-async def _ended(services: Services, pair: Pair, _: Texts) -> Screen | None:
+async def _ended(services: Services, pair: ChallengePair, _: Texts) -> Screen | None:
     """A new message about the end, None if nobody has waited for it."""
-    if pair.challenge.state is Standing.LATE and pair.waited:
+    if pair.challenge.state is ChallengeState.LATE and pair.waited:
         return late_screen(pair, _)
-    if pair.challenge.state is not Standing.PLAYED or pair.missing:
+    if pair.challenge.state is not ChallengeState.PLAYED or pair.missing:
         return None
     one, two = [await _judged(services, side) for side in pair.sides]
     pictures = [await _picture(services, pair, side, _) for side in (one, two)]
@@ -121,7 +125,7 @@ async def _judged(services: Services, side: Side) -> Side:
     return replace(side, at=at)
 
 
-async def _picture(services: Services, pair: Pair, side: Side, _: Texts) -> PictureOrWords:
+async def _picture(services: Services, pair: ChallengePair, side: Side, _: Texts) -> PictureOrWords:
     """The board of one of them, as the server's pictures look."""
     challenge = pair.challenge
     guild = await services.database.read(partial(guilds.get, guild_id=challenge.guild_id))

@@ -8,7 +8,7 @@ from bot.daily.presses import DailyBoards, DailyShare, PlayDaily, Practise
 from bot.daily.screens import Today, shared_screen
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import Shown, begun, finished_at, practised, proof_of, shown
+from bot.rounds.handlers import ShownRound, begun, finished_at, practised, proof_of, shown
 from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.components import note
@@ -27,7 +27,7 @@ _MOST_BOARDS = 25
 
 @also_on(PlayDaily)
 @changes
-def play(at: Request) -> Shown:
+def play(at: Request) -> ShownRound:
     """Begin today's deal, or go on; once it is over, how it went."""
     is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
     day = day_at(at.guild.time_zone, at.now)
@@ -44,7 +44,7 @@ def _deal(at: Request, day: int) -> FixedDeal:
 
 @on(Practise)
 @changes
-def practise(at: Request, _press: Practise) -> Shown:
+def practise(at: Request, _press: Practise) -> ShownRound:
     """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
     chosen = at.visitor.entry
     day = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else -1

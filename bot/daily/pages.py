@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.daily.days import number_of
-from bot.daily.screens import Result, Today, daily_terms, daily_title, result_screen
+from bot.daily.screens import RoundResult, Today, daily_terms, daily_title, result_screen
 from bot.handlers.request import Services
-from bot.rounds.pages import Page
+from bot.rounds.pages import RoundPage
 from bot.rounds.playing import judged, with_par
 from bot.rounds.rounds import Round
 from bot.screens.components import Screen
@@ -16,7 +16,7 @@ from bot.store.engine import Connection
 
 
 @dataclass(frozen=True, kw_only=True)
-class DailyPage(Page):
+class DailyPage(RoundPage):
     """A day's deal as its player sees it."""
 
     today: Today
@@ -38,16 +38,16 @@ class DailyPage(Page):
         """How it went, beside par and the others."""
         return await self.of_result(services, await self.result(services))
 
-    async def result(self, services: Services) -> Result:
+    async def result(self, services: Services) -> RoundResult:
         """A round that is over, beside par and the others."""
         at, decisions = await judged(services, self.at)
         at = Round(await with_par(services, at.deal), at.attempt)
         compared = partial(_compared, at, self.today)
         here, everywhere, streak = await services.database.read(compared)
-        return Result(self.today.day, at, decisions, here, everywhere, streak)
+        return RoundResult(self.today.day, at, decisions, here, everywhere, streak)
 
     async def of_result(
-        self, services: Services, result: Result, *, is_shared: bool = False
+        self, services: Services, result: RoundResult, *, is_shared: bool = False
     ) -> Screen:
         """How it went; `is_shared`: everybody has been told."""
         picture = await self.result_picture(services)

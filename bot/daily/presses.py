@@ -37,7 +37,7 @@ class ShowWeek(Press, code="wshow"):
 
 
 @dataclass(frozen=True)
-class ShowStanding(Press, code="wrank"):
+class ShowWeekStanding(Press, code="wrank"):
     """See how everybody in the server stands in a week (its first day)."""
 
     week: int

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.daily.days import date_of, number_of, over_at
 from bot.daily.presses import DailyShare, PlayDaily, Practise
-from bot.daily.share import Shared, share_lines
+from bot.daily.share import SharedResult, share_lines
 from bot.rounds.dealing import Outcome
 from bot.rounds.presses import RoundProof
 from bot.rounds.rounds import Round
@@ -81,7 +81,7 @@ def _deal_line(day: int, commitment: bytes, _: Texts) -> str:
 
 
 @dataclass(frozen=True)
-class Result:
+class RoundResult:
     """A round that is over: its decisions, the others who played, and days in a row.
 
     `here` are the others of the server, None outside servers.
@@ -105,10 +105,10 @@ class Result:
         return self.at.deal.par or 0
 
     @property
-    def shared(self) -> Shared:
+    def shared(self) -> SharedResult:
         """What everybody may be told."""
         own = self.outcome.own
-        return Shared(
+        return SharedResult(
             self.day,
             [each.cost for each in self.judged],
             self.outcome.points - self.par,
@@ -119,7 +119,7 @@ class Result:
 
 
 def result_screen(
-    result: Result,
+    result: RoundResult,
     picture: PictureOrWords,
     today: Today,
     now: int,
@@ -143,7 +143,7 @@ def result_screen(
     return Screen(tuple(parts), picture.pictures)
 
 
-def _result_lines(result: Result, _: Texts) -> list[str]:
+def _result_lines(result: RoundResult, _: Texts) -> list[str]:
     outcome, practice = result.outcome, result.at.attempt.practice
     lines = result_lines(outcome, daily_title(result.day, _, practice=practice), _)
     lines.append(par_line(outcome.points, result.par, _))
@@ -179,14 +179,16 @@ def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]
     return [_("You cannot post here. Copy this to share it:"), "```", *copied, "```"]
 
 
-def _following(result: Result, today: Today, _: Texts) -> list[str]:
+def _following(result: RoundResult, today: Today, _: Texts) -> list[str]:
     lines = [_("You have played today's deal. The next one comes <t:{at}:R>.", at=today.ends_at)]
     if today.following is not None and not today.aloud:
         lines.append(_deal_line(result.day + 1, today.following, _))
     return lines
 
 
-def _ways(result: Result, today: Today, now: int, _: Texts, *, is_shared: bool) -> list[Component]:
+def _ways(
+    result: RoundResult, today: Today, now: int, _: Texts, *, is_shared: bool
+) -> list[Component]:
     spot, practice = result.at.spot, result.at.attempt.practice
     buttons: list[Component] = []
     if today.may_share and not practice:
@@ -209,7 +211,7 @@ def _past_name(day: int, _: Texts) -> str:
 # --- for everybody ---------------------------------------------------------------------------
 
 
-def shared_screen(name: str, result: Result, _: Texts) -> Screen:
+def shared_screen(name: str, result: RoundResult, _: Texts) -> Screen:
     """What somebody of that name shares, with a button for whoever wants to try it, too."""
     lines = [f"**{plain(name)}**", *share_lines(result.shared, _)]
     play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)

@@ -18,7 +18,7 @@ _WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blun
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedResult:
     """What a day's result tells everybody.
 
     `costs` are what the decisions gave away, street by street; `against_par` is how many points
@@ -33,7 +33,7 @@ class Shared:
     is_foul: bool = False
 
 
-def share_lines(shared: Shared, _: Texts, *, squares: bool = True) -> list[str]:
+def share_lines(shared: SharedResult, _: Texts, *, squares: bool = True) -> list[str]:
     """The block in lines; who listens, and has no use for `squares`, gets words alone."""
     title = _("Daily deal {number}", number=number_of(shared.day))
     par = _("{points} against par", points=signed(shared.against_par))
@@ -54,7 +54,7 @@ def streak_words(days: int, _: Texts) -> str:
     return _.count("Streak: {number} day", "Streak: {number} days", days)
 
 
-def _marks(shared: Shared, _: Texts) -> list[tuple[bool, str]]:
+def _marks(shared: SharedResult, _: Texts) -> list[tuple[bool, str]]:
     return [
         (shared.is_fantasyland, "⭐ " + _("Fantasyland")),
         (shared.is_foul, "✗ " + _("foul")),

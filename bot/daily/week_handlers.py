@@ -17,14 +17,14 @@ from bot.daily.presses import (
     PractiseNext,
     PractiseWeek,
     ShareWeek,
-    ShowStanding,
     ShowWeek,
+    ShowWeekStanding,
 )
 from bot.daily.week_pages import Overview, WeekPage
 from bot.daily.week_screens import Week, shared_week_screen, standing_screen, week_screen
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.rounds.handlers import Shown, begun, practised, shown
+from bot.rounds.handlers import ShownRound, begun, practised, shown
 from bot.rounds.modes import plays
 from bot.rounds.rounds import Round, RoundError
 from bot.screens.replies import Private, Redraw, Shared
@@ -68,7 +68,7 @@ def _next(at: Request, *, is_new: bool) -> AnswerOrLater:
 
 @on(PractiseWeek)
 @changes
-def practise(at: Request, _press: PractiseWeek) -> Shown:
+def practise(at: Request, _press: PractiseWeek) -> ShownRound:
     """Begin the first deal of a past week, chosen from the menu."""
     chosen = at.visitor.entry
     week = int(chosen) if chosen.isdecimal() and len(chosen) < _LONGEST_DAY else -1
@@ -77,12 +77,12 @@ def practise(at: Request, _press: PractiseWeek) -> Shown:
 
 @on(PractiseNext)
 @changes
-def practise_next(at: Request, press: PractiseNext) -> Shown:
+def practise_next(at: Request, press: PractiseNext) -> ShownRound:
     """Go on with another deal of a past week."""
     return _practised(at, press.week, press.place)
 
 
-def _practised(at: Request, week: int, place: int) -> Shown:
+def _practised(at: Request, week: int, place: int) -> ShownRound:
     found = weekly.deals(at.db, week)
     if not 1 <= place <= len(found) or week_over_at(week) > at.now:
         raise RoundError("Choose from the menu.")
@@ -117,9 +117,9 @@ def show(at: Request, press: ShowWeek) -> "_ShownWeek":
     return _ShownWeek(_overview(at, press.week), is_new=False)
 
 
-@on(ShowStanding)
+@on(ShowWeekStanding)
 @personal
-def standing(at: Request, press: ShowStanding) -> Answer:
+def standing(at: Request, press: ShowWeekStanding) -> Answer:
     """See how the people of the server stand in a week."""
     if at.visitor.guild_id is None:
         raise RoundError("Each server has its own standing. Ask for it in the server.")

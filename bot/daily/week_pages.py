@@ -14,7 +14,7 @@ from bot.daily.week_screens import (
     week_terms,
 )
 from bot.handlers.request import Services
-from bot.rounds.pages import Page
+from bot.rounds.pages import RoundPage
 from bot.rounds.playing import judged, with_par
 from bot.rounds.rounds import Round
 from bot.screens.components import Screen
@@ -26,7 +26,7 @@ from bot.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True)
-class WeekPage(Page):
+class WeekPage(RoundPage):
     """A deal of a week as its player sees it: which one, from 1, and how many are played."""
 
     week: Week

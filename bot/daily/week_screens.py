@@ -10,8 +10,8 @@ from bot.daily.presses import (
     PractiseNext,
     PractiseWeek,
     ShareWeek,
-    ShowStanding,
     ShowWeek,
+    ShowWeekStanding,
 )
 from bot.daily.screens import block_lines, comparison_line, par_line
 from bot.daily.share import SharedWeek, week_share_lines, week_title
@@ -34,7 +34,7 @@ from bot.screens.components import (
 from bot.screens.placements import placement_name, placement_words
 from bot.screens.review import Judged, decisions_lines
 from bot.store.daily import Field
-from bot.store.weekly import DEALS, Standing
+from bot.store.weekly import DEALS, WeekScore
 from bot.texts import Texts
 from bot.values.phrases import plain, signed
 
@@ -158,7 +158,7 @@ def _past(week: Week, _: Texts) -> list[Component]:
 def _ways(week: Week, _: Texts) -> list[Component]:
     ways: list[Component] = []
     if week.here is not None:
-        ways.append(button(ShowStanding(week.week), _("Standing")))
+        ways.append(button(ShowWeekStanding(week.week), _("Standing")))
     if week.before is not None:
         ways.append(button(ShowWeek(week.before), _("Last week")))
     return ways
@@ -246,7 +246,7 @@ def _deal_line(number: int, at: Round, _: Texts) -> str:
 # --- for others ------------------------------------------------------------------------------
 
 
-def standing_screen(week: int, ranked: Sequence[tuple[str, Standing]], _: Texts) -> Screen:
+def standing_screen(week: int, ranked: Sequence[tuple[str, WeekScore]], _: Texts) -> Screen:
     """How people of a server stand in a week, with their names."""
     title = "### " + _("{week}: the standing", week=week_title(week, _))
     if not ranked:

@@ -5,7 +5,7 @@ import hashlib
 from bot.game.floors import Event
 from bot.game.knockout import HAND
 from bot.game.standings import Results
-from bot.screens.announcement import Announcement, Group, Seated, announcement_screen
+from bot.screens.announcement import Announcement, Seated, TableGroup, announcement_screen
 from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen
 from bot.screens.duplicate import Duplicate, duplicate_screen, duplicate_standing
@@ -106,7 +106,7 @@ def announcement(found: Event) -> Announcement:
     """All that an announcement says."""
     row, stacks = found.row, found.stacks
     groups = tuple(
-        Group(
+        TableGroup(
             table.row.room or 0,
             table.row.channel_id,
             tuple(

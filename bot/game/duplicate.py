@@ -25,15 +25,15 @@ from bot.ofc.hand import Hand
 from bot.ofc.match import SECONDS, Length, Unit
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.ofc.swiss import MISSES, Met
 from bot.players.levels import LEVELS
 from bot.store import duplicates, hands, seats, surfaces, tables, tournaments
-from bot.store.duplicates import Plan
+from bot.store.duplicates import DuplicatePlan
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot
 from bot.store.tables import State
-from bot.store.tournaments import Stage, Tournament
+from bot.store.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ _WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([mhd])\s*", re.IGNORECASE)
 # --- before ----------------------------------------------------------------------------------
 
 
-def options_of(options: TableOptions, plan: Plan) -> TableOptions:
+def options_of(options: TableOptions, plan: DuplicatePlan) -> TableOptions:
     """The options of the tables: everybody places at once, and seats and cards stay in step.
 
     The button moves after every hand, since it would rest in some groups only; no hand is dead for
@@ -91,7 +91,9 @@ def parse_deadline(text: str) -> int:
     return seconds
 
 
-def opened(db: Connection, tournament_id: int, plan: Plan, secret: Callable[[], bytes]) -> None:
+def opened(
+    db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
+) -> None:
     """Commit to all deals, before anybody but the host has joined."""
     secrets = [secret() for _deal in range(plan.rounds * plan.hands)]
     duplicates.add(db, tournament_id, plan, secrets)
@@ -102,7 +104,7 @@ def rooms(_people: int, _options: TableOptions) -> int:
     return 0
 
 
-def verify_late(db: Connection, row: Tournament) -> None:
+def verify_late(db: Connection, row: TournamentRow) -> None:
     """Raise TableError unless there is another round to play in."""
     if row.round >= duplicates.plan_of(db, row.id).rounds:
         raise TableError("The last round has begun. Join the next tournament.")
@@ -111,7 +113,7 @@ def verify_late(db: Connection, row: Tournament) -> None:
 # --- rounds ----------------------------------------------------------------------------------
 
 
-def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
     duplicates.set_seed(db, row.id, _seed(duplicates.entry_seeds(db, row.id)))
     tournaments.set_stage(db, row.id, Stage.PLAYING)
@@ -125,7 +127,7 @@ def _seed(seeds: Iterable[str]) -> str:
     return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
 
 
-def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Deal the next hand where it is time, and end the round when all groups are done."""
     found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
     between = {table.id: round_deals_at(table, now) for table in found if _is_between(table)}
@@ -146,7 +148,7 @@ def _is_between(table: Table) -> bool:
 
 def _begin_round(
     db: Connection,
-    row: Tournament,
+    row: TournamentRow,
     number: int,
     order: Sequence[int],
     secret: Callable[[], bytes],
@@ -194,7 +196,7 @@ def _seat(db: Connection, table_id: int, group: Sequence[int | None]) -> None:
 
 def _deal(
     db: Connection,
-    row: Tournament,
+    row: TournamentRow,
     number: int,
     table_id: int,
     secret: Callable[[], bytes],
@@ -208,7 +210,7 @@ def _deal(
 
 def _end_round(
     db: Connection,
-    row: Tournament,
+    row: TournamentRow,
     found: Collection[Table],
     secret: Callable[[], bytes],
     now: int,
@@ -233,7 +235,7 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
             surfaces.show_result_anew(db, table.id, table.played.row.id)
 
 
-def _tell_places(db: Connection, row: Tournament) -> set[int]:
+def _tell_places(db: Connection, row: TournamentRow) -> set[int]:
     """Have everybody told how they ended who was in to the end; returns their last tables."""
     last = duplicates.last_tables(db, row.id)
     there = {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
@@ -242,7 +244,7 @@ def _tell_places(db: Connection, row: Tournament) -> set[int]:
     return {last[player_id] for player_id in there & last.keys()}
 
 
-def _note_missed(db: Connection, row: Tournament, found: Iterable[Table]) -> None:
+def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> None:
     """Keep who has missed the round."""
     acted = {player for table in found for player in _acted(db, table)}
     playing = {
@@ -255,11 +257,11 @@ def _note_missed(db: Connection, row: Tournament, found: Iterable[Table]) -> Non
         duplicates.miss(db, row.id, player, row.round)
 
 
-def _playing_on(db: Connection, row: Tournament) -> set[int]:
+def _playing_on(db: Connection, row: TournamentRow) -> set[int]:
     """Withdraw who has missed too many rounds; returns who plays the next one."""
     for player, count in duplicates.misses(db, row.id).items():
         if count >= MISSES:
-            tournaments.set_out(db, row.id, player, Out(row.round, 0))
+            tournaments.set_out(db, row.id, player, Elimination(row.round, 0))
     return {each.player_id for each in tournaments.entrants(db, row.id) if each.out is None}
 
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand
-from bot.game.results import Outcome, outcome_of, parts_of
+from bot.game.results import HandOutcome, outcome_of, parts_of
 from bot.game.table import Table, TableError
 from bot.ofc import duplicate_match as rules_of_match
 from bot.ofc.duplicate_match import (
+    MatchPlan,
     MatchProof,
-    Plan,
-    Turn,
+    MatchTurn,
     schedule,
     secret_of,
     shared_seed,
@@ -43,7 +43,7 @@ def with_length(options: TableOptions) -> TableOptions:
     return replace(options, length=Length(Unit.HANDS, options.plan.hands))
 
 
-def commit(db: Connection, table_id: int, plan: Plan, secret: bytes, now: int) -> None:
+def commit(db: Connection, table_id: int, plan: MatchPlan, secret: bytes, now: int) -> None:
     """Commit to a match, and to each of its deals, when its table is opened."""
     matches.add(db, table_id, secret)
     for deal in range(1, plan.deals + 1):
@@ -57,7 +57,7 @@ def begin(db: Connection, table_id: int, seeds: Sequence[str]) -> str:
     return seed
 
 
-def next_turn(db: Connection, table: Table, now: int) -> Turn:
+def next_turn(db: Connection, table: Table, now: int) -> MatchTurn:
     """What is played in the next hand of a match; a deal that comes again is committed to again.
 
     The first turn is known before the seeds are: it is the first deal. Raises TableError.
@@ -67,19 +67,19 @@ def next_turn(db: Connection, table: Table, now: int) -> Turn:
     if number > table.match.plan.hands:
         raise TableError("All hands of this match have been played.")
     if row.seed is None:
-        return Turn(1, 0)
+        return MatchTurn(1, 0)
     turn = schedule(row.secret, row.seed, table.match.plan)[number - 1]
     if turn.play:
         hands.commit_deal(db, table.id, number, secret_of(row.secret, turn.deal), now=now)
     return turn
 
 
-def lineup(here: Sequence[int], turn: Turn) -> Lineup:
+def lineup(here: Sequence[int], turn: MatchTurn) -> Lineup:
     """Who has which seat in a hand; `here` are the table seats."""
     return rules_of_match.lineup(here, turn)
 
 
-def keep_play(db: Connection, table: Table, played: PlayedHand, outcome: Outcome) -> None:
+def keep_play(db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome) -> None:
     """Keep what a hand counts that has just been finished."""
     stake = table.options.stake_in(played.row.number)
     points = play_points(table.rules, stake, outcome.score, outcome.transfers)

@@ -16,22 +16,22 @@ from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE
 from bot.game.table import Table, TableError
 from bot.ofc.operations import Exposed
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, players, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.tournaments import Stage, Tournament
+from bot.store.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
 
 
-def form_of(row: Tournament) -> Format:
+def form_of(row: TournamentRow) -> Format:
     """The format of a tournament."""
     return FORMATS[row.format]
 
 
-def find(db: Connection, tournament_id: int) -> Tournament:
+def find(db: Connection, tournament_id: int) -> TournamentRow:
     """A tournament by its id; raises TableError."""
     row = tournaments.get(db, tournament_id)
     if row is None:
@@ -75,7 +75,7 @@ def open_event(
     return tournament_id
 
 
-def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
+def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     """Have a player take part; late, if the format lets them. Raises TableError."""
     verify_goes_on(row)
     entrants = tournaments.entrants(db, row.id)
@@ -98,7 +98,7 @@ def join(db: Connection, row: Tournament, player: Player, now: int) -> None:
     tournaments.look_at(db, row.id, now)
 
 
-def add_computer(db: Connection, row: Tournament, kind: Level, now: int) -> Player:
+def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> Player:
     """Have another computer player of a level take part before it starts; raises TableError."""
     if row.state is not Stage.OPEN:
         raise TableError("Computer players can join only before the start.")
@@ -115,7 +115,7 @@ def add_computer(db: Connection, row: Tournament, kind: Level, now: int) -> Play
     return computer
 
 
-def remove_computer(db: Connection, row: Tournament, now: int) -> None:
+def remove_computer(db: Connection, row: TournamentRow, now: int) -> None:
     """Have the computer player that joined last take no part; raises TableError."""
     found = event(db, row)
     computers = [p for p in found.stacks if found.people[p].is_computer]
@@ -125,7 +125,7 @@ def remove_computer(db: Connection, row: Tournament, now: int) -> None:
     tournaments.look_at(db, row.id, now)
 
 
-def leave(db: Connection, row: Tournament, player_id: int, now: int) -> None:
+def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
     """Have somebody who sits nowhere take no part any more; raises TableError.
 
     Whoever has a seat leaves its table. The host of a tournament stays so.
@@ -140,7 +140,7 @@ def leave(db: Connection, row: Tournament, player_id: int, now: int) -> None:
     tournaments.look_at(db, row.id, now)
 
 
-def start(db: Connection, row: Tournament, now: int) -> None:
+def start(db: Connection, row: TournamentRow, now: int) -> None:
     """Have the threads made, then the first round begins; raises TableError."""
     verify_goes_on(row)
     if row.state is not Stage.OPEN:
@@ -156,13 +156,13 @@ def start(db: Connection, row: Tournament, now: int) -> None:
     tournaments.look_at(db, row.id, now)
 
 
-def verify_goes_on(row: Tournament) -> None:
+def verify_goes_on(row: TournamentRow) -> None:
     """Raise TableError for a tournament that is over."""
     if row.is_over:
         raise TableError("This tournament is over. Open the next one with /tournament new.")
 
 
-def table_with(db: Connection, row: Tournament, player_id: int) -> int | None:
+def table_with(db: Connection, row: TournamentRow, player_id: int) -> int | None:
     """The id of the table at which a player of the tournament sits."""
     open_tables = set(tables.of_tournament(db, row.id))
     return next((each for each in tables.of_player(db, player_id) if each in open_tables), None)
@@ -171,20 +171,20 @@ def table_with(db: Connection, row: Tournament, player_id: int) -> int | None:
 # --- whoever runs it -------------------------------------------------------------------------
 
 
-def pause(db: Connection, row: Tournament, now: int) -> None:
+def pause(db: Connection, row: TournamentRow, now: int) -> None:
     """Let no further round begin; hands in play go on."""
     if row.paused_at is None:
         tournaments.set_paused(db, row.id, now)
         tournaments.look_at(db, row.id, now)
 
 
-def resume(db: Connection, row: Tournament, now: int) -> None:
+def resume(db: Connection, row: TournamentRow, now: int) -> None:
     """Let the next round begin after a pause."""
     tournaments.set_paused(db, row.id, None)
     tournaments.look_at(db, row.id, now)
 
 
-def extend(db: Connection, row: Tournament, now: int) -> set[int]:
+def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """Give everybody more time for this round; returns the tables whose messages change.
 
     Raises TableError if no hand is being played.
@@ -200,7 +200,7 @@ def extend(db: Connection, row: Tournament, now: int) -> set[int]:
     return {table.id for table in found.tables}
 
 
-def remove(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[Player, set[int]]:
+def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[Player, set[int]]:
     """Take somebody out, after the running hand if they have cards to place.
 
     Returns who that is, and the tables whose messages change. Raises TableError.
@@ -214,14 +214,16 @@ def remove(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[Pla
             tournaments.withdraw(db, row.id, target.id)
         else:
             stack = event(db, row).stacks[target.id]
-            tournaments.set_out(db, row.id, target.id, Out(row.round, stack))
+            tournaments.set_out(db, row.id, target.id, Elimination(row.round, stack))
         tournaments.look_at(db, row.id, now)
         return target, set()
     leaving.remove(db, table, target, now)
     return target, {table.id}
 
 
-def show_card(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[Player, set[int]]:
+def show_card(
+    db: Connection, row: TournamentRow, user_id: int, now: int
+) -> tuple[Player, set[int]]:
     """R11.4: somebody has shown a card out of turn, for 1 point to each active player.
 
     Returns who that is, and the table. Raises TableError or TurnError.
@@ -234,7 +236,7 @@ def show_card(db: Connection, row: Tournament, user_id: int, now: int) -> tuple[
     return target, {table.id}
 
 
-def _entrant(db: Connection, row: Tournament, user_id: int) -> tuple[Player, Table | None]:
+def _entrant(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:
     """Somebody who is in a tournament, and where they sit; raises TableError."""
     found, target = event(db, row), players.find(db, user_id)
     if target is None or target.id not in found.stacks:
@@ -243,7 +245,7 @@ def _entrant(db: Connection, row: Tournament, user_id: int) -> tuple[Player, Tab
     return target, None if table is None else loaded(db, table.id)
 
 
-def end_now(db: Connection, row: Tournament, now: int) -> set[int]:
+def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """End a tournament: hands in play are void. Returns the ids of its tables."""
     found = event(db, row)
     for table in found.tables:

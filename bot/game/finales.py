@@ -7,11 +7,11 @@ from typing import Final
 from bot.game.announcing import scene_of
 from bot.game.floors import Event
 from bot.game.played import PlayedHand
-from bot.game.results import Outcome
+from bot.game.results import HandOutcome
 from bot.game.table import Table
 from bot.game.tournaments import scene_of as scene_of_table
 from bot.ofc.board import BOARD_SIZE, Board
-from bot.ofc.stacks import Out, places
+from bot.ofc.stacks import Elimination, places
 from bot.store import best_boards, players
 from bot.store.best_boards import BestRow
 from bot.store.engine import Connection
@@ -24,7 +24,7 @@ _LINES: Final = 5
 """People on a chart: those on the first places."""
 
 
-def offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: Outcome) -> None:
+def offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome) -> None:
     """Keep the best board of a hand of a tournament, if it is the best of its table."""
     if not (table.options.is_tournament or table.tournament_id is not None):
         return
@@ -77,7 +77,7 @@ def _course(
     ids: Iterable[int],
     ranked: Sequence[int],
     start: int,
-    outs: Sequence[Out | None],
+    outs: Sequence[Elimination | None],
 ) -> LedgerScene:
     """The stacks of some players over all hands; a hand brings nothing to whoever missed it."""
     hands: dict[int, dict[int, int]] = {}

@@ -10,7 +10,7 @@ from bot.store import finishes
 from bot.store.engine import Connection
 from bot.store.finishes import Finish
 from bot.store.tables import State
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 
 _THOUSAND: Final = 1000
 
@@ -33,7 +33,7 @@ def keep_finish(db: Connection, table: Table) -> None:
     finishes.keep(db, kept_as, table.row.guild_id, kept)
 
 
-def keep_finish_of(db: Connection, row: Tournament) -> None:
+def keep_finish_of(db: Connection, row: TournamentRow) -> None:
     """Keep the places of a tournament of several tables that was won; else nothing."""
     if not row.is_over or not row.is_won:
         return

@@ -6,15 +6,15 @@ from functools import cached_property
 
 from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE, Results, results
-from bot.game.table import Elsewhere, Finish, Floor, Table
-from bot.ofc.stacks import Out, places
+from bot.game.table import Elsewhere, Floor, OwnFinish, Table
+from bot.ofc.stacks import Elimination, places
 from bot.store import arrivals, players, tables, tournaments
 from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import Entrant, Tournament
-from bot.values.standings import Place
+from bot.store.tournaments import Entrant, TournamentRow
+from bot.values.standings import TournamentPlace
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Event:
     duplicate tournament.
     """
 
-    row: Tournament
+    row: TournamentRow
     entrants: tuple[Entrant, ...]
     people: dict[int, Player]
     every: tuple[Table, ...]
@@ -54,7 +54,7 @@ class Event:
         }
 
     @property
-    def outs(self) -> dict[int, Out]:
+    def outs(self) -> dict[int, Elimination]:
         """Player id -> when they fell, for everybody who is out."""
         return {each.player_id: each.out for each in self.entrants if each.out is not None}
 
@@ -71,19 +71,21 @@ class Event:
             return self.results.over * self.results.plan.hands
         return self.row.round
 
-    def standing(self) -> list[Place]:
+    def standing(self) -> list[TournamentPlace]:
         """Everybody in it, the best first (R14.2, R14.4); nobody before a first round is over."""
         if self.results is not None:
             ranked = self.results.standing if self.results.over else ()
-            return [Place(s.place, self.people[s.player].shown(s.score)) for s in ranked]
+            return [TournamentPlace(s.place, self.people[s.player].shown(s.score)) for s in ranked]
         stacks, outs = self.stacks, self.outs
         return [
-            Place(place, self.people[player].shown(stacks.get(player, 0)), outs.get(player))
+            TournamentPlace(
+                place, self.people[player].shown(stacks.get(player, 0)), outs.get(player)
+            )
             for player, place in places(stacks, outs).items()
         ]
 
 
-def event(db: Connection, row: Tournament) -> Event:
+def event(db: Connection, row: TournamentRow) -> Event:
     """A tournament with its people and its tables in play."""
     entrants = tournaments.entrants(db, row.id)
     ids = {row.host_id, *(each.player_id for each in entrants)}
@@ -127,7 +129,7 @@ def with_finish(db: Connection, table: Table, player_id: int) -> Table:
     own = next((each for each in standing if each.player == player_id), None)
     if own is None:
         return table
-    ended = Finish(
+    ended = OwnFinish(
         own.place, len(standing), own.scores, own.compared, row.channel_id, row.message_id
     )
     return replace(table, finish=ended)

@@ -14,7 +14,7 @@ from typing import Final
 from bot.game import duplicate, knockout
 from bot.game.standings import DUPLICATE
 from bot.store.engine import Connection
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions
 
 Secrets = Callable[[], bytes]
@@ -36,9 +36,9 @@ class Format:
     most: int
     verify: Callable[[TableOptions], None]
     rooms: Callable[[int, TableOptions], int]
-    begin: Callable[[Connection, Tournament, Secrets, int], set[int]]
-    go_on: Callable[[Connection, Tournament, Secrets, int], set[int]]
-    late: Callable[[Connection, Tournament], None]
+    begin: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
+    go_on: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
+    late: Callable[[Connection, TournamentRow], None]
     more: int
 
 

@@ -10,7 +10,7 @@ from bot.ofc.operations import parse_operation
 from bot.players.leaks import kind_of, row_of
 from bot.players.skill import JUDGE, FinishedHand, Skill
 from bot.store import guilds, hands, skill, surfaces
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.engine import Connection
 from bot.values.skill import THOUSAND, HandSkill, Mistake
 
@@ -29,7 +29,7 @@ class Case:
     number: int
 
 
-def next_case(db: Connection, care: Care = EVERYTHING) -> Case | None:
+def next_case(db: Connection, care: ShardCare = EVERYTHING) -> Case | None:
     """The hand to be judged next, None if all are; one played with real cards has no log."""
     hand_id = skill.next_unjudged(db, care)
     if hand_id is None:

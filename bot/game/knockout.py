@@ -12,13 +12,13 @@ from bot.game.loading import loaded
 from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
 from bot.ofc import floor
-from bot.ofc.floor import Plan
+from bot.ofc.floor import MovePlan
 from bot.ofc.stacks import LEVELS
 from bot.store import arrivals, hands, seats, surfaces, tables, tournaments
 from bot.store.arrivals import Arrival
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
-from bot.store.tournaments import Room, Stage, Tournament
+from bot.store.tournaments import Room, Stage, TournamentRow
 from bot.values.options import TableOptions
 
 log: Final = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def rooms(people: int, options: TableOptions) -> int:
     return floor.tables_for(people, options.seats, _most(options))
 
 
-def verify_late(db: Connection, row: Tournament) -> None:
+def verify_late(db: Connection, row: TournamentRow) -> None:
     """Raise TableError if it is too late to join.
 
     It is once half of the planned levels have been played, or once somebody is out.
@@ -72,7 +72,7 @@ def _most(options: TableOptions) -> int:
 # --- the first hand --------------------------------------------------------------------------
 
 
-def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Draw the first tables, and deal the first hand at each."""
     found = event(db, row)
     options, random = row.options, Random(secret())
@@ -87,7 +87,7 @@ def begin(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int
 
 
 def _open(
-    db: Connection, row: Tournament, room: Room, seats_here: int, secret: bytes, now: int
+    db: Connection, row: TournamentRow, room: Room, seats_here: int, secret: bytes, now: int
 ) -> int:
     """Open a table in its thread for the next hand, dealt from that secret; returns its id."""
     assert room.thread_id is not None
@@ -117,7 +117,7 @@ def _sit(
 
 
 def _deal(
-    db: Connection, row: Tournament, hand: int, secret: Callable[[], bytes], now: int
+    db: Connection, row: TournamentRow, hand: int, secret: Callable[[], bytes], now: int
 ) -> set[int]:
     """Deal a hand at all tables."""
     tournaments.begin_round(db, row.id, hand, now + HAND)
@@ -133,7 +133,7 @@ def _deal(
 # --- between two hands -----------------------------------------------------------------------
 
 
-def go_on(db: Connection, row: Tournament, secret: Callable[[], bytes], now: int) -> set[int]:
+def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """What follows at the tables: the others are told, or the next hand is dealt, or it is over."""
     found = event(db, row)
     tournaments.look_at(db, row.id, None)
@@ -263,7 +263,7 @@ def _free_seat(db: Connection, table_id: int) -> int:
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
-def _redraw(db: Connection, by_room: Mapping[int, Table], plan: Plan[int]) -> None:
+def _redraw(db: Connection, by_room: Mapping[int, Table], plan: MovePlan[int]) -> None:
     """Give everybody at the final table a seat drawn anew; it may hold one too many (R1.4)."""
     if not plan.final:
         return

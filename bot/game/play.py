@@ -7,7 +7,7 @@ from bot.game import duplicate_match, presence, terms, tournaments
 from bot.game.finales import offer_boards
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
-from bot.game.results import Outcome, outcome_of, parts_of
+from bot.game.results import HandOutcome, outcome_of, parts_of
 from bot.game.table import StaleError, Table, TableError
 from bot.ofc.board import Placement, certain_fouls
 from bot.ofc.deal import NO_SEED, dealt_on, verify_seed
@@ -302,7 +302,7 @@ def carry_out(
 
 def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: int) -> None:
     """Book a finished hand, once, and keep who goes to Fantasyland."""
-    outcome: Outcome = outcome_of(table, played, hand)
+    outcome: HandOutcome = outcome_of(table, played, hand)
     hands.end(db, played.row.id, state="finished", now=now)
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers

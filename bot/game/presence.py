@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.table import Table, TableError
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.store import outs, players, seats, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -117,12 +117,12 @@ def _end_match(db: Connection, table: Table, now: int) -> None:
         tables.close(db, table.id, now)
 
 
-def out_now(table: Table, player_id: int) -> Out:
+def out_now(table: Table, player_id: int) -> Elimination:
     """R14.2: how a player leaves a tournament: in its running hand, else before the next one."""
     if table.running is None:
-        return Out(table.next_number, table.points_of(player_id))
+        return Elimination(table.next_number, table.points_of(player_id))
     began = {part.player_id: part.can_lose for part in table.running.acting}
-    return Out(table.running.row.number, began.get(player_id) or table.points_of(player_id))
+    return Elimination(table.running.row.number, began.get(player_id) or table.points_of(player_id))
 
 
 @dataclass(frozen=True)

@@ -26,14 +26,14 @@ from bot.values.scenes import ResultScene, TableScene
 
 
 @dataclass(frozen=True)
-class Outcome:
+class HandOutcome:
     """A hand's score and transfers, both by seats of the hand."""
 
     score: Score
     transfers: tuple[Transfer, ...]
 
 
-def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
+def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> HandOutcome:
     """The outcome of a finished hand; pairs settle in the order of the rules (R10.1)."""
     score = score_hand(hand, settling_order(table.rules, played.lineup))
     agreed = table.stakes_in(played.row.number)
@@ -45,7 +45,7 @@ def outcome_of(table: Table, played: PlayedHand, hand: Hand) -> Outcome:
         agreed,
         has_stacks=options.is_tournament,
     )
-    return Outcome(score, settled)
+    return HandOutcome(score, settled)
 
 
 def settling_order(rules: Ruleset, lineup: Iterable[LineupRow]) -> list[int]:
@@ -92,7 +92,7 @@ def limits_of(acting: Iterable[LineupRow]) -> list[int | None]:
     return [None if part.can_lose is None else 0 for part in acting]
 
 
-def parts_of(played: PlayedHand, outcome: Outcome) -> tuple[Part, ...]:
+def parts_of(played: PlayedHand, outcome: HandOutcome) -> tuple[Part, ...]:
     """Each player's `Part` of a finished hand: all that the ledger keeps besides transfers."""
     who = [part.player_id for part in played.acting]
     return parts_of_score(played.hand, outcome.score, who)
@@ -129,7 +129,7 @@ def result_scene(table: Table) -> ResultScene:
     return ResultScene(table.scene(), outcome.score, outcome.transfers, stake, visits)
 
 
-def visits_of_match(rules: Ruleset, stake: int, outcome: Outcome) -> list[int]:
+def visits_of_match(rules: Ruleset, stake: int, outcome: HandOutcome) -> list[int]:
     """R14.6: what each seat is ahead by Fantasylands that were earned and are not played."""
     earned = [result.fantasyland for result in outcome.score.results]
     return with_visits(rules, stake, [0] * len(earned), earned)

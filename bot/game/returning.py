@@ -3,26 +3,26 @@
 from bot.game.duplicate import verify_late
 from bot.game.loading import loaded
 from bot.game.table import TableError
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.store import duplicates, seats, tables, tournaments
 from bot.store.engine import Connection
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 from bot.values.scenes import Presence
 
 
-def leave(db: Connection, row: Tournament, player_id: int, now: int) -> int | None:
+def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
     """Withdraw somebody from a tournament that is played; what they had to place is placed safely.
 
     Returns the id of the table where that is. Raises TableError.
     """
     if not _is_in(db, row, player_id):
         raise TableError("You are not in this tournament.")
-    tournaments.set_out(db, row.id, player_id, Out(row.round, 0))
+    tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
     tournaments.look_at(db, row.id, now)
     return _set_presence(db, row, player_id, Presence.LEAVING)
 
 
-def come_back(db: Connection, row: Tournament, player_id: int, now: int) -> int | None:
+def come_back(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
     """Have somebody who was withdrawn take part again; returns their table if they have one now."""
     table_id = _set_presence(db, row, player_id, Presence.HERE)
     if table_id is None:
@@ -33,7 +33,7 @@ def come_back(db: Connection, row: Tournament, player_id: int, now: int) -> int 
 
 
 def _set_presence(
-    db: Connection, row: Tournament, player_id: int, presence: Presence
+    db: Connection, row: TournamentRow, player_id: int, presence: Presence
 ) -> int | None:
     for table_id in tables.of_tournament(db, row.id):
         if loaded(db, table_id).seat_of(player_id) is not None:
@@ -42,6 +42,6 @@ def _set_presence(
     return None
 
 
-def _is_in(db: Connection, row: Tournament, player_id: int) -> bool:
+def _is_in(db: Connection, row: TournamentRow, player_id: int) -> bool:
     entrants = tournaments.entrants(db, row.id)
     return any(each.player_id == player_id and each.out is None for each in entrants)

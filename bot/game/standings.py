@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ofc import swiss
-from bot.ofc.swiss import Group, Round, Standing
+from bot.ofc.swiss import SwissGroup, SwissRound, SwissScore
 from bot.store import duplicates, tournaments
-from bot.store.duplicates import Plan
+from bot.store.duplicates import DuplicatePlan
 from bot.store.engine import Connection
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 
 DUPLICATE: Final = "duplicate"
 """The name of the format."""
@@ -23,10 +23,10 @@ class Results:
     to all deals by round and hand.
     """
 
-    plan: Plan
-    standing: tuple[Standing[int], ...]
+    plan: DuplicatePlan
+    standing: tuple[SwissScore[int], ...]
     over: int
-    groups: tuple[Group[int], ...]
+    groups: tuple[SwissGroup[int], ...]
     done: int
     deals: dict[tuple[int, int], bytes]
 
@@ -36,12 +36,12 @@ class Results:
         return hashlib.sha256(b"".join(self.deals.values())).hexdigest()
 
 
-def results(db: Connection, row: Tournament) -> Results:
+def results(db: Connection, row: TournamentRow) -> Results:
     """The results of a duplicate tournament by now; a round counts once all groups are done."""
     by_round = duplicates.groups(db, row.id)
     missed = duplicates.missed(db, row.id)
     over = [
-        Round(groups, missed.get(number, frozenset()))
+        SwissRound(groups, missed.get(number, frozenset()))
         for number, groups in by_round.items()
         if duplicates.finished_groups(db, row.id, number) == len(groups)
     ]

@@ -10,7 +10,7 @@ from bot.game.played import PlayedHand
 from bot.ofc.duplicate_match import Match
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.store import tables
 from bot.store.arrivals import Arrival
 from bot.store.banks import Bank
@@ -66,7 +66,7 @@ class Floor:
 
 
 @dataclass(frozen=True)
-class Finish:
+class OwnFinish:
     """How a player ended in a duplicate tournament: their place `of` so many.
 
     `scores` are by rounds, None where they did not play; `compared` are their points against the
@@ -121,13 +121,13 @@ class Table:
     waiting: tuple[int, ...] = ()
     thread: ThreadRow | None = None
     is_past: bool = False
-    outs: Mapping[int, Out] = field(default_factory=dict[int, Out])
+    outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
     arrivals: tuple[Arrival, ...] = ()
     floor: Floor | None = None
     finale: Finale | None = None
     banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
     match: Match | None = None
-    finish: Finish | None = None
+    finish: OwnFinish | None = None
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False
     )

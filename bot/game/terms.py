@@ -8,7 +8,7 @@ from bot.game.loading import loaded
 from bot.game.looks import want_looks
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
-from bot.game.results import Outcome, limits_of
+from bot.game.results import HandOutcome, limits_of
 from bot.game.table import Table, TableError
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
@@ -107,7 +107,7 @@ LIMIT: Final = "limit"
 
 
 def end_if_over(
-    db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int
+    db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> None:
     """Close a table whose match is over with the hand that has just been booked, or is to stop."""
     ended_by = _ended_by(db, table, played, outcome, now)
@@ -166,7 +166,9 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
     seats.set_loss_limit(db, table.id, player.id, points)
 
 
-def _ended_by(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> str:
+def _ended_by(
+    db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+) -> str:
     if table.options.is_tournament:
         return ""
     if _is_limit_reached(played, outcome):
@@ -195,7 +197,7 @@ def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
     return orbits((*hands.buttons(db, table.id), following))
 
 
-def _is_limit_reached(played: PlayedHand, outcome: Outcome) -> bool:
+def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
     left = Counter({n: part.can_lose or 0 for n, part in enumerate(played.acting)})
     for transfer in outcome.transfers:
         left[transfer.a] += transfer.points

@@ -7,9 +7,9 @@ from bot.game.floors import event
 from bot.game.loading import load, loaded
 from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
-from bot.game.results import Outcome
+from bot.game.results import HandOutcome
 from bot.game.table import Table, TableError
-from bot.ofc.stacks import Out, places, stacks_after
+from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournament import Past
 from bot.store import hands, outs, seats, tables
 from bot.store import tournaments as events
@@ -19,7 +19,7 @@ from bot.store.tables import State
 from bot.texts import Texts
 from bot.values.phrases import variant_name
 from bot.values.scenes import Presence
-from bot.values.standings import Place, StacksScene
+from bot.values.standings import StacksScene, TournamentPlace
 
 
 def begin(db: Connection, table: Table) -> None:
@@ -40,7 +40,9 @@ def absent(table: Table, lineup: Iterable[LineupRow]) -> list[int]:
     ]
 
 
-def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome, now: int) -> None:
+def end_hand(
+    db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+) -> None:
     """After a hand of a tournament: who has nothing left is out; it ends when one is left (R10.3).
 
     It also ends when no person is left: computer players do not play on alone.
@@ -52,7 +54,7 @@ def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome,
     before = [part.can_lose or 0 for part in played.acting]
     after = stacks_after(before, outcome.transfers)
     fallen = {
-        part.player_id: Out(played.row.number, stack)
+        part.player_id: Elimination(played.row.number, stack)
         for part, stack, left in zip(played.acting, before, after, strict=True)
         if not left
     }
@@ -75,7 +77,7 @@ def end_hand(db: Connection, table: Table, played: PlayedHand, outcome: Outcome,
 
 
 def _end_at_one_of_several(
-    db: Connection, tournament_id: int, table_id: int, fallen: Mapping[int, Out], now: int
+    db: Connection, tournament_id: int, table_id: int, fallen: Mapping[int, Elimination], now: int
 ) -> None:
     """Free the seats of those who fell, and have the tournament looked at."""
     for player_id, out in fallen.items():
@@ -84,12 +86,14 @@ def _end_at_one_of_several(
     events.look_at(db, tournament_id, now)
 
 
-def standing(table: Table) -> list[Place]:
+def standing(table: Table) -> list[TournamentPlace]:
     """Everybody in a tournament, the best first (R14.2)."""
     stacks = table.stacks
     ranked = places(stacks, table.outs)
     return [
-        Place(place, table.people[player].shown(stacks.get(player, 0)), table.outs.get(player))
+        TournamentPlace(
+            place, table.people[player].shown(stacks.get(player, 0)), table.outs.get(player)
+        )
         for player, place in ranked.items()
     ]
 

@@ -37,7 +37,7 @@ def show(at: Request) -> AnswerOrLater:
     """One's own cards, in private."""
     found = at.found
     _verify_part(found)
-    return Shown(
+    return ShownCards(
         found, offers_dms=found.player.dm_closed and found.player.preferences.calls == "dm"
     )
 
@@ -194,7 +194,7 @@ class OwnCards:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownCards:
     """One's own cards in a private message of their own."""
 
     found: Found

@@ -13,8 +13,8 @@ from bot.screens.duplicate import deals_screen
 from bot.screens.replies import Private, says
 from bot.screens.tournament_presses import ShowDeals, ShowGroup
 from bot.store import duplicates, hands
-from bot.store.duplicates import Plan
-from bot.store.tournaments import Stage, Tournament
+from bot.store.duplicates import DuplicatePlan
+from bot.store.tournaments import Stage, TournamentRow
 
 
 @changes
@@ -24,7 +24,7 @@ def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: s
     if visitor.guild_id is None:
         raise TableError("Open a tournament in a channel of a server.")
     verify_may_open(guild, visitor)
-    plan = Plan(rounds, hands_each, duplicate.parse_deadline(deadline))
+    plan = DuplicatePlan(rounds, hands_each, duplicate.parse_deadline(deadline))
     tournament_id = events.open_event(
         at.db,
         at.player,
@@ -41,7 +41,7 @@ def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: s
     return Answer(says(_("Your tournament is open. The others press Join to take part.")))
 
 
-def joined(at: Request, row: Tournament) -> Answer:
+def joined(at: Request, row: TournamentRow) -> Answer:
     """What somebody is told who takes part from now on, or again."""
     _ = at.texts
     if row.state is Stage.OPEN:
@@ -54,7 +54,7 @@ def joined(at: Request, row: Tournament) -> Answer:
     return Answer(says(_("You are in. Your cards come by direct message in the next round.")))
 
 
-def leave(at: Request, row: Tournament) -> Answer:
+def leave(at: Request, row: TournamentRow) -> Answer:
     """Withdraw while it is played: what is open is placed safely."""
     table_id, _ = returning.leave(at.db, row, at.player.id, at.now), at.texts
     if table_id is not None:

@@ -18,7 +18,7 @@ from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import surfaces, tables, tournaments
-from bot.store.care import Care
+from bot.store.care import ShardCare
 from bot.store.engine import Connection
 from bot.surfaces.gateway import GatewayError
 from bot.texts import Texts
@@ -164,7 +164,7 @@ async def close_guild(services: Services, guild_id: int) -> None:
         await services.painter.wake(table_id)
 
 
-def _channels_in_use(care: Care, db: Connection) -> set[int]:
+def _channels_in_use(care: ShardCare, db: Connection) -> set[int]:
     return tables.channels_with_open(db, care) | tournaments.channels_with_open(db, care)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.game import placing, play
 from bot.game.table import StaleError
-from bot.handlers.cards import OwnCards, Shown, next_url, own_cards, refreshed, with_link
+from bot.handlers.cards import OwnCards, ShownCards, next_url, own_cards, refreshed, with_link
 from bot.handlers.request import Answer, AnswerOrLater, Found, Request
 from bot.handlers.serving import changes, on, personal
 from bot.ofc.cards import format_cards
@@ -47,7 +47,7 @@ def place(at: Request, entry: str) -> AnswerOrLater:
     is_placed = _enter(at, entry)
     found, _ = at.after(), at.texts
     if not is_placed:
-        return Shown(found)
+        return ShownCards(found)
     return Answer(Private(with_link(note(_("Placed.")), next_url(at, found), _)))
 
 

@@ -11,7 +11,7 @@ from bot.handlers import duplicates, seating
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
-from bot.handlers.standings import Standing
+from bot.handlers.standings import ShownStanding
 from bot.players.levels import Level, level
 from bot.screens.replies import Noted, says
 from bot.screens.tournament_presses import (
@@ -22,16 +22,16 @@ from bot.screens.tournament_presses import (
     Withdraw,
 )
 from bot.store import outs, tournaments
-from bot.store.tournaments import Stage, Tournament
+from bot.store.tournaments import Stage, TournamentRow
 
 
-def here(at: Request) -> Tournament | None:
+def here(at: Request) -> TournamentRow | None:
     """The tournament that goes on in the channel of a command, or in one of its threads."""
     row = tournaments.in_channel(at.db, at.visitor.channel_id)
     return row if row is not None and not row.is_over else None
 
 
-def latest(at: Request) -> Tournament | None:
+def latest(at: Request) -> TournamentRow | None:
     """The tournament of several tables to be shown in a channel: one that goes on, or the latest.
 
     None if a table was opened there since.
@@ -66,7 +66,7 @@ def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
     return Answer(says(_("Your tournament is open. The others press Join to take part.")))
 
 
-def _add_computers(at: Request, row: Tournament, kind: Level, count: int) -> None:
+def _add_computers(at: Request, row: TournamentRow, kind: Level, count: int) -> None:
     for _number in range(count):
         events.add_computer(at.db, row, kind, at.now)
 
@@ -82,7 +82,7 @@ def _verify_threads(at: Request) -> None:
         )
 
 
-def join(at: Request, row: Tournament) -> Answer:
+def join(at: Request, row: TournamentRow) -> Answer:
     """Take part; once it has begun, from the next hand on."""
     events.join(at.db, row, at.player, at.now)
     at.due_at, _ = at.now, at.texts
@@ -93,7 +93,7 @@ def join(at: Request, row: Tournament) -> Answer:
     return Answer(says(_("You are in. Your table comes by direct message before the next hand.")))
 
 
-def leave(at: Request, row: Tournament) -> Answer:
+def leave(at: Request, row: TournamentRow) -> Answer:
     """Take no part any more; whoever has a seat leaves its table, and is out."""
     if row.format == DUPLICATE and row.state is Stage.PLAYING:
         return duplicates.leave(at, row)
@@ -109,7 +109,7 @@ def leave(at: Request, row: Tournament) -> Answer:
     return Answer(says(_("You are no longer in the tournament.")))
 
 
-def start(at: Request, row: Tournament) -> Answer:
+def start(at: Request, row: TournamentRow) -> Answer:
     """Have the tables made, as its host."""
     verify_host(at, row)
     if row.format != DUPLICATE:
@@ -121,13 +121,13 @@ def start(at: Request, row: Tournament) -> Answer:
     return Answer(says(_("The tables are being set up.")))
 
 
-def show(at: Request, row: Tournament) -> Standing:
+def show(at: Request, row: TournamentRow) -> ShownStanding:
     """How it stands, or ended."""
     found = event(at.db, row)
-    return Standing.of(at, standing_of(found, at.texts), finale_of(at.db, found), row.options)
+    return ShownStanding.of(at, standing_of(found, at.texts), finale_of(at.db, found), row.options)
 
 
-def verify_host(at: Request, row: Tournament) -> None:
+def verify_host(at: Request, row: TournamentRow) -> None:
     """Raise TableError unless the visitor runs the tournament, or manages the server."""
     if not (at.visitor.may_manage or row.host_id == at.player.id):
         host = event(at.db, row).people[row.host_id]
@@ -162,7 +162,7 @@ def start_by_button(at: Request, press: StartTournament) -> Answer:
 
 @on(ShowStanding)
 @personal
-def show_by_button(at: Request, press: ShowStanding) -> Standing:
+def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
     """How it stands."""
     return show(at, events.find(at.db, press.tournament))
 

@@ -11,7 +11,7 @@ from bot.screens.components import Screen, note
 from bot.screens.managing import end_question, extended, managing_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import TournamentRow
 from bot.values.phrases import plain
 
 
@@ -81,7 +81,7 @@ def end_now(at: Request, press: EndNow) -> Answer:
     return Answer(Redraw(note(_("The tournament was ended"))))
 
 
-def _run_by(at: Request, press: TournamentPress) -> Tournament:
+def _run_by(at: Request, press: TournamentPress) -> TournamentRow:
     row = events.find(at.db, press.tournament)
     events.verify_goes_on(row)
     verify_host(at, row)

@@ -10,7 +10,7 @@ from bot.game.loading import load
 from bot.game.table import TableError
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
-from bot.handlers.standings import Standing
+from bot.handlers.standings import ShownStanding
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournament import history_screen, past_buttons, standing_screen
 from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
@@ -38,19 +38,19 @@ def show_history(at: Request, _press: ShowHistory) -> Answer:
 
 @on(ChoosePast)
 @personal
-def open_past(at: Request, _press: ChoosePast) -> Standing:
+def open_past(at: Request, _press: ChoosePast) -> ShownStanding:
     """The tournament chosen from the list."""
     return _past(at, at.visitor.entry, pictured=True)
 
 
 @on(ShowPast)
 @personal
-def show_past(at: Request, press: ShowPast) -> Standing:
+def show_past(at: Request, press: ShowPast) -> ShownStanding:
     """A tournament that is over, with pictures or in words."""
     return _past(at, press.key, pictured=bool(press.pictured))
 
 
-def _past(at: Request, key: str, *, pictured: bool) -> Standing:
+def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
     kind, _dot, number = key.partition(".")
     if number.isdecimal():
         make = _of_several if kind == "several" else _of_one
@@ -58,12 +58,12 @@ def _past(at: Request, key: str, *, pictured: bool) -> Standing:
     raise _unknown()
 
 
-def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> Standing:
+def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> ShownStanding:
     row, _ = rows.get(at.db, number), at.texts
     if row is None or row.guild_id != at.visitor.guild or not row.is_over:
         raise _unknown()
     found = event(at.db, events.find(at.db, number))
-    return Standing.of(
+    return ShownStanding.of(
         at,
         standing_of(found, _),
         finale_of(at.db, found),
@@ -73,7 +73,7 @@ def _of_several(at: Request, number: int, key: str, *, pictured: bool) -> Standi
     )
 
 
-def _of_one(at: Request, number: int, key: str, *, pictured: bool) -> Standing:
+def _of_one(at: Request, number: int, key: str, *, pictured: bool) -> ShownStanding:
     table, _ = load(at.db, number), at.texts
     if table is None or table.row.guild_id != at.visitor.guild:
         raise _unknown()
@@ -81,7 +81,7 @@ def _of_one(at: Request, number: int, key: str, *, pictured: bool) -> Standing:
     if not is_alone or table.state is not State.CLOSED:
         raise _unknown()
     standing = tournaments.standing(table)
-    return Standing.of(
+    return ShownStanding.of(
         at,
         standing_screen(standing, table.options, table.next_number, _),
         finale_of_table(at.db, table),

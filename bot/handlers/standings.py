@@ -13,7 +13,7 @@ from bot.values.standings import Finale
 
 
 @dataclass(frozen=True)
-class Standing:
+class ShownStanding:
     """A tournament for the visitor alone: a text, and pictures of it unless they listen.
 
     With `buttons` it is shown in the message whose button was pressed.
@@ -34,11 +34,11 @@ class Standing:
         *,
         pictured: bool = True,
         buttons: tuple[Component, ...] = (),
-    ) -> "Standing":
+    ) -> "ShownStanding":
         """A tournament with these options, as the visitor likes pictures."""
         theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
         pictured = pictured and not theme.aloud and at.visitor.may_attach
-        return Standing(screen, finale, theme, pictured, buttons)
+        return ShownStanding(screen, finale, theme, pictured, buttons)
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The text with what is drawn of it."""

@@ -8,7 +8,7 @@ from bot.game.table import TableError
 from bot.handlers import events, seating
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
-from bot.handlers.standings import Standing
+from bot.handlers.standings import ShownStanding
 from bot.screens.tournament import standing_screen
 
 
@@ -56,7 +56,7 @@ def start(at: Request) -> AnswerOrLater:
 
 
 @personal
-def show(at: Request) -> Standing:
+def show(at: Request) -> ShownStanding:
     """How the tournament of the channel stands, or how the latest ended."""
     row = events.latest(at)
     if row is not None:
@@ -64,7 +64,7 @@ def show(at: Request) -> Standing:
     table = tournaments.in_channel(at.db, at.visitor.channel_id)
     standing = tournaments.standing(table)
     screen = standing_screen(standing, table.options, table.next_number, at.texts)
-    return Standing.of(at, screen, finale_of_table(at.db, table), table.options)
+    return ShownStanding.of(at, screen, finale_of_table(at.db, table), table.options)
 
 
 def _verify_tournament(at: Request) -> None:

@@ -225,7 +225,7 @@ _TO_COME: Final = """
 
 
 @dataclass(frozen=True)
-class Server:
+class ServerAudit:
     """The audit of a server: how much it has, and the first thing that does not fit, if any."""
 
     guild_id: int
@@ -248,14 +248,14 @@ def share_of(db: Connection, night: int) -> Share:
     return Share.of_night(night, last)
 
 
-def every_server(db: Connection, share: Share = WHOLE) -> Iterator[Server]:
+def every_server(db: Connection, share: Share = WHOLE) -> Iterator[ServerAudit]:
     """Look through all servers of a sound database; `share` says at which of their hands."""
     for (guild_id,) in db.execute(_SERVERS).fetchall():
         hands, seasons = (
             db.execute(f"SELECT COUNT(*) FROM {table} WHERE guild_id = ?", (guild_id,)).fetchone()
             for table in ("bookings", "seasons")
         )
-        yield Server(guild_id, hands[0], seasons[0], _first_fault(db, guild_id, share))
+        yield ServerAudit(guild_id, hands[0], seasons[0], _first_fault(db, guild_id, share))
 
 
 def first_broken_round(db: Connection) -> str | None:

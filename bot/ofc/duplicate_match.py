@@ -47,7 +47,7 @@ def visit_points(rules: Ruleset, cards: int) -> int:
 
 
 @dataclass(frozen=True)
-class Turn:
+class MatchTurn:
     """A hand of a match: the `play` (from 0) of a `deal` (from 1)."""
 
     deal: int
@@ -55,7 +55,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """So many deals, each played from every one of so many seats; raises RulesetError."""
 
     deals: int
@@ -95,18 +95,18 @@ def shared_seed(seeds: Sequence[str]) -> str:
     return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
 
 
-def schedule(secret: bytes, seed: str, plan: Plan) -> tuple[Turn, ...]:
+def schedule(secret: bytes, seed: str, plan: MatchPlan) -> tuple[MatchTurn, ...]:
     """All hands of a match in order: drawn from what was committed to, so that nobody chooses."""
     numbers = random_numbers(hmac.digest(secret, f"{METHOD}:order:{seed}".encode(), "sha256"))
     order = tuple(range(1, plan.deals + 1))
-    turns = [Turn(deal, 0) for deal in order]
+    turns = [MatchTurn(deal, 0) for deal in order]
     for play in range(1, plan.seats):
         order = _drawn(order, plan, numbers)
-        turns += [Turn(deal, play) for deal in order]
+        turns += [MatchTurn(deal, play) for deal in order]
     return tuple(turns)
 
 
-def _drawn(before: tuple[int, ...], plan: Plan, numbers: Iterator[int]) -> tuple[int, ...]:
+def _drawn(before: tuple[int, ...], plan: MatchPlan, numbers: Iterator[int]) -> tuple[int, ...]:
     """Another order of the deals, each of those that keep them apart equally likely."""
     room = plan.deals - 1 - plan.apart
     while True:
@@ -121,7 +121,7 @@ def _drawn(before: tuple[int, ...], plan: Plan, numbers: Iterator[int]) -> tuple
             return order
 
 
-def lineup(seats: Sequence[int], turn: Turn) -> Lineup:
+def lineup(seats: Sequence[int], turn: MatchTurn) -> Lineup:
     """Who sits where: from play to play everybody moves on to the cards of the one before them.
 
     `seats` are the table seats. The button goes round from deal to deal, too. Nobody is in
@@ -137,7 +137,7 @@ def lineup(seats: Sequence[int], turn: Turn) -> Lineup:
 
 
 @dataclass(frozen=True)
-class Play:
+class MatchPlay:
     """A hand that was played: its number, its deal, and who had which seat for how many points.
 
     Both are in acting order; the points hold those for Fantasyland. It `is_void` if it was taken
@@ -158,11 +158,11 @@ class Match:
     `commitment` is the SHA-256 of the secret that all of it comes from.
     """
 
-    plan: Plan
-    plays: tuple[Play, ...] = ()
+    plan: MatchPlan
+    plays: tuple[MatchPlay, ...] = ()
     commitment: bytes = b""
 
-    def of(self, deal: int) -> tuple[Play, ...]:
+    def of(self, deal: int) -> tuple[MatchPlay, ...]:
         """The plays of a deal that are over."""
         return tuple(play for play in self.plays if play.deal == deal)
 
@@ -240,14 +240,14 @@ class MatchProof:
     order 1 2 3 ... 4 1 ...                   the deal of each hand
     """
 
-    plan: Plan
+    plan: MatchPlan
     commitment: bytes
     secret: bytes
     seed: str
     order: tuple[int, ...]
 
     @staticmethod
-    def of(plan: Plan, commitment: bytes, secret: bytes, seed: str) -> "MatchProof":
+    def of(plan: MatchPlan, commitment: bytes, secret: bytes, seed: str) -> "MatchProof":
         """The proof of a match that comes from a secret and a seed."""
         order = tuple(turn.deal for turn in schedule(secret, seed, plan))
         return MatchProof(plan, commitment, secret, seed, order)
@@ -261,7 +261,7 @@ class MatchProof:
             lines[name] = rest.strip()
         try:
             return MatchProof(
-                Plan(int(lines["deals"]), int(lines["seats"])),
+                MatchPlan(int(lines["deals"]), int(lines["seats"])),
                 bytes.fromhex(lines["commitment"]),
                 bytes.fromhex(lines["secret"]),
                 lines["seed"],

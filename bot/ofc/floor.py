@@ -18,7 +18,7 @@ class Move(Generic[P]):
 
 
 @dataclass(frozen=True)
-class Plan(Generic[P]):
+class MovePlan(Generic[P]):
     """Who moves between two hands, and which tables are broken up.
 
     `final` is the order of seats at the final table, newly drawn; empty as long as there is none.
@@ -50,7 +50,7 @@ def level(
     seats: int,
     most: int,
     random: Random,
-) -> Plan[P]:
+) -> MovePlan[P]:
     """Who moves before the next hand, so that tables differ by at most one (R14.3).
 
     `tables` are those in play with their people, `moved` tells how often each has moved. Tables
@@ -77,7 +77,7 @@ def level(
     if broken and count == 1:
         everybody = [player for number in by_size for player in tables[number]]
         final = tuple(random.sample(everybody, len(everybody)))
-    return Plan(moves, tuple(broken), final)
+    return MovePlan(moves, tuple(broken), final)
 
 
 def smallest(tables: Mapping[int, Sequence[P]], seats: int) -> int | None:

@@ -73,14 +73,14 @@ LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Out:
+class Elimination:
     """When somebody fell to 0: the number of the hand, and the stack they began it with."""
 
     hand: int
     stack: int
 
 
-def places(stacks: Mapping[P, int], outs: Mapping[P, Out]) -> dict[P, int]:
+def places(stacks: Mapping[P, int], outs: Mapping[P, Elimination]) -> dict[P, int]:
     """Everybody's place from 1, the best first.
 
     `stacks` are of those still in, who rank by them and before all who are out. These rank by the

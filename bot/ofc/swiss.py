@@ -106,7 +106,7 @@ class _Search(Generic[P]):
 
 
 @dataclass(frozen=True)
-class Group(Generic[P]):
+class SwissGroup(Generic[P]):
     """A group that has played a round: who had each seat, None for a computer, and their points."""
 
     players: tuple[P | None, ...]
@@ -114,14 +114,14 @@ class Group(Generic[P]):
 
 
 @dataclass(frozen=True)
-class Round(Generic[P]):
+class SwissRound(Generic[P]):
     """A round that is over; `missed` are those who placed nothing in it themselves."""
 
-    groups: tuple[Group[P], ...]
+    groups: tuple[SwissGroup[P], ...]
     missed: frozenset[P] = frozenset()
 
 
-def scores(played: Round[P]) -> dict[P, int]:
+def scores(played: SwissRound[P]) -> dict[P, int]:
     """What a round is worth to each person: 6, 4, 2 or 0 by their place in the group.
 
     Those with the same points share what their places are worth together. A computer player has a
@@ -138,7 +138,7 @@ def scores(played: Round[P]) -> dict[P, int]:
     return found
 
 
-def compared(played: Round[P]) -> dict[P, Fraction]:
+def compared(played: SwissRound[P]) -> dict[P, Fraction]:
     """Each person's points against the mean of the same seat in the other groups.
 
     That seat got the same cards everywhere. In an only group it is their points.
@@ -157,7 +157,7 @@ def compared(played: Round[P]) -> dict[P, Fraction]:
 
 
 @dataclass(frozen=True)
-class Standing(Generic[P]):
+class SwissScore(Generic[P]):
     """Somebody in the table of results: `scores` are by rounds, None where they did not play.
 
     `compared` are their points against the same seats elsewhere, `points` those in their groups.
@@ -175,7 +175,7 @@ class Standing(Generic[P]):
         return sum(each or 0 for each in self.scores)
 
 
-def standing(people: Collection[P], rounds: Sequence[Round[P]]) -> list[Standing[P]]:
+def standing(people: Collection[P], rounds: Sequence[SwissRound[P]]) -> list[SwissScore[P]]:
     """The table of results, the best first.
 
     Ties in the score are broken by the points against the same seats in other groups, then by the
@@ -183,7 +183,7 @@ def standing(people: Collection[P], rounds: Sequence[Round[P]]) -> list[Standing
     """
     each_round = [(scores(played), compared(played), _points(played)) for played in rounds]
     unplaced = [
-        Standing(
+        SwissScore(
             0,
             player,
             tuple(score.get(player) for score, _, _ in each_round),
@@ -197,16 +197,16 @@ def standing(people: Collection[P], rounds: Sequence[Round[P]]) -> list[Standing
     for number, (better, worse) in enumerate(pairwise(ranked), start=2):
         places.append(places[-1] if _reached(better) == _reached(worse) else number)
     return [
-        Standing(place, each.player, each.scores, each.compared, each.points)
+        SwissScore(place, each.player, each.scores, each.compared, each.points)
         for place, each in zip(places, ranked, strict=True)
     ]
 
 
-def _reached(each: Standing[P]) -> tuple[int, Fraction, int]:
+def _reached(each: SwissScore[P]) -> tuple[int, Fraction, int]:
     return each.score, each.compared, each.points
 
 
-def _points(played: Round[P]) -> dict[P, int]:
+def _points(played: SwissRound[P]) -> dict[P, int]:
     return {
         player: points
         for group in played.groups

@@ -16,7 +16,7 @@ from bot.pictures.theme import Theme, Tint
 from bot.pictures.tokens import Token, tokens
 from bot.texts import Texts
 from bot.values.phrases import spoken_decimal
-from bot.values.standings import Place, Ranked, RoundsScene, StacksScene, StandingScene
+from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene, TournamentPlace
 
 MOST_LINES: Final = 13
 """People in one picture: more would be too small on a phone."""
@@ -60,9 +60,9 @@ def _more(canvas: Canvas, count: int, _: Texts) -> None:
         canvas.footer(_.count("and {number} more", "and {number} more", more))
 
 
-def _who(canvas: Canvas, each: Place | Ranked, token: Token, y: int, right: int) -> None:
+def _who(canvas: Canvas, each: TournamentPlace | Ranked, token: Token, y: int, right: int) -> None:
     """Place, sign and name of somebody, up to a column."""
-    is_in = each.out is None if isinstance(each, Place) else each.is_in
+    is_in = each.out is None if isinstance(each, TournamentPlace) else each.is_in
     ink = Tint.TEXT if is_in else Tint.SECONDARY
     place = f"{each.place}."
     canvas.text(place, (_PLACE_X, y), 36, Tint.CELL, ink=Tint.SECONDARY, align="right")
@@ -118,7 +118,7 @@ def _stack(canvas: Canvas, stack: int, most: int, token: Token, y: int) -> None:
     canvas.text(str(stack), (_RIGHT, y), 42, Tint.CELL, weight=Weight.BOLD, align="right")
 
 
-def _fallen(canvas: Canvas, each: Place, y: int, _: Texts) -> None:
+def _fallen(canvas: Canvas, each: TournamentPlace, y: int, _: Texts) -> None:
     """In which hand somebody fell."""
     at, ink = (_RIGHT, y), Tint.SECONDARY
     room = _RIGHT - _BAR.x
@@ -187,7 +187,7 @@ def standing_alt(scene: StandingScene, _: Texts) -> str:
     return cut(" ".join([*head, *told]))
 
 
-def _spoken(each: Place | Ranked, stands: str) -> str:
+def _spoken(each: TournamentPlace | Ranked, stands: str) -> str:
     return f"{each.place}. {spoken_name(each.player)}: {stands}."
 
 

@@ -8,7 +8,7 @@ from bot.handlers.serving import changes, on, personal
 from bot.ofc.draft import Draft
 from bot.rounds.dealing import OWN
 from bot.rounds.modes import play_of
-from bot.rounds.pages import Page
+from bot.rounds.pages import RoundPage
 from bot.rounds.playing import played_on, with_par
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut, RoundSpot
 from bot.rounds.rounds import Round, RoundError
@@ -21,7 +21,7 @@ from bot.texts import Texts
 
 @on(RoundPut, RoundArm)
 @personal
-def tap(at: Request, press: RoundPut | RoundArm) -> "Shown":
+def tap(at: Request, press: RoundPut | RoundArm) -> "ShownRound":
     """Put a card into a row, take it back, or have a warned press place it."""
     found = round_at(at, press.spot)
     if not found.is_at(press.spot):
@@ -43,7 +43,7 @@ def _laid_out(at: Request, found: Round, draft: Draft) -> Round:
 
 @on(RoundConfirm)
 @changes
-def confirm(at: Request, press: RoundConfirm) -> "Shown":
+def confirm(at: Request, press: RoundConfirm) -> "ShownRound":
     """Place what is laid out, if it still is what the button named."""
     found = round_at(at, press.spot)
     if not found.is_at(press.spot):
@@ -113,17 +113,17 @@ def finished_at(at: Request, spot: RoundSpot) -> Round:
 # --- shown after the commit ------------------------------------------------------------------
 
 
-def shown(at: Request, found: Round, *, is_new: bool = False, keeps: bool = False) -> "Shown":
+def shown(at: Request, found: Round, *, is_new: bool = False, keeps: bool = False) -> "ShownRound":
     """A round, in the pressed message or, if it `is_new`, in another; `keeps` its picture."""
     page = play_of(found.deal).page(at, found)
-    return Shown(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
+    return ShownRound(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownRound:
     """A round as it is shown."""
 
-    page: Page
+    page: RoundPage
     is_new: bool
     keeps: bool
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from bot.handlers.request import Request
-from bot.rounds.pages import Page
+from bot.rounds.pages import RoundPage
 from bot.rounds.rounds import Round
 from bot.store.rounds import FixedDeal, Mode
 
 
-class Play(Protocol):
+class PlayMode(Protocol):
     """How deals of a mode are played."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
@@ -24,13 +24,13 @@ class Play(Protocol):
         """Do what follows when the visitor has placed a street."""
         ...
 
-    def page(self, at: Request, found: Round) -> Page:
+    def page(self, at: Request, found: Round) -> RoundPage:
         """The round as the visitor sees it."""
         ...
 
 
-T = TypeVar("T", bound=Play)
-_PLAYS: Final[dict[Mode, Play]] = {}
+T = TypeVar("T", bound=PlayMode)
+_PLAYS: Final[dict[Mode, PlayMode]] = {}
 
 
 def plays(mode: Mode) -> Callable[[type[T]], type[T]]:
@@ -43,6 +43,6 @@ def plays(mode: Mode) -> Callable[[type[T]], type[T]]:
     return registered
 
 
-def play_of(deal: FixedDeal) -> Play:
+def play_of(deal: FixedDeal) -> PlayMode:
     """How a deal is played."""
     return _PLAYS[deal.mode]

@@ -18,7 +18,7 @@ from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 
 
 @dataclass(frozen=True)
-class Page(ABC):
+class RoundPage(ABC):
     """A round as its player sees it, in their language.
 
     `kept` is the picture that its message keeps; not `pictured`: in words.

@@ -20,7 +20,7 @@ from bot.screens.tournament_presses import (
 from bot.texts import Texts, marked
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
-from bot.values.standings import Place
+from bot.values.standings import TournamentPlace
 
 _ACCENT: Final = 0x6FE3A1
 _ROOM: Final = 2400
@@ -44,7 +44,7 @@ class Seated:
 
 
 @dataclass(frozen=True)
-class Group:
+class TableGroup:
     """A table: its number, its thread, and who sits there."""
 
     number: int
@@ -72,8 +72,8 @@ class Announcement:
     names: Sequence[str]
     computers: int
     left: int
-    groups: Sequence[Group]
-    standing: Sequence[Place]
+    groups: Sequence[TableGroup]
+    standing: Sequence[TournamentPlace]
 
 
 def announcement_screen(shown: Announcement, _: Texts) -> Screen:
@@ -153,7 +153,7 @@ def _progress(shown: Announcement, _: Texts) -> Iterable[str]:
     yield from stake_facts(shown.options, max(1, shown.round), _)
 
 
-def _group(group: Group, _: Texts) -> str:
+def _group(group: TableGroup, _: Texts) -> str:
     people = " · ".join(f"{plain(each.name)} {each.stack}" for each in group.people)
     table = _("Table {number}", number=group.number)
     return f"**{table}** <#{group.channel_id}>\n{people}"

@@ -204,7 +204,7 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
 
 
 @dataclass(frozen=True)
-class Finished:
+class RoundsFinished:
     """How somebody ended: their place `of` so many, and what each round was worth.
 
     None is a round that they did not play. `compared` are their points against the same seats.
@@ -216,7 +216,7 @@ class Finished:
     compared: Fraction
 
 
-def finish_screen(own: Finished, channel_id: int, url: str | None, _: Texts) -> Screen:
+def finish_screen(own: RoundsFinished, channel_id: int, url: str | None, _: Texts) -> Screen:
     """Tells somebody how they ended, and where everybody's results are: the address, if known."""
     points = _.count("{number} point", "{number} points", sum(each or 0 for each in own.scores))
     rounds = " ".join("–" if score is None else str(score) for score in own.scores)

@@ -11,7 +11,7 @@ from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import plain, signed, time_words
-from bot.values.standings import BestBoard, Place
+from bot.values.standings import BestBoard, TournamentPlace
 
 _SHOWN: Final = 1500
 """Letters of the history that are shown at most, which Discord's limit allows well."""
@@ -96,7 +96,7 @@ def start_line(_: Texts) -> str:
 
 
 def standing_screen(
-    standing: Sequence[Place], options: TableOptions, number: int, _: Texts
+    standing: Sequence[TournamentPlace], options: TableOptions, number: int, _: Texts
 ) -> Screen:
     """How a tournament stands, and what is played for in its next hand, of that number."""
     heading = "## " + _("The tournament")
@@ -105,7 +105,7 @@ def standing_screen(
 
 
 def end_screen(
-    standing: Sequence[Place], spot: Spot, _: Texts, *, is_won: bool, proof: str
+    standing: Sequence[TournamentPlace], spot: Spot, _: Texts, *, is_won: bool, proof: str
 ) -> Screen:
     """The message that stays when it is over, won or ended by people before.
 
@@ -121,7 +121,7 @@ def end_screen(
     return Screen(tuple(parts))
 
 
-def places_lines(standing: Sequence[Place], _: Texts, *, is_won: bool) -> list[str]:
+def places_lines(standing: Sequence[TournamentPlace], _: Texts, *, is_won: bool) -> list[str]:
     """Who has won, if somebody has, and everybody's place."""
     lines: list[str] = []
     best = [plain(each.name) for each in standing if each.place == 1 and is_won]
@@ -132,7 +132,7 @@ def places_lines(standing: Sequence[Place], _: Texts, *, is_won: bool) -> list[s
     return lines + _lines(standing, _)
 
 
-def _lines(standing: Sequence[Place], _: Texts) -> list[str]:
+def _lines(standing: Sequence[TournamentPlace], _: Texts) -> list[str]:
     return [f"{each.place}. {plain(each.name)}: {each.stands(_)}" for each in standing]
 
 
@@ -164,7 +164,7 @@ class Past:
     ended_at: int
     variant: str
     hands: int
-    standing: Sequence[Place]
+    standing: Sequence[TournamentPlace]
     key: str
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.settings import Address
 from bot.store.cache import Memory
-from bot.store.care import Care
+from bot.store.care import ShardCare
 from bot.store.engine import Connection
 
 
@@ -29,11 +29,11 @@ class Watching(Protocol):
     """Whether no other process was there when it began."""
 
     @property
-    def care(self) -> Care:
+    def care(self) -> ShardCare:
         """What this process looks after now."""
         ...
 
-    def kept(self, db: Connection, seconds: float) -> Care:
+    def kept(self, db: Connection, seconds: float) -> ShardCare:
         """What this process has looked after for so long without a break, and does now."""
         ...
 

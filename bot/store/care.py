@@ -8,7 +8,7 @@ _LOW_BITS: Final = 22
 
 
 @dataclass(frozen=True)
-class Care:
+class ShardCare:
     """The shards, of `count`, of whose servers' tables a process looks after all that is due.
 
     None is all of them.
@@ -50,5 +50,5 @@ class Care:
         return self.of_guild(f"(SELECT guild_id FROM tables WHERE tables.id = {table_id})")
 
 
-EVERYTHING: Final = Care()
-NOTHING: Final = Care(frozenset())
+EVERYTHING: Final = ShardCare()
+NOTHING: Final = ShardCare(frozenset())

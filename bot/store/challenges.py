@@ -7,7 +7,7 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 
 
-class Standing(StrEnum):
+class ChallengeState(StrEnum):
     """How a challenge stands, or why it is over."""
 
     OPEN = "open"
@@ -40,7 +40,7 @@ class Challenge:
     player_id: int
     rival_id: int
     ends_at: int
-    state: Standing = Standing.OPEN
+    state: ChallengeState = ChallengeState.OPEN
 
     @property
     def both(self) -> tuple[int, int]:
@@ -53,7 +53,7 @@ class Challenge:
 
 
 @dataclass(frozen=True)
-class Call:
+class NewChallenge:
     """A challenge to be made: who challenges whom to which deal, where, and until when."""
 
     deal_id: int
@@ -65,7 +65,7 @@ class Call:
     ends_at: int
 
 
-def make(db: Connection, call: Call, now: int) -> Challenge:
+def make(db: Connection, call: NewChallenge, now: int) -> Challenge:
     """Challenge somebody, which is to be told at once."""
     row = db.execute(
         "INSERT INTO challenges"
@@ -116,7 +116,7 @@ def called(db: Connection, challenge: Challenge, message_id: int) -> None:
     )
 
 
-def end(db: Connection, challenge_id: int, state: Standing, now: int) -> None:
+def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> None:
     """End a challenge that is open, which is to be told at once."""
     db.execute(
         "UPDATE challenges SET state = ?, due_at = ? WHERE id = ? AND state = 'open'",

@@ -29,7 +29,7 @@ from bot.settings import Address, Shards
 from bot.store import tables
 from bot.store.backend import Backend, Durability, Watching, folder_of_backups
 from bot.store.cache import Memory
-from bot.store.care import EVERYTHING, NOTHING, Care
+from bot.store.care import EVERYTHING, NOTHING, ShardCare
 from bot.store.engine import ConflictError, Connection, OperationalError, TakenError
 from bot.store.engines import backend_of
 from bot.store.facts import next_turn
@@ -130,7 +130,7 @@ class Database(aiosqlite.Connection):
         return self._backend.is_shared
 
     @property
-    def care(self) -> Care:
+    def care(self) -> ShardCare:
         """What this process looks after: everything, unless it shares that with others."""
         if not self._backend.is_shared:
             return EVERYTHING
@@ -141,7 +141,7 @@ class Database(aiosqlite.Connection):
         """Whether no other process was there when this one began."""
         return self._watch is None or self._watch.is_first
 
-    async def kept_care(self, seconds: float) -> Care:
+    async def kept_care(self, seconds: float) -> ShardCare:
         """What this process has looked after for so long without a break, and does now."""
         watch = self._watch
         return EVERYTHING if watch is None else await self.read(lambda db: watch.kept(db, seconds))

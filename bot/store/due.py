@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.store import seats, tournaments
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.values.scenes import Reminded
@@ -66,7 +66,7 @@ class Deadline:
 
 # Each kind is found by an index of its own, so that this takes no longer with many tables.
 @lru_cache(maxsize=8)
-def first_of(care: Care) -> str:
+def first_of(care: ShardCare) -> str:
     """The query for what is due first, of what a process looks after."""
     guild, table = care.of_guild(), care.of_table()
     return f"""
@@ -107,13 +107,13 @@ def first_of(care: Care) -> str:
 """
 
 
-def first(db: Connection, now: int, care: Care = EVERYTHING) -> Due | None:
+def first(db: Connection, now: int, care: ShardCare = EVERYTHING) -> Due | None:
     """What is due first of what a process looks after; of what is late by `now`, the first kind."""
     row = db.execute(first_of(care), (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
 
-def earliest(db: Connection, care: Care = EVERYTHING) -> int | None:
+def earliest(db: Connection, care: ShardCare = EVERYTHING) -> int | None:
     """When anything is due first of what a process looks after; None if nothing is."""
     found = first(db, 0, care)
     return None if found is None else found.at
@@ -160,7 +160,7 @@ _PUT_OFF: Final = {
 """The kinds of which one thing alone is about the id."""
 
 
-def postpone(db: Connection, seconds: int, care: Care = EVERYTHING) -> None:
+def postpone(db: Connection, seconds: int, care: ShardCare = EVERYTHING) -> None:
     """Let deadlines come later, and all that tables do by themselves: deal and close.
 
     Those of the tables that a process looks after.

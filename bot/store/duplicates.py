@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.ofc.deal import commitment
-from bot.ofc.swiss import Group
+from bot.ofc.swiss import SwissGroup
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 
 
 @dataclass(frozen=True)
-class Plan:
+class DuplicatePlan:
     """What is fixed when a duplicate tournament is opened.
 
     So many `rounds` of so many `hands`; `seconds` are for a round. `seed` is what all who joined
@@ -25,7 +25,7 @@ class Plan:
     seed: str | None = None
 
 
-def add(db: Connection, tournament_id: int, plan: Plan, secrets: Iterable[bytes]) -> None:
+def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterable[bytes]) -> None:
     """Keep the plan of a tournament, and commit to its deals: round by round, hand by hand."""
     db.execute(
         "INSERT INTO duplicates (tournament_id, rounds, hands, seconds) VALUES (?, ?, ?, ?)",
@@ -44,13 +44,13 @@ def add(db: Connection, tournament_id: int, plan: Plan, secrets: Iterable[bytes]
     )
 
 
-def plan_of(db: Connection, tournament_id: int) -> Plan:
+def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan:
     """The plan of a duplicate tournament."""
     row = db.execute(
         "SELECT rounds, hands, seconds, seed FROM duplicates WHERE tournament_id = ?",
         (tournament_id,),
     ).fetchone()
-    return as_row(Plan, row)
+    return as_row(DuplicatePlan, row)
 
 
 # --- deals -----------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def tables_of_round(db: Connection, tournament_id: int, number: int) -> tuple[in
     return tuple(row["id"] for row in rows)
 
 
-def groups(db: Connection, tournament_id: int) -> dict[int, tuple[Group[int], ...]]:
+def groups(db: Connection, tournament_id: int) -> dict[int, tuple[SwissGroup[int], ...]]:
     """Round -> its groups by number: who had each seat, None for a computer, and their points.
 
     The points are those of the hands that are over.
@@ -144,11 +144,11 @@ def groups(db: Connection, tournament_id: int) -> dict[int, tuple[Group[int], ..
         """,
         (tournament_id,),
     )
-    found: dict[int, list[Group[int]]] = defaultdict(list)
+    found: dict[int, list[SwissGroup[int]]] = defaultdict(list)
     for (number, _table), seated in groupby(rows, lambda row: (row["round"], row["id"])):
         by_seat = list(seated)
         players = tuple(row["player_id"] if row["level"] is None else None for row in by_seat)
-        found[number].append(Group(players, tuple(row["points"] for row in by_seat)))
+        found[number].append(SwissGroup(players, tuple(row["points"] for row in by_seat)))
     return {number: tuple(each) for number, each in found.items()}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.values.options import Guild
@@ -93,7 +93,7 @@ def find_notice(db: Connection, notice_id: int) -> Notice | None:
     return None if row is None else _notice(row)
 
 
-def notices(db: Connection, care: Care = EVERYTHING) -> tuple[Notice, ...]:
+def notices(db: Connection, care: ShardCare = EVERYTHING) -> tuple[Notice, ...]:
     """The notices that a process looks after and that are not posted yet, the oldest first."""
     rows = db.execute(f"SELECT * FROM notices WHERE id > 0{care.of_guild()} ORDER BY id")
     return tuple(map(_notice, rows))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.ofc.deal import commitment
-from bot.ofc.duplicate_match import Play
+from bot.ofc.duplicate_match import MatchPlay
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 
@@ -49,7 +49,7 @@ def keep_play(db: Connection, hand_id: int, points: Sequence[int]) -> None:
     )
 
 
-def plays(db: Connection, table_id: int) -> tuple[Play, ...]:
+def plays(db: Connection, table_id: int) -> tuple[MatchPlay, ...]:
     """The hands of a match that are over, in order."""
     rows = db.execute(
         """
@@ -62,13 +62,13 @@ def plays(db: Connection, table_id: int) -> tuple[Play, ...]:
         """,
         (table_id,),
     )
-    found: list[Play] = []
+    found: list[MatchPlay] = []
     for (number, deal, is_void), seated in groupby(
         rows, lambda row: (row["number"], row["deal"], row["is_void"])
     ):
         parts = [(row["player_id"], row["points"]) for row in seated]
         players, points = zip(*parts, strict=True)
-        found.append(Play(number, deal, players, points, bool(is_void)))
+        found.append(MatchPlay(number, deal, players, points, bool(is_void)))
     return tuple(found)
 
 

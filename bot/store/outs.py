@@ -1,10 +1,10 @@
 """Who is out of a tournament, and the tournaments that a server has had."""
 
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.store.engine import Connection
 
 
-def add(db: Connection, table_id: int, player_id: int, out: Out) -> None:
+def add(db: Connection, table_id: int, player_id: int, out: Elimination) -> None:
     """Keep that a player is out, unless they were before."""
     db.execute(
         "INSERT OR IGNORE INTO outs (table_id, player_id, hand, stack) VALUES (?, ?, ?, ?)",
@@ -12,10 +12,10 @@ def add(db: Connection, table_id: int, player_id: int, out: Out) -> None:
     )
 
 
-def of_table(db: Connection, table_id: int) -> dict[int, Out]:
+def of_table(db: Connection, table_id: int) -> dict[int, Elimination]:
     """Player id -> when they fell, for everybody who is out."""
     rows = db.execute("SELECT player_id, hand, stack FROM outs WHERE table_id = ?", (table_id,))
-    return {row["player_id"]: Out(row["hand"], row["stack"]) for row in rows}
+    return {row["player_id"]: Elimination(row["hand"], row["stack"]) for row in rows}
 
 
 def over_in_guild(db: Connection, guild_id: int, most: int) -> list[tuple[int, int]]:

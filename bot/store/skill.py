@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, tallies
@@ -12,7 +12,7 @@ from bot.values.ledger import Scope
 from bot.values.skill import THOUSAND, HandSkill, Leak, Leaks, Mistake, Slip
 
 
-def next_unjudged(db: Connection, care: Care = EVERYTHING) -> int | None:
+def next_unjudged(db: Connection, care: ShardCare = EVERYTHING) -> int | None:
     """The hand to be judged next: the latest that is over and that a process looks after."""
     if care.is_everything:
         return db.execute("SELECT MAX(hand_id) FROM unjudged").fetchone()[0]

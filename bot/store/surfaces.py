@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 
@@ -112,7 +112,7 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
     return tuple(map(_surface, rows))
 
 
-def tables_to_paint(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+def tables_to_paint(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The tables with surfaces that do not show what they should, and that a process cares for."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
@@ -264,7 +264,7 @@ def next_stale(db: Connection, table_id: int) -> Posting | None:
     return None if row is None else Posting(*row)
 
 
-def tables_with_stale(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+def tables_with_stale(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The tables with results to be painted once more, and that a process cares for."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM postings JOIN hands ON hands.id = hand_id"

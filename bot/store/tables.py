@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.values.options import TableOptions
@@ -141,7 +141,7 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
     return row is not None
 
 
-def channels_with_open(db: Connection, care: Care = EVERYTHING) -> set[int]:
+def channels_with_open(db: Connection, care: ShardCare = EVERYTHING) -> set[int]:
     """The channels in which a table is open that a process looks after."""
     rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{care.of_guild()}")
     return {row["channel_id"] for row in rows}
@@ -159,7 +159,7 @@ def guild_of(db: Connection, table_id: int) -> int | None:
     return None if row is None else row["guild_id"]
 
 
-def with_computers_playing(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+def with_computers_playing(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The tables that a process looks after where a computer player is in a hand now."""
     rows = db.execute(
         "SELECT DISTINCT table_id FROM hands JOIN lineups ON hand_id = hands.id"

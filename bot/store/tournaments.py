@@ -4,8 +4,8 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ofc.stacks import Out
-from bot.store.care import EVERYTHING, Care
+from bot.ofc.stacks import Elimination
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.store.tables import options_from, written
@@ -24,7 +24,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True)
-class Tournament:
+class TournamentRow:
     """A tournament of several tables; times are Unix seconds.
 
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
@@ -82,13 +82,13 @@ def add(
     ).fetchone()["id"]
 
 
-def get(db: Connection, tournament_id: int) -> Tournament | None:
+def get(db: Connection, tournament_id: int) -> TournamentRow | None:
     """A tournament by its id."""
     row = db.execute("SELECT * FROM tournaments WHERE id = ?", (tournament_id,)).fetchone()
     return None if row is None else _tournament(row)
 
 
-def in_channel(db: Connection, channel_id: int) -> Tournament | None:
+def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
     """The tournament open in a channel or playing in it as one of its threads, else its latest."""
     row = db.execute(
         """
@@ -110,7 +110,7 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
     return tuple(row["id"] for row in rows)
 
 
-def channels_with_open(db: Connection, care: Care = EVERYTHING) -> set[int]:
+def channels_with_open(db: Connection, care: ShardCare = EVERYTHING) -> set[int]:
     """The channels with a tournament that is not over and that a process looks after."""
     rows = db.execute(f"SELECT channel_id FROM tournaments WHERE state <> 'over'{care.of_guild()}")
     return {row["channel_id"] for row in rows}
@@ -132,7 +132,7 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["tournament_id"] for row in rows)
 
 
-def over_in_guild(db: Connection, guild_id: int, most: int) -> tuple[Tournament, ...]:
+def over_in_guild(db: Connection, guild_id: int, most: int) -> tuple[TournamentRow, ...]:
     """The tournaments of a server that were played and are over, the latest first."""
     rows = db.execute(
         "SELECT * FROM tournaments WHERE guild_id = ? AND state = 'over' AND round > 0"
@@ -188,8 +188,8 @@ def set_host(db: Connection, tournament_id: int, player_id: int) -> None:
     db.execute("UPDATE tournaments SET host_id = ? WHERE id = ?", (player_id, tournament_id))
 
 
-def _tournament(row: Row) -> Tournament:
-    return as_row(Tournament, row, options=options_from(json.loads(row["options"])))
+def _tournament(row: Row) -> TournamentRow:
+    return as_row(TournamentRow, row, options=options_from(json.loads(row["options"])))
 
 
 def _json(options: TableOptions) -> str:
@@ -204,7 +204,7 @@ class Entrant:
     """Somebody who takes part, and when they fell or left; None while they are in."""
 
     player_id: int
-    out: Out | None
+    out: Elimination | None
 
 
 def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
@@ -223,7 +223,7 @@ def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
     )
 
 
-def set_out(db: Connection, tournament_id: int, player_id: int, out: Out) -> None:
+def set_out(db: Connection, tournament_id: int, player_id: int, out: Elimination) -> None:
     """Keep that a player is out, unless they were before."""
     db.execute(
         "UPDATE entrants SET out_round = ?, out_stack = ?"
@@ -240,7 +240,8 @@ def entrants(db: Connection, tournament_id: int) -> tuple[Entrant, ...]:
         (tournament_id,),
     )
     return tuple(
-        Entrant(player, None if hand is None else Out(hand, stack)) for player, hand, stack in rows
+        Entrant(player, None if hand is None else Elimination(hand, stack))
+        for player, hand, stack in rows
     )
 
 
@@ -298,7 +299,7 @@ def announced(db: Connection, tournament_id: int, version: str, message_id: int 
     )
 
 
-def to_announce(db: Connection, care: Care = EVERYTHING) -> tuple[int, ...]:
+def to_announce(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
     """The tournaments whose announcement does not show what it should, or that lack a thread.
 
     Those that a process looks after.

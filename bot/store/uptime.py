@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.store import due
-from bot.store.care import EVERYTHING, Care
+from bot.store.care import EVERYTHING, ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.facts import fact, keep_fact
@@ -96,7 +96,7 @@ def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
     _come_back(db, now, 0 if seen is None else now - int(seen))
 
 
-def _come_back(db: Connection, now: int, away: int, care: Care = EVERYTHING) -> None:
+def _come_back(db: Connection, now: int, away: int, care: ShardCare = EVERYTHING) -> None:
     if away > 0:
         due.postpone(db, away, care)
     keep_fact(db, _BACK, str(now))

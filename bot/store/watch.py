@@ -21,7 +21,7 @@ from typing import Any, Final
 import psycopg
 
 from bot.settings import Shards
-from bot.store.care import Care
+from bot.store.care import ShardCare
 from bot.store.engine import Connection
 
 log: Final = logging.getLogger(__name__)
@@ -86,18 +86,18 @@ class Watch:
         self._woken: Callable[[Collection[int]], object] = _nothing
 
     @property
-    def care(self) -> Care:
+    def care(self) -> ShardCare:
         """What this process looks after now: nothing once its leases have run out."""
         shards, until = self._held
-        return Care(shards if time.monotonic() < until else frozenset(), self._count)
+        return ShardCare(shards if time.monotonic() < until else frozenset(), self._count)
 
-    def kept(self, db: Connection, seconds: float) -> Care:
+    def kept(self, db: Connection, seconds: float) -> ShardCare:
         """What this process has looked after for so long without a break, and does now."""
         rows = db.execute("SELECT shard FROM leases WHERE holder = ?", (self._values["me"],))
         before = time.monotonic() - seconds
         since = dict(self._since)
         kept = (shard for (shard,) in rows if since.get(shard, inf) <= before)
-        return Care(frozenset(kept), self._count)
+        return ShardCare(frozenset(kept), self._count)
 
     def begin(
         self, changed: Callable[[], object], woken: Callable[[Collection[int]], object]

@@ -70,7 +70,7 @@ def field(db: Connection, player_id: int, week: int, points: int, guild: int | N
 
 
 @dataclass(frozen=True)
-class Standing:
+class WeekScore:
     """Somebody in a week's standing: their points in the deals that they have played."""
 
     player_id: int
@@ -78,7 +78,7 @@ class Standing:
     points: int
 
 
-def standings(db: Connection, week: int, guild_id: int) -> tuple[Standing, ...]:
+def standings(db: Connection, week: int, guild_id: int) -> tuple[WeekScore, ...]:
     """Of whom a server's standing of a week tells: all deals before fewer, then by points."""
     rows = db.execute(
         """
@@ -90,7 +90,7 @@ def standings(db: Connection, week: int, guild_id: int) -> tuple[Standing, ...]:
         """,
         (week, guild_id),
     )
-    return tuple(as_row(Standing, row) for row in rows)
+    return tuple(as_row(WeekScore, row) for row in rows)
 
 
 def streak(db: Connection, player_id: int, week: int) -> int:

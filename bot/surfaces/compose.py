@@ -19,7 +19,7 @@ from bot.screens.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.board import BoardNote, Call, board_screen, call_screen
 from bot.screens.closing import Ending, closing_screen, running_facts
 from bot.screens.components import Kept, Screen, note
-from bot.screens.duplicate import Finished, finish_screen
+from bot.screens.duplicate import RoundsFinished, finish_screen
 from bot.screens.following import (
     followed_end_screen,
     followed_result_screen,
@@ -296,7 +296,7 @@ def _place(table: Table, player_id: int) -> Screen:
     url = None
     if end.message_id is not None:
         url = message_url(table.row.guild_id, end.channel_id, end.message_id)
-    own = Finished(end.place, end.of, end.scores, end.compared)
+    own = RoundsFinished(end.place, end.of, end.scores, end.compared)
     return finish_screen(own, end.channel_id, url, _)
 
 

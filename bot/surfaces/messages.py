@@ -21,7 +21,7 @@ from bot.surfaces.gateway import (
 )
 from bot.surfaces.queue import (
     Job,
-    Shown,
+    ShownAt,
     is_needed,
     keep_shown,
     next_job,
@@ -168,7 +168,7 @@ class Messages:
         """Keep what a surface shows now; returns the next job of its owner."""
         fresh = message_id != job.surface.message_id
         posted_at = int(self._clock()) if fresh else job.surface.posted_at
-        work = partial(keep_shown, job, Shown(channel_id, message_id, posted_at))
+        work = partial(keep_shown, job, ShownAt(channel_id, message_id, posted_at))
         # After a power cut an edit is made once more, but another message must not be forgotten.
         return await (self._database.write if fresh else self._database.write_unsynced)(work)
 

@@ -17,7 +17,7 @@ from bot.game.table import Table
 from bot.ofc.draft import Draft
 from bot.screens.components import Screen
 from bot.store import following, players, surfaces
-from bot.store.care import Care
+from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -136,7 +136,7 @@ def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     return replace(screen, pings=pings, is_silent=is_silent, role_pings=role_pings)
 
 
-def tables_to_paint(db: Connection, care: Care) -> set[int]:
+def tables_to_paint(db: Connection, care: ShardCare) -> set[int]:
     """The tables that a process looks after and that have anything to paint."""
     return {*surfaces.tables_to_paint(db, care), *surfaces.tables_with_stale(db, care)}
 
@@ -220,7 +220,7 @@ def keep_thread_gone(job: Job, db: Connection) -> None:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownAt:
     """Where a surface's message is, and since when (Unix seconds); all None without a message."""
 
     channel_id: int | None
@@ -240,7 +240,7 @@ def keep_answered(surface: Surface, db: Connection) -> None:
     )
 
 
-def keep_shown(job: Job, shown: Shown, db: Connection) -> Job | None:
+def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
     """Note that a surface shows what it should, and where; returns its owner's next job.
 
     If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord

@@ -32,7 +32,7 @@ from bot.tutorial.screens import (
     tips_screen,
     verdict_screen,
 )
-from bot.tutorial.teaching import Verdict, rows_of, scene_of, table_of
+from bot.tutorial.teaching import Feedback, rows_of, scene_of, table_of
 
 
 async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
@@ -75,7 +75,7 @@ async def answered(
     player: Player,
     learner: Learner,
     question: Question,
-    verdict: Verdict,
+    verdict: Feedback,
     _: Texts,
 ) -> Screen:
     """What an answer was worth, with the boards as they are counted."""
@@ -89,7 +89,7 @@ async def answered(
 
 
 async def placed(
-    services: Services, player: Player, learner: Learner, best: Rows, verdict: Verdict, _: Texts
+    services: Services, player: Player, learner: Learner, best: Rows, verdict: Feedback, _: Texts
 ) -> Screen:
     """What a placement was worth, with the best one."""
     picture = await services.studio.illustrator.rows(best, _options("answer", player, learner), _)

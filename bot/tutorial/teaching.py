@@ -50,7 +50,7 @@ RowsQuestion: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQue
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Feedback:
     """Whether an answer was right, and why, as a sentence."""
 
     right: bool
@@ -110,9 +110,9 @@ def scene_of(problem: Placing, _: Texts) -> TableScene:
     return TableScene(_NUMBER, problem.view, tuple(players), order, order[-1])
 
 
-def judge_answer(question: Question, answer: int, _: Texts) -> Verdict:
+def judge_answer(question: Question, answer: int, _: Texts) -> Feedback:
     """Whether the answer with a number is right, and why."""
-    return Verdict(answer == question.right, " ".join(_why(question, _)))
+    return Feedback(answer == question.right, " ".join(_why(question, _)))
 
 
 def _why(question: Question, _: Texts) -> Iterator[str]:
@@ -188,11 +188,11 @@ def _points(question: PointsQuestion, _: Texts) -> Iterator[str]:
 # --- cards to place -------------------------------------------------------------------------
 
 
-def judge_placement(problem: Placing, found: Review, _: Texts, *, aloud: bool = False) -> Verdict:
+def judge_placement(problem: Placing, found: Review, _: Texts, *, aloud: bool = False) -> Feedback:
     """Whether a placement is good enough, and why; `aloud`: with cards as one says them."""
     said = placement_words if aloud else placement_name
     best = said(found.best[0].placement, _)
-    return Verdict(problem.is_right(found), " ".join(_about(found, best, _)))
+    return Feedback(problem.is_right(found), " ".join(_about(found, best, _)))
 
 
 def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:

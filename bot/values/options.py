@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ofc.duplicate_match import Plan
+from bot.ofc.duplicate_match import MatchPlan
 from bot.ofc.errors import RulesetError
 from bot.ofc.match import Length, Unit
 from bot.ofc.rulesets import STANDARD, Ruleset
@@ -61,9 +61,9 @@ class TableOptions:
         return self.stack is not None
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> MatchPlan | None:
         """R14.6: how a duplicate match is played, None where none is; raises RulesetError."""
-        return None if self.duplicate is None else Plan(self.duplicate, self.seats)
+        return None if self.duplicate is None else MatchPlan(self.duplicate, self.seats)
 
     @property
     def has_time_calls(self) -> bool:
@@ -99,7 +99,7 @@ class TableOptions:
         if self.plan is not None:
             self._verify_match(self.plan)
 
-    def _verify_match(self, plan: Plan) -> None:
+    def _verify_match(self, plan: MatchPlan) -> None:
         if self.loss_limit is not None:
             raise RulesetError("A duplicate match has no loss limit: points must add up.")
         if self.length != Length(Unit.HANDS, plan.hands):

@@ -6,18 +6,18 @@ from typing import TypeAlias
 
 from bot.ofc.board import Board
 from bot.ofc.scoring import PerRow
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ScenePlayer
 
 
 @dataclass(frozen=True)
-class Place:
+class TournamentPlace:
     """Somebody in a tournament: their place from 1, their total or stack, and when they fell."""
 
     place: int
     player: ScenePlayer
-    out: Out | None = None
+    out: Elimination | None = None
 
     @property
     def name(self) -> str:
@@ -36,7 +36,7 @@ class StacksScene:
     """How a tournament with stacks (R14.2) stands in the hand of that number, the best first."""
 
     hand: int
-    standing: tuple[Place, ...]
+    standing: tuple[TournamentPlace, ...]
     is_over: bool = False
 
     @property

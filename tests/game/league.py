@@ -14,7 +14,7 @@ from bot.ofc.hand import Hand
 from bot.ofc.rulesets import STANDARD
 from bot.store import due, duplicates, players, tables, tournaments
 from bot.store.due import DueKind
-from bot.store.duplicates import Plan
+from bot.store.duplicates import DuplicatePlan
 from bot.store.tables import State
 from bot.values.options import TableOptions
 from tests.e2e.house import secret_of
@@ -41,7 +41,7 @@ class League:
         self.now = 1_000_000
         self._secrets = map(secret_of, count())
         self.people = add_players(db, people)
-        plan = Plan(rounds, hands, 48 * 3600)
+        plan = DuplicatePlan(rounds, hands, 48 * 3600)
         options = TableOptions(STANDARD.changed({"variant": variant}), bank=bank)
         host = players.get(db, self.people[0])
         self.id = events.open_event(

@@ -13,11 +13,11 @@ from bot.game.loading import loaded
 from bot.store import players
 from bot.store.connection import connect
 from bot.store.players import Person
-from bot.surfaces.queue import Job, Shown, keep_answered, keep_shown, next_job, todo_at
+from bot.surfaces.queue import Job, ShownAt, keep_answered, keep_shown, next_job, todo_at
 from bot.values.options import TableOptions
 
 TABLE = 1
-SHOWN = Shown(channel_id=5, message_id=6, posted_at=7)
+SHOWN = ShownAt(channel_id=5, message_id=6, posted_at=7)
 
 
 @pytest.fixture

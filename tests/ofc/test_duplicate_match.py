@@ -11,9 +11,9 @@ from bot.ofc.deal import commitment
 from bot.ofc.duplicate_match import (
     MOST_DEALS,
     Match,
+    MatchPlan,
+    MatchPlay,
     MatchProof,
-    Plan,
-    Play,
     lineup,
     schedule,
     visit_points,
@@ -23,12 +23,12 @@ from bot.ofc.errors import DealError, RulesetError
 from bot.ofc.rulesets import Ruleset
 from bot.players.aims import visit_worth
 
-plans = st.builds(Plan, st.integers(3, MOST_DEALS), st.sampled_from((2, 3)))
+plans = st.builds(MatchPlan, st.integers(3, MOST_DEALS), st.sampled_from((2, 3)))
 secrets = st.binary(min_size=32, max_size=32)
 
 
 @given(plans, secrets)
-def test_every_deal_is_played_from_every_seat_with_others_between(plan: Plan, secret: bytes):
+def test_every_deal_is_played_from_every_seat_with_others_between(plan: MatchPlan, secret: bytes):
     turns = schedule(secret, "seed", plan)
     assert len(turns) == plan.hands
     assert [turn.deal for turn in turns[: plan.deals]] == list(range(1, plan.deals + 1))
@@ -46,7 +46,7 @@ def test_every_deal_is_played_from_every_seat_with_others_between(plan: Plan, se
 
 
 @given(plans, secrets)
-def test_everybody_gets_the_cards_of_every_seat_once(plan: Plan, secret: bytes):
+def test_everybody_gets_the_cards_of_every_seat_once(plan: MatchPlan, secret: bytes):
     seats = tuple(range(1, plan.seats + 1))
     had: dict[int, set[tuple[int, int]]] = {}
     for turn in schedule(secret, "", plan):
@@ -59,7 +59,7 @@ def test_everybody_gets_the_cards_of_every_seat_once(plan: Plan, secret: bytes):
 
 def test_no_order_is_likelier_than_another():
     drawn = Counter(
-        tuple(turn.deal for turn in schedule(number.to_bytes(32, "big"), "", Plan(3, 2))[3:])
+        tuple(turn.deal for turn in schedule(number.to_bytes(32, "big"), "", MatchPlan(3, 2))[3:])
         for number in range(1500)
     )
     # Of the four orders that keep the deals apart one is that of the first time.
@@ -68,14 +68,14 @@ def test_no_order_is_likelier_than_another():
 
 
 def test_seeds_change_the_order():
-    plan, secret = Plan(10, 2), bytes(32)
+    plan, secret = MatchPlan(10, 2), bytes(32)
     assert schedule(secret, "a", plan) != schedule(secret, "b", plan)
 
 
 @pytest.mark.parametrize(("deals", "seats"), [(2, 2), (21, 2), (10, 1), (10, 4)])
 def test_other_matches_are_refused(deals: int, seats: int):
     with pytest.raises(RulesetError):
-        Plan(deals, seats)
+        MatchPlan(deals, seats)
 
 
 # --- results ---------------------------------------------------------------------------------
@@ -84,8 +84,8 @@ ANN, BOB, CYD = 1, 2, 3
 
 
 def test_a_deal_of_two_is_the_difference_of_the_same_seat():
-    first, again = Play(1, 1, (ANN, BOB), (12, -12)), Play(5, 1, (BOB, ANN), (5, -5))
-    match = Match(Plan(3, 2), (first, again, Play(2, 2, (BOB, ANN), (9, -9))))
+    first, again = MatchPlay(1, 1, (ANN, BOB), (12, -12)), MatchPlay(5, 1, (BOB, ANN), (5, -5))
+    match = Match(MatchPlan(3, 2), (first, again, MatchPlay(2, 2, (BOB, ANN), (9, -9))))
     assert match.result(1) == {ANN: 12 - 5, BOB: 5 - 12}
     assert match.over == (1,)
     assert match.standing == {ANN: 7, BOB: -7}
@@ -96,10 +96,10 @@ def test_a_deal_of_two_is_the_difference_of_the_same_seat():
 def test_with_three_it_orders_them_as_the_same_seats_do(points: list[tuple[int, int]]):
     rotated = [(ANN, BOB, CYD), (BOB, CYD, ANN), (CYD, ANN, BOB)]
     plays = [
-        Play(number, 1, who, (a, b, -a - b))
+        MatchPlay(number, 1, who, (a, b, -a - b))
         for number, (who, (a, b)) in enumerate(zip(rotated, points, strict=True))
     ]
-    result = Match(Plan(3, 3), tuple(plays)).result(1)
+    result = Match(MatchPlan(3, 3), tuple(plays)).result(1)
     assert sum(result.values()) == 0
     for player in (ANN, BOB, CYD):
         own = [(p.players.index(player), p.points[p.players.index(player)]) for p in plays]
@@ -109,8 +109,8 @@ def test_with_three_it_orders_them_as_the_same_seats_do(points: list[tuple[int, 
 
 
 def test_a_deal_does_not_count_of_which_a_hand_was_taken_back():
-    plays = Play(1, 1, (ANN, BOB), (3, -3)), Play(4, 1, (BOB, ANN), (1, -1), is_void=True)
-    match = Match(Plan(3, 2), plays)
+    plays = MatchPlay(1, 1, (ANN, BOB), (3, -3)), MatchPlay(4, 1, (BOB, ANN), (1, -1), is_void=True)
+    match = Match(MatchPlan(3, 2), plays)
     assert match.deals == (1,)
     assert match.over == ()
     assert match.standing == {}
@@ -136,7 +136,7 @@ def test_that_is_about_what_it_is_worth(preset: str, variant: str):
 
 
 def test_a_proof_is_read_as_it_is_written():
-    proof = MatchProof.of(Plan(4, 2), commitment(bytes(32)), bytes(32), "5eed")
+    proof = MatchProof.of(MatchPlan(4, 2), commitment(bytes(32)), bytes(32), "5eed")
     read = MatchProof.parse(f"```\n{proof}\n```")
     assert read == proof
     read.verify()
@@ -153,6 +153,6 @@ def test_a_proof_is_read_as_it_is_written():
     ],
 )
 def test_a_changed_proof_does_not_hold(old: str, new: str, fault: str):
-    proof = MatchProof.of(Plan(4, 2), commitment(bytes(32)), bytes(32), "5eed")
+    proof = MatchProof.of(MatchPlan(4, 2), commitment(bytes(32)), bytes(32), "5eed")
     with pytest.raises(DealError, match=fault):
         MatchProof.parse(str(proof).replace(old, new, 1)).verify()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.floor import draw, level, smallest, tables_for
-from bot.ofc.stacks import Out, places
+from bot.ofc.stacks import Elimination, places
 
 FORMATS = st.sampled_from([(3, 3), (3, 4), (4, 5)])
 """Seats at a table, and at the final one."""
@@ -56,7 +56,7 @@ def test_r14_3_a_tournament_stays_level_down_to_the_winner(count, form, seed):
     tables = dict(enumerate(draw(range(count), seats, most, random), 1))
     moved: Counter[int] = Counter()
     stacks = dict.fromkeys(range(count), 100)
-    outs: dict[int, Out] = {}
+    outs: dict[int, Elimination] = {}
     hand = 0
     while len(stacks) > 1:
         hand += 1
@@ -68,7 +68,7 @@ def test_r14_3_a_tournament_stays_level_down_to_the_winner(count, form, seed):
             stacks[other] += paid
         fallen = [player for player, stack in stacks.items() if not stack]
         for player in fallen:
-            outs[player] = Out(hand, before[player])
+            outs[player] = Elimination(hand, before[player])
             del stacks[player]
         tables = {number: [p for p in there if p in stacks] for number, there in tables.items()}
         plan, tables = carried_out(tables, moved, seats, most, random)
@@ -85,7 +85,7 @@ def test_r14_3_a_tournament_stays_level_down_to_the_winner(count, form, seed):
         assert place == 1 + sum(_reached(outs, o) > _reached(outs, one) for o in ranked)
 
 
-def _reached(outs: dict[int, Out], player: int) -> tuple[int, int]:
+def _reached(outs: dict[int, Elimination], player: int) -> tuple[int, int]:
     out = outs.get(player)
     return (10**9, 0) if out is None else (out.hand, out.stack)
 

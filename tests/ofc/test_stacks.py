@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ofc.match import next_lineup
 from bot.ofc.rulesets import PRESETS, Ruleset
 from bot.ofc.scoring import Pair
-from bot.ofc.stacks import LEVELS, Levels, Out, places, settle_stacks, stacks_after
+from bot.ofc.stacks import LEVELS, Elimination, Levels, places, settle_stacks, stacks_after
 from tests.ofc import naive
 
 CZECH = PRESETS["czech-tournament"]
@@ -151,12 +151,12 @@ def test_r14_1_a_stake_never_falls(name: str, number: int):
 
 
 def test_r14_2_out_in_the_same_hand_rank_by_the_stacks_before_it():
-    outs = {"Ann": Out(4, 30), "Bob": Out(7, 55), "Mia": Out(7, 20)}
+    outs = {"Ann": Elimination(4, 30), "Bob": Elimination(7, 55), "Mia": Elimination(7, 20)}
     assert places({"Kim": 300}, outs) == {"Kim": 1, "Bob": 2, "Mia": 3, "Ann": 4}
 
 
 def test_r14_2_equal_stacks_tie_and_the_next_place_is_left_out():
-    outs = {"Ann": Out(4, 30), "Bob": Out(4, 30), "Mia": Out(2, 90)}
+    outs = {"Ann": Elimination(4, 30), "Bob": Elimination(4, 30), "Mia": Elimination(2, 90)}
     assert places({"Kim": 120, "Zoë": 120}, outs) == {
         "Kim": 1,
         "Zoë": 1,
@@ -166,9 +166,9 @@ def test_r14_2_equal_stacks_tie_and_the_next_place_is_left_out():
     }
 
 
-@given(st.dictionaries(st.integers(), st.builds(Out, st.integers(1, 9), st.integers(1, 9))))
+@given(st.dictionaries(st.integers(), st.builds(Elimination, st.integers(1, 9), st.integers(1, 9))))
 @settings(max_examples=50)
-def test_r14_2_whoever_lasts_longer_is_never_behind(outs: dict[int, Out]):
+def test_r14_2_whoever_lasts_longer_is_never_behind(outs: dict[int, Elimination]):
     place = places({}, outs)
     for one, other in combinations(outs, 2):
         if outs[one].hand > outs[other].hand:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ofc.swiss import Group, Met, Round, compared, groups, scores, standing
+from bot.ofc.swiss import Met, SwissGroup, SwissRound, compared, groups, scores, standing
 
 PEOPLE = st.integers(3, 60)
 SIZES = st.sampled_from([3, 4])
@@ -24,12 +24,14 @@ def rounds_of(people: int, size: int, number: int, seed: int) -> list[Groups]:
     order = list(range(people))
     random.shuffle(order)
     found: list[Groups] = []
-    played: list[Round[int]] = []
+    played: list[SwissRound[int]] = []
     for _ in range(number):
         met = Met(group for each in found for group in each)
         found.append(groups(order, met, size))
         played.append(
-            Round(tuple(Group(g, tuple(random.randint(-20, 20) for _ in g)) for g in found[-1]))
+            SwissRound(
+                tuple(SwissGroup(g, tuple(random.randint(-20, 20) for _ in g)) for g in found[-1])
+            )
         )
         order = [each.player for each in standing(order, played)]
     return found
@@ -91,11 +93,11 @@ def test_no_one_has_a_computer_twice_where_others_had_none():
 )
 def test_places_are_worth_6_4_2_0_and_ties_share(points: tuple[int, ...], worth: list[int]):
     people = tuple("abcd"[: len(points)])
-    assert list(scores(Round((Group(people, points),))).values()) == worth
+    assert list(scores(SwissRound((SwissGroup(people, points),))).values()) == worth
 
 
 def test_a_computer_has_its_place_and_who_missed_the_round_gets_nothing():
-    played = Round((Group(("a", None, "b"), (3, 8, -11)),), frozenset("a"))
+    played = SwissRound((SwissGroup(("a", None, "b"), (3, 8, -11)),), frozenset("a"))
     assert scores(played) == {"a": 0, "b": 2}
 
 
@@ -104,14 +106,16 @@ def test_a_computer_has_its_place_and_who_missed_the_round_gets_nothing():
 def test_what_is_compared_with_the_same_seat_cancels_out(people: int, seed: int):
     random = Random(seed)
     seated = groups(range(people - people % 3), Met(), 3)
-    played = Round(tuple(Group(g, tuple(random.randint(-40, 40) for _ in g)) for g in seated))
+    played = SwissRound(
+        tuple(SwissGroup(g, tuple(random.randint(-40, 40) for _ in g)) for g in seated)
+    )
     assert sum(compared(played).values()) == 0
 
 
 def test_ties_are_broken_by_points_against_the_same_seat():
-    one = Group(("a", "b", "c"), (10, 0, -10))
-    other = Group(("d", "e", "f"), (20, -10, -10))
-    played = Round((one, other))
+    one = SwissGroup(("a", "b", "c"), (10, 0, -10))
+    other = SwissGroup(("d", "e", "f"), (20, -10, -10))
+    played = SwissRound((one, other))
     assert compared(played)["d"] == 10
     assert compared(played)["b"] == 10
     table = standing("abcdef", [played])
@@ -126,8 +130,8 @@ def test_ties_are_broken_by_points_against_the_same_seat():
 
 
 def test_who_was_not_there_has_no_score_and_a_forgotten_player_takes_no_place():
-    first = Round((Group(("a", "b", None), (5, 2, -7)),))
-    second = Round((Group(("a", "c", None), (-3, 1, 2)),))
+    first = SwissRound((SwissGroup(("a", "b", None), (5, 2, -7)),))
+    second = SwissRound((SwissGroup(("a", "c", None), (-3, 1, 2)),))
     table = standing("abc", [first, second])
     assert [(each.player, each.scores) for each in table] == [
         ("a", (6, 2)),
@@ -138,7 +142,7 @@ def test_who_was_not_there_has_no_score_and_a_forgotten_player_takes_no_place():
 
 
 def test_without_other_groups_the_points_are_compared():
-    assert compared(Round((Group(("a", "b", "c"), (5, -1, -4)),))) == {
+    assert compared(SwissRound((SwissGroup(("a", "b", "c"), (5, -1, -4)),))) == {
         "a": Fraction(5),
         "b": Fraction(-1),
         "c": Fraction(-4),

@@ -3,7 +3,7 @@
 import sqlite3
 
 from bot.store import challenges, due, privacy, rounds
-from bot.store.challenges import Call, Challenge, Standing
+from bot.store.challenges import Challenge, ChallengeState, NewChallenge
 from bot.store.due import Due, DueKind
 from bot.store.rounds import Mode
 from tests.store.rows import add_players
@@ -13,7 +13,7 @@ GUILD, ENDS = 7, 900
 
 def called(db: sqlite3.Connection, player: int, rival: int) -> Challenge:
     deal = rounds.commit_to(db, Mode.CHALLENGE, bytes(32), now=1)
-    call = Call(deal.id, GUILD, 70, "de", player, rival, ENDS)
+    call = NewChallenge(deal.id, GUILD, 70, "de", player, rival, ENDS)
     return challenges.make(db, call, now=5)
 
 
@@ -25,20 +25,20 @@ def test_it_is_told_at_once_then_when_it_ends_and_then_no_more(db: sqlite3.Conne
     assert due.earliest(db) == 65
     challenges.called(db, challenge, 123)
     assert due.earliest(db) == ENDS
-    challenges.end(db, challenge.id, Standing.PLAYED, now=50)
+    challenges.end(db, challenge.id, ChallengeState.PLAYED, now=50)
     assert due.earliest(db) == 50
-    challenges.end(db, challenge.id, Standing.LATE, now=60)
+    challenges.end(db, challenge.id, ChallengeState.LATE, now=60)
     challenges.told(db, challenge.id)
     assert due.earliest(db) is None
     found = challenges.get(db, challenge.id)
     assert found is not None
-    assert (found.state, found.message_id) == (Standing.PLAYED, 123), "it ends once"
+    assert (found.state, found.message_id) == (ChallengeState.PLAYED, 123), "it ends once"
 
 
 def test_one_that_ended_while_it_was_called_is_still_to_be_told(db: sqlite3.Connection):
     ann, bob = add_players(db, 2)
     challenge = called(db, ann, bob)
-    challenges.end(db, challenge.id, Standing.GONE, now=8)
+    challenges.end(db, challenge.id, ChallengeState.GONE, now=8)
     challenges.called(db, challenge, 123)
     assert due.earliest(db) == 8
 
@@ -50,7 +50,7 @@ def test_two_have_one_open_challenge_in_a_server_whoever_made_it(db: sqlite3.Con
     assert challenges.open_between(db, GUILD, bob, ann)
     assert not challenges.open_between(db, GUILD, ann, mia)
     assert not challenges.open_between(db, 8, ann, bob)
-    challenges.end(db, challenge.id, Standing.DECLINED, now=9)
+    challenges.end(db, challenge.id, ChallengeState.DECLINED, now=9)
     assert not challenges.open_between(db, GUILD, ann, bob)
 
 
@@ -59,6 +59,6 @@ def test_who_is_forgotten_ends_their_open_ones_at_once(db: sqlite3.Connection):
     theirs, others = called(db, ann, bob), called(db, ann, mia)
     privacy.forget(db, bob)
     states = [found.state for c in (theirs, others) if (found := challenges.get(db, c.id))]
-    assert states == [Standing.GONE, Standing.OPEN]
+    assert states == [ChallengeState.GONE, ChallengeState.OPEN]
     assert due.first(db, 5) == Due(DueKind.CHALLENGE, 0, theirs.id)
     assert len(privacy.everything_about(db, ann)["challenges"]) == 2

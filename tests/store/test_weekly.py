@@ -8,7 +8,7 @@ import pytest
 from bot.store import daily, rounds, weekly
 from bot.store.daily import Field
 from bot.store.rounds import Attempt
-from bot.store.weekly import DEALS, Standing
+from bot.store.weekly import DEALS, WeekScore
 from tests.store.rows import add_players
 
 GUILD, ELSEWHERE, WEEK = 7, 8, 1000
@@ -66,7 +66,10 @@ def test_the_standing_has_who_plays_here_all_deals_before_fewer(
     play(db, ann, [1] * DEALS)
     play(db, mia, [50])
     play(db, bob, [9] * DEALS, guild=None)
-    assert weekly.standings(db, WEEK, GUILD) == (Standing(ann, DEALS, DEALS), Standing(mia, 1, 50))
+    assert weekly.standings(db, WEEK, GUILD) == (
+        WeekScore(ann, DEALS, DEALS),
+        WeekScore(mia, 1, 50),
+    )
 
 
 def test_a_streak_is_of_whole_weeks(db: sqlite3.Connection, people: list[int]):

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.ofc.stacks import Out
+from bot.ofc.stacks import Elimination
 from bot.store import arrivals, banks, duplicates, players, rounds, seats, surfaces, tournaments
 from bot.store.arrivals import Arrival
 from bot.store.banks import Bank
@@ -38,7 +38,7 @@ def fill(db: sqlite3.Connection) -> int:
     deal = rounds.commit_to(db, Mode.DAILY, bytes(32), now=1)
     arrivals.add(db, Arrival(table, zeb, 1, None, 100))
     tournament = add_tournament(db, zeb)
-    tournaments.set_out(db, tournament, zeb, Out(1, 100))
+    tournaments.set_out(db, tournament, zeb, Elimination(1, 100))
     duplicates.add_seed(db, tournament, zeb, "1442")
     duplicates.miss(db, tournament, zeb, 1)
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))

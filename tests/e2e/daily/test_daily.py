@@ -17,8 +17,8 @@ from bot.daily.presses import (
     PractiseNext,
     PractiseWeek,
     ShareWeek,
-    ShowStanding,
     ShowWeek,
+    ShowWeekStanding,
 )
 from bot.ofc.proof import Proof
 from bot.rounds.presses import RoundArm, RoundConfirm, RoundProof, RoundPut
@@ -34,7 +34,7 @@ from tests.screens.presses import presses
 
 KINDS = [
     *(DailyBoards, DailyShare, Practise, RoundArm, RoundConfirm, RoundProof, RoundPut),
-    *(NextOfWeek, PlayWeek, PractiseNext, PractiseWeek, ShareWeek, ShowStanding, ShowWeek),
+    *(NextOfWeek, PlayWeek, PractiseNext, PractiseWeek, ShareWeek, ShowWeekStanding, ShowWeek),
     *(PlayChallenge, EndChallenge, ChallengeProof),
 ]
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])")
