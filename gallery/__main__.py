@@ -14,12 +14,13 @@ from bot.cli.console import refuse
 from bot.pictures import alt, draw, plain_text
 from bot.pictures.cards import emoji_images
 from bot.pictures.fonts import Weight, text_mask
+from bot.pictures.profile import profile_picture
 from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import rows_picture
 from bot.pictures.standing import standing_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
-from gallery import samples, tournaments
+from gallery import profiles, samples, tournaments
 
 _THUMB: Final = 300
 _GAP: Final = 20
@@ -86,10 +87,17 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
         yield f"private without live cards, {name}", draw.private(scene, uncounted, ENGLISH)
     for name, rows in samples.rows().items():
         yield f"rows, {name}", rows_picture(rows, look)
+    yield from _over_many_hands(look)
+
+
+def _over_many_hands(look: Theme) -> Iterator[tuple[str, bytes]]:
+    """What is drawn of servers and tournaments."""
     for name, scene in samples.ledgers().items():
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
     for name, scene in samples.ratings().items():
         yield f"rating, {name}", rating_picture(scene, look, ENGLISH)
+    for name, scene in profiles.profiles().items():
+        yield f"profile, {name}", profile_picture(scene, look, ENGLISH)
     for name, scene in tournaments.standings().items():
         yield f"standing, {name}", standing_picture(scene, look, ENGLISH)
     for name, scene in tournaments.courses().items():

@@ -206,12 +206,13 @@ _DRAWERS: Final[dict[LedgerView, Drawer]] = {
     LedgerView.CHART: ledger_pages.chart,
     LedgerView.HAND: ledger_pages.hand,
     LedgerView.RATING: ratings.ladder,
+    LedgerView.PLAYER: profiles.page,
 }
 _WRITERS: Final[dict[LedgerView, Writer]] = {
     LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
     LedgerView.TEXT: ledger_pages.hand_as_text,
     LedgerView.RATING_TEXT: ratings.ladder_as_text,
-    LedgerView.PLAYER: profiles.page,
+    LedgerView.PLAYER_TEXT: profiles.page_as_text,
 }
 
 

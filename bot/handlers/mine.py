@@ -149,6 +149,7 @@ class _Record:
         if chosen not in names:
             raise LedgerError("Choose from the menu.")
         query = Query(LedgerView.PLAYER, about=(self.player_id,))
-        page = await page_of(services, int(chosen), query, visitor.texts)
-        screen = server_screen(page, names, chosen, visitor.texts)
+        _, pictured = visitor.texts, visitor.may_attach
+        page = await page_of(services, int(chosen), query, _, pictured=pictured)
+        screen = server_screen(page, names, chosen, _)
         return Answer(Private(screen) if self.is_new else Redraw(screen))

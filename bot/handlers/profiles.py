@@ -2,33 +2,49 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from bot.handlers import ledger_pages, ratings
 from bot.handlers.request import Services
+from bot.pictures.theme import Theme
 from bot.screens.ledger import Page
-from bot.screens.player import Profile, finishes_page, player_page
+from bot.screens.player import Profile, finishes_page, player_page, player_text_page
 from bot.screens.queries import Query
 from bot.store import finishes, players
 from bot.store.engine import Connection
-from bot.store.ledger import achievements, feats, seasons, tallies
+from bot.store.ledger import achievements, charts, feats, seasons, tallies
+from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.ledger import EVERYTHING, LedgerError
+from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
+from bot.values.skill import THOUSAND
 from bot.values.standings import Finishes
 
+_RUN: Final = 200
+"""Hands of the line on the picture."""
 
-async def page(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
-    """A player's sums, streaks and rating, and their record against each opponent."""
-    if len(query.about) != 1:
-        raise LedgerError("This button belongs to another server's ledger.")
-    player_id = query.about[0]
-    found = await services.database.read(
-        partial(_profile, guild_id=guild_id, query=query, now=services.now)
-    )
+
+async def page(
+    services: Services, guild_id: int, query: Query, _: Texts, *, pictured: bool
+) -> Page:
+    """A player's profile as a picture and in words, or in words alone."""
+    found = await _find(services, guild_id, query, _)
     if isinstance(found, _Finisher):
         return finishes_page(query, found.name, found.finishes, _)
-    season, profile = found
-    rating = await ratings.line_of(services, guild_id, player_id, query.scope, _)
-    return player_page(query, replace(profile, rating=rating), _, season=season)
+    profile, season = found.profile, found.season
+    if not pictured:
+        return player_text_page(query, profile, _, season=season, may_draw=False)
+    options = PictureOptions(f"profile-{services.now}.png", Theme())
+    picture = await services.studio.illustrator.profile(found.scene, options, _)
+    return player_page(query, profile, picture, _, season=season)
+
+
+async def page_as_text(services: Services, guild_id: int, query: Query, _: Texts) -> Page:
+    """A player's sums, streaks and rating, and their record against each opponent."""
+    found = await _find(services, guild_id, query, _)
+    if isinstance(found, _Finisher):
+        return finishes_page(query, found.name, found.finishes, _)
+    return player_text_page(query, found.profile, _, season=found.season)
 
 
 @dataclass(frozen=True)
@@ -39,10 +55,46 @@ class _Finisher:
     finishes: Finishes
 
 
-def _profile(
-    db: Connection, guild_id: int, query: Query, now: int
-) -> tuple[str, Profile] | _Finisher:
-    """The name of the season and what is kept of the player in it."""
+@dataclass(frozen=True)
+class _Found:
+    """Somebody's page: the name of its season, what is told in words, and how points ran."""
+
+    season: str
+    profile: Profile
+    run: LedgerScene
+    rating: VariantRating | None = None
+
+    @property
+    def scene(self) -> ProfileScene:
+        """What the picture shows."""
+        record = self.profile.record
+        return ProfileScene(
+            run=self.run,
+            hands=record.hands,
+            best=record.best,
+            given=record.given / THOUSAND / record.judged if record.judged else None,
+            rating=self.rating,
+            achievements=tuple(self.profile.achievements.items()),
+        )
+
+
+async def _find(services: Services, guild_id: int, query: Query, _: Texts) -> _Found | _Finisher:
+    if len(query.about) != 1:
+        raise LedgerError("This button belongs to another server's ledger.")
+    found = await services.database.read(
+        partial(_profile, guild_id=guild_id, query=query, now=services.now)
+    )
+    if isinstance(found, _Finisher):
+        return found
+    own = await ratings.own_of(services, guild_id, query.about[0], query.scope)
+    if own is None:
+        return found
+    profile = replace(found.profile, rating=own.line(_))
+    return replace(found, profile=profile, rating=own.shown)
+
+
+def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _Found | _Finisher:
+    """What is kept of the player, without their rating; raises LedgerError."""
     player_id, scope = query.about[0], query.scope
     season = seasons.name_of(db, guild_id, scope.season)
     record = tallies.record(db, guild_id, player_id, scope, now=now)
@@ -55,4 +107,6 @@ def _profile(
     streak = feats.within(db, guild_id, player_id, scope, now=now)
     (told,) = ledger_pages.told(db, guild_id, [record])
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
-    return season, Profile(told, against, streak, achievements=achieved, finishes=reached)
+    run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
+    profile = Profile(told, against, streak, achievements=achieved, finishes=reached)
+    return _Found(season, profile, run)

@@ -19,7 +19,7 @@ from bot.store.ledger import ratings, seasons
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.ledger import LedgerError, Scope
-from bot.values.scenes import Rated, RatingScene, ScenePlayer
+from bot.values.scenes import Rated, RatingScene, ScenePlayer, VariantRating
 
 USUAL: Final = "pineapple"
 """The variant whose ratings are meant if none is named, and none has been played."""
@@ -129,19 +129,39 @@ async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rati
     return await services.thinker.think(partial(rate, known, scope.variant))
 
 
-async def line_of(services: Services, guild_id: int, player_id: int, scope: Scope, _: Texts) -> str:
-    """A person's rating in a line; empty if the server does not tell it."""
+@dataclass(frozen=True)
+class Own:
+    """A person's rating in a variant, None before `LEAST_HANDS`, and how many hands they have."""
+
+    rating: Rating | None
+    hands: int
+    variant: str
+
+    def line(self, _: Texts) -> str:
+        """It in words, or how many hands it still takes."""
+        return rating_line(self.rating, self.hands, self.variant, _)
+
+    @property
+    def shown(self) -> VariantRating | None:
+        """It with its interval, for a picture."""
+        if self.rating is None:
+            return None
+        return VariantRating(self.variant, self.rating.points, *self.rating.span)
+
+
+async def own_of(services: Services, guild_id: int, player_id: int, scope: Scope) -> Own | None:
+    """A person's rating; None if the server does not tell it."""
     try:
         _season, scope, known = await services.database.read(
             partial(_read, guild_id=guild_id, scope=scope, now=services.now, player_id=player_id)
         )
     except LedgerError:
-        return ""
+        return None
     own = next((each for each in known.played if each.player_id == player_id), None)
     if own is None or own.level is not None:
-        return ""
+        return None
     rating = await _own(services, known, own, scope)
-    return rating_line(rating, own.hands, scope.variant, _)
+    return Own(rating, own.hands, scope.variant)
 
 
 async def _own(services: Services, known: Evidence, own: Played, scope: Scope) -> Rating | None:

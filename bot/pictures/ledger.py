@@ -87,7 +87,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
     _hand_numbers(canvas, plot, scene.first, _("day") if scene.per_day else _("hand"))
     for line in lines:
         if len(line.points) > 1:
-            points = _thinned(line.points)
+            points = thinned(line.points)
             canvas.add(Curve(points, _LINE_WIDTH, line.token.ink, Tint.CELL, line.dashes))
     if count <= _MOST_EVENTS:
         for place, line in enumerate(lines):
@@ -137,7 +137,7 @@ def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) 
     return _PlayerLine(scene.players[place], totals, points, token, _DASHES[token.number], out)
 
 
-def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
+def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Every so many points, and always the last, so that long games stay readable."""
     step = ceil((len(points) - 1) / _MOST_HANDS)
     return (*points[:-1:step], points[-1])

@@ -1,16 +1,17 @@
 """A player's own page of the ledger."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.players.ratings import NINETEEN_IN_TWENTY
+from bot.screens.components import Component, Illustration
 from bot.screens.ledger import Page, heading, paragraph
-from bot.screens.queries import Query
+from bot.screens.queries import LedgerView, Query
 from bot.screens.skill import record_lines
-from bot.texts import Texts, marked
+from bot.texts import Texts
 from bot.values.ledger import FeatKind, Record, Rival, Streak
-from bot.values.phrases import plain, signed
+from bot.values.phrases import achieved, plain, signed
 from bot.values.standings import Finishes
 
 _MOST_RIVALS: Final = 15
@@ -33,11 +34,29 @@ class Profile:
     finishes: Finishes | None = None
 
 
-def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -> Page:
-    """A player's sums and record against each opponent."""
+def player_page(
+    query: Query, profile: Profile, picture: Illustration, _: Texts, *, season: str = ""
+) -> Page:
+    """A player's profile as a picture, with all of it in words below."""
+    head = heading(plain(profile.record.name), query.scope, _, season=season)
+    as_text = (_("Text"), replace(query, view=LedgerView.PLAYER_TEXT))
+    parts = (paragraph([head]), picture.component, *_in_words([], profile, _))
+    return Page(query, parts, (as_text,), picture.pictures)
+
+
+def player_text_page(
+    query: Query, profile: Profile, _: Texts, *, season: str = "", may_draw: bool = True
+) -> Page:
+    """A player's sums and record against each opponent; with a way back if it `may_draw`."""
+    head = heading(plain(profile.record.name), query.scope, _, season=season)
+    back = (_("Picture"), replace(query, view=LedgerView.PLAYER))
+    return Page(query, _in_words([head], profile, _), (back,) if may_draw else ())
+
+
+def _in_words(head: list[str], profile: Profile, _: Texts) -> tuple[Component, ...]:
+    """Sums below a heading, and the record against each opponent."""
     record, streak, rivals = profile.record, profile.streak, profile.rivals
-    head = heading(plain(record.name), query.scope, _, season=season)
-    lines = [head, *_sums(record, _)]
+    lines = [*head, *_sums(record, _)]
     if streak is None:
         lines.append("-# " + _("Streaks only count across all channels and variants."))
     else:
@@ -45,7 +64,7 @@ def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -
     if profile.rating:
         lines.append(profile.rating)
     if profile.achievements:
-        lines.append(_("Achievements: {list}", list=_achieved(profile.achievements, _)))
+        lines.append(_("Achievements: {list}", list=achieved(profile.achievements.items(), _)))
     if profile.finishes is not None:
         lines.append(_tournaments(profile.finishes, _))
     parts = [paragraph(lines)]
@@ -55,20 +74,7 @@ def player_page(query: Query, profile: Profile, _: Texts, *, season: str = "") -
         if more > 0:
             listed.append(_.count("and {number} more player", "and {number} more players", more))
         parts.append(paragraph(listed))
-    return Page(query, tuple(parts))
-
-
-_ACHIEVED: Final = {
-    FeatKind.FANTASYLAND: marked("first Fantasyland"),
-    FeatKind.STAY: marked("first stay in Fantasyland"),
-    FeatKind.CLEAN: marked("ten hands in a row without a foul"),
-    FeatKind.SWEEP: marked("two opponents scooped in one hand"),
-    FeatKind.ROYAL: marked("royal flush"),
-}
-
-
-def _achieved(achievements: Mapping[FeatKind, int], _: Texts) -> str:
-    return ", ".join(f"{_(_ACHIEVED[kind])} (#{number})" for kind, number in achievements.items())
+    return tuple(parts)
 
 
 def finishes_page(query: Query, name: str, finishes: Finishes, _: Texts) -> Page:

@@ -28,6 +28,8 @@ class LedgerView(StrEnum):
     CHART_TEXT = "charttext"
     """A chart as text."""
     PLAYER = "player"
+    PLAYER_TEXT = "playertext"
+    """A player's page without its picture."""
     LEAKS = "leaks"
     """Where a player gives points away."""
     RATING = "rating"

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.pictures import alt, draw, emoji_text, plain_text
 from bot.pictures.course import course_alt, course_text
+from bot.pictures.profile import profile_alt, profile_picture
 from bot.pictures.rating import rating_alt, rating_picture, rating_text
 from bot.pictures.rows import Rows, rows_alt, rows_picture
 from bot.pictures.standing import standing_alt, standing_picture
@@ -15,7 +16,7 @@ from bot.screens.components import Faces, Illustration, InWords, Kept, Picture, 
 from bot.texts import Texts
 from bot.threads import in_background
 from bot.values.phrases import Emoji
-from bot.values.scenes import LedgerScene, RatingScene, ResultScene, TableScene
+from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
 from bot.values.standings import StandingScene
 
 _MANY: Final = 4
@@ -92,6 +93,11 @@ class Illustrator:
         return await self._drawn(
             options, rating_alt(scene, _), partial(rating_picture, scene, options.theme, _)
         )
+
+    async def profile(self, scene: ProfileScene, options: PictureOptions, _: Texts) -> Illustration:
+        """A player of a server."""
+        words = profile_alt(scene, _)
+        return await self._drawn(options, words, partial(profile_picture, scene, options.theme, _))
 
     async def standing(
         self, scene: StandingScene, options: PictureOptions, _: Texts

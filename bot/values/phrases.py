@@ -1,7 +1,7 @@
 """Names of rows, variants, cards and hands, points with their sign, times, cards as emoji."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Final
@@ -12,10 +12,18 @@ from bot.ofc.match import in_largest_unit
 from bot.ofc.ranking import Category, Shape, shape, strength
 from bot.ofc.rulesets import Ruleset
 from bot.texts import Texts, marked
+from bot.values.ledger import FeatKind
 from bot.values.scenes import ScenePlayer
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
 
+ACHIEVED: Final = {
+    FeatKind.FANTASYLAND: marked("first Fantasyland"),
+    FeatKind.STAY: marked("first stay in Fantasyland"),
+    FeatKind.CLEAN: marked("ten hands in a row without a foul"),
+    FeatKind.SWEEP: marked("two opponents scooped in one hand"),
+    FeatKind.ROYAL: marked("royal flush"),
+}
 _ROWS: Final = {Row.FRONT: marked("Front"), Row.MIDDLE: marked("Middle"), Row.BACK: marked("Back")}
 VARIANTS: Final = {
     "classic": marked("Classic"),
@@ -89,6 +97,16 @@ def row_name(row: Row, _: Texts) -> str:
 def variant_name(rules: Ruleset, _: Texts) -> str:
     """The variant as people say it."""
     return _(VARIANTS[rules.variant.name])
+
+
+def achievement_name(kind: FeatKind, _: Texts) -> str:
+    """What somebody has reached: `first Fantasyland`."""
+    return _(ACHIEVED[kind])
+
+
+def achieved(achievements: Iterable[tuple[FeatKind, int]], _: Texts) -> str:
+    """All that somebody has reached, each with the number of its hand."""
+    return ", ".join(f"{achievement_name(kind, _)} (#{number})" for kind, number in achievements)
 
 
 def time_words(seconds: int, _: Texts) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from bot.ofc.match import Transfer
 from bot.ofc.scoring import Score
 from bot.ofc.views import HandView
+from bot.values.ledger import FeatKind
 
 
 class Reminded(StrEnum):
@@ -179,3 +180,39 @@ class RatingScene:
     """Part of a server's ladder, the best first, with the computer players between."""
 
     lines: tuple[Rated, ...]
+
+
+@dataclass(frozen=True)
+class VariantRating:
+    """A person's rating in a variant, in points a hand, and what holds it 19 times in 20."""
+
+    variant: str
+    points: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class ProfileScene:
+    """A player in a server: `run` is theirs alone, over the latest of `hands`, with the total.
+
+    `best` is what their best hand brought, `given` what they gave away a hand in points, None
+    where that is not known or not told; `achievements` come with the numbers of their hands.
+    """
+
+    run: LedgerScene
+    hands: int
+    best: int
+    given: float | None = None
+    rating: VariantRating | None = None
+    achievements: tuple[tuple[FeatKind, int], ...] = ()
+
+    @property
+    def player(self) -> ScenePlayer:
+        """Who it is, with their total."""
+        return self.run.players[0]
+
+    @property
+    def average(self) -> float:
+        """Points a hand."""
+        return self.player.total / self.hands

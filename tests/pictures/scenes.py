@@ -7,14 +7,17 @@ from hypothesis import strategies as st
 from bot.ofc.match import settle
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
+from bot.values.phrases import ACHIEVED, VARIANTS
 from bot.values.scenes import (
     LedgerEntry,
     LedgerScene,
+    ProfileScene,
     Rated,
     RatingScene,
     ResultScene,
     ScenePlayer,
     TableScene,
+    VariantRating,
 )
 from tests.ofc.hands import Game, games
 
@@ -81,3 +84,24 @@ def ratings(draw: st.DrawFn) -> RatingScene:
         else:
             lines.append(Rated(replace(player, is_computer=True), 0, points, points, points, 0))
     return RatingScene(tuple(lines))
+
+
+@st.composite
+def profiles(draw: st.DrawFn) -> ProfileScene:
+    """Somebody's sums in a server, with as much known of them as there may be."""
+    hands = tuple((each,) for each in draw(st.lists(entries, max_size=300)))
+    rating = st.builds(
+        lambda variant, at, by: VariantRating(variant, at, at - by, at + by),
+        st.sampled_from([*VARIANTS]),
+        st.floats(-30, 30),
+        st.floats(0.1, 25),
+    )
+    known = draw(st.lists(st.sampled_from([*ACHIEVED]), unique=True))
+    return ProfileScene(
+        run=LedgerScene((draw(players),), 1, hands),
+        hands=len(hands) + draw(st.integers(1, 99_999)),
+        best=draw(points),
+        given=draw(st.none() | st.floats(0, 60)),
+        rating=draw(st.none() | rating),
+        achievements=tuple((kind, draw(st.integers(1, 999_999))) for kind in known),
+    )

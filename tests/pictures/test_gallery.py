@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gallery import samples, tournaments
+from gallery import profiles, samples, tournaments
 from gallery.__main__ import main
 
 LOOKS = 4
@@ -22,7 +22,8 @@ def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.Capt
         samples.ledgers(),
         samples.ratings(),
     )
-    without_words = samples.rows(), tournaments.standings(), tournaments.courses()
+    of_people = profiles.profiles(), tournaments.standings(), tournaments.courses()
+    without_words = samples.rows(), *of_people
     count = LOOKS * (sum(map(len, (*views, *without_words))) + WITHOUT_LIVE_CARDS)
     assert len(list(folder.glob("*-night-*.png")) + list(folder.glob("*-day-*.png"))) == count
     assert f"{count} pictures" in capsys.readouterr().out

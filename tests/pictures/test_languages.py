@@ -14,6 +14,7 @@ from bot.pictures.fonts import Weight, fitted
 from bot.pictures.layout import PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.private import private_layout
+from bot.pictures.profile import profile_alt, profile_layout
 from bot.pictures.rating import rating_alt, rating_layout, rating_text
 from bot.pictures.result import result_layout
 from bot.pictures.result_cells import hand_in
@@ -26,7 +27,7 @@ from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
 from bot.values.standings import StacksScene
-from gallery import samples, tournaments
+from gallery import profiles, samples, tournaments
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
@@ -66,6 +67,8 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield ledger_layout(ledger, _)
     for ladder in samples.ratings().values():
         yield rating_layout(ladder, _)
+    for profile in profiles.profiles().values():
+        yield profile_layout(profile, _)
     for standing in tournaments.standings().values():
         yield standing_layout(standing, _)
     yield from (ledger_layout(course, _) for course in tournaments.courses().values())
@@ -80,6 +83,7 @@ def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.private(private, Theme(), _) for private in samples.privates().values())
     yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
     yield from (rating_alt(ladder, _) for ladder in samples.ratings().values())
+    yield from (profile_alt(profile, _) for profile in profiles.profiles().values())
     yield from (standing_alt(standing, _) for standing in tournaments.standings().values())
     yield from (course_alt(course, _) for course in tournaments.courses().values())
 

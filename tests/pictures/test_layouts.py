@@ -12,6 +12,7 @@ from bot.pictures.layout import CardStyle, Face, Icon, Label, PictureLayout
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image
 from bot.pictures.private import private_layout
+from bot.pictures.profile import profile_layout
 from bot.pictures.rating import rating_layout
 from bot.pictures.result import result_layout
 from bot.pictures.rows import rows_layout
@@ -19,11 +20,12 @@ from bot.pictures.states import NoViewerError
 from bot.pictures.table import table_layout
 from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
-from bot.values.scenes import LedgerScene, RatingScene, ResultScene, TableScene
+from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
 from gallery import samples
+from gallery.profiles import profiles as sample_profiles
 from tests.pictures.measures import contrast, labels
 from tests.pictures.readable import verify_readable
-from tests.pictures.scenes import ledgers, ratings, results, tables
+from tests.pictures.scenes import ledgers, profiles, ratings, results, tables
 
 LOOKS = [Theme(skin, deck) for skin, deck in product(SKINS, DECKS)]
 TEXT_CONTRAST = 4.5
@@ -41,6 +43,7 @@ def all_layouts() -> dict[str, PictureLayout]:
             found[f"private {name} {live_grid}"] = private_layout(scene, look, ENGLISH)
     found |= {f"rows {n}": rows_layout(rows) for n, rows in samples.rows().items()}
     found |= {f"rating {n}": rating_layout(s, ENGLISH) for n, s in samples.ratings().items()}
+    found |= {f"profile {n}": profile_layout(s, ENGLISH) for n, s in sample_profiles().items()}
     return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in samples.ledgers().items()}
 
 
@@ -160,6 +163,11 @@ def test_any_result_can_be_read(scene: ResultScene):
 @given(ratings())
 def test_any_ladder_can_be_read(scene: RatingScene):
     verify_readable(rating_layout(scene, ENGLISH))
+
+
+@given(profiles())
+def test_any_profile_can_be_read(scene: ProfileScene):
+    verify_readable(profile_layout(scene, ENGLISH))
 
 
 @given(ledgers())

@@ -5,12 +5,21 @@ from hypothesis import given
 from bot.ofc.notation import parse_position
 from bot.ofc.views import view_for
 from bot.pictures import alt, plain_text
+from bot.pictures.profile import profile_alt
 from bot.pictures.rating import rating_alt
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
-from bot.values.scenes import LedgerScene, RatingScene, ResultScene, ScenePlayer, TableScene
+from bot.values.scenes import (
+    LedgerScene,
+    ProfileScene,
+    RatingScene,
+    ResultScene,
+    ScenePlayer,
+    TableScene,
+)
 from gallery import samples
-from tests.pictures.scenes import ledgers, ratings, results, tables
+from gallery.profiles import profiles as sample_profiles
+from tests.pictures.scenes import ledgers, profiles, ratings, results, tables
 from tests.pictures.words import LOOK, MOST_LETTERS, letters
 
 NAMES_OF_FOUR = ("Ann", "Bertrand_du_Guesclin", "Maximiliane", "Konstantin")
@@ -39,6 +48,29 @@ def test_alt_text_of_any_ledger_fits(scene: LedgerScene):
 @given(ratings())
 def test_alt_text_of_any_ladder_fits(scene: RatingScene):
     assert letters(rating_alt(scene, ENGLISH)) <= MOST_LETTERS
+
+
+@given(profiles())
+def test_alt_text_of_any_profile_fits(scene: ProfileScene):
+    assert letters(profile_alt(scene, ENGLISH)) <= MOST_LETTERS
+
+
+def test_alt_text_of_a_profile_says_all_that_it_shows():
+    assert profile_alt(sample_profiles()["everything"], ENGLISH) == (
+        "Ann: total plus 16. 1240 hands. Points a hand: 0.0. Best hand: plus 31. "
+        "Rating in Pineapple: plus 0.8, between minus 0.4 and plus 2.1. Given away a hand: 1.3. "
+        "Running points, 250 hands: between minus 64 and plus 51. "
+        "Achievements: first Fantasyland (#3), ten hands in a row without a foul (#10), "
+        "first stay in Fantasyland (#41), two opponents scooped in one hand (#77), "
+        "royal flush (#12345)."
+    )
+
+
+def test_a_profile_leaves_out_what_is_not_known():
+    assert profile_alt(sample_profiles()["1 hand"], ENGLISH) == (
+        "Ann: total minus 5. 1 hand. Points a hand: minus 5.0. Best hand: minus 5. "
+        "Running points, 1 hand: between minus 5 and 0."
+    )
 
 
 def test_alt_text_says_what_the_table_shows():

@@ -114,6 +114,32 @@ async def test_player_and_head_to_head_agree_with_the_standing(gather, house: Ho
     assert same.text == "Choose two different people."
 
 
+async def test_a_profile_is_a_picture_with_all_of_it_in_words(gather, discord: StandIn):
+    group = await played(gather, 2)
+    ann = group.people[0]
+    reply = await asks(group, "/ledger player player:@Bob")
+    (picture,) = reply.message.pictures
+    assert picture.content
+    total = re.search(r"\*\*([+−]?\d+)\*\* points in 2 hands", reply.text)
+    assert total, reply.text
+    spoken = total[1].replace("+", "plus ").replace("−", "minus ")
+    assert picture.alt.startswith(f"Bob: total {spoken}. 2 hands. Points a hand: ")
+    assert "Running points, 2 hands: between " in picture.alt
+    text = await ann.press(reply.message, "Text")
+    assert text.text == reply.text
+    assert not text.message.pictures
+    again = await ann.press(text.message, "Picture")
+    assert again.message.pictures[0].alt == picture.alt
+    await ann.press(again.message, "Show everyone")
+    await group.house.settle()
+    assert public(group)[-1].pictures[0].alt == picture.alt
+    discord.deny_bot(group.channel, Permission.ATTACH_FILES)
+    plain = await asks(group, "/ledger player player:@Bob")
+    assert plain.text == reply.text
+    assert not plain.message.pictures
+    assert "Picture" not in [button.label for button in plain.message.buttons]
+
+
 async def test_history_turns_its_pages(gather):
     group: Group = gather(2)
     book_earlier(group, HANDS)

@@ -5,6 +5,7 @@ import re
 from bot.screens.settings_presses import ChangeServer
 from bot.store import skill
 from bot.store.ledger import recount
+from discord_standin.people.replies import Reply
 from discord_standin.vocabulary import Permission
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import asks, book_earlier, make_void, public
@@ -14,6 +15,11 @@ GAVE = r"-# (Ann|Bob) gave (nothing away|away \d+\.\d.*) · (Ann|Bob) gave (noth
 
 def unjudged(house: House) -> int | None:
     return skill.next_unjudged(house.committed.db)
+
+
+def told(page: Reply) -> str:
+    """The words of a page, and those of its picture."""
+    return f"{page.text}\n{page.message.pictures[0].alt}"
 
 
 async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: House):
@@ -38,8 +44,8 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     assert luck, review.text
     # The pages tell averages beside points.
     assert "gave away " in (await asks(group, "/ledger standing")).text
-    player = (await asks(group, "/ledger player")).text
-    assert re.search(r"Given away: \d+\.\d a hand", player)
+    player = told(await asks(group, "/ledger player"))
+    assert re.search(r"(?s)Given away: \d+\.\d a hand.*Given away a hand: \d+\.\d\.", player)
     assert f"Luck: {luck[1]} points in all" in player
     rivals = (await asks(group, "/ledger head-to-head player:@Bob")).text
     assert re.search(r"Given away a hand: Bob \d+\.\d, Ann \d+\.\d", rivals)
@@ -68,7 +74,7 @@ async def test_what_a_hand_gave_away_is_told_once_it_is_judged(gather, house: Ho
     assert unjudged(house) is None
     assert "gave" not in group.result().text
     assert "gave" not in (await asks(group, "/ledger standing")).text
-    assert not re.search("Given away|Rating", (await asks(group, "/ledger player")).text)
+    assert not re.search("Given away|Rating", told(await asks(group, "/ledger player")))
     assert "does not tell points given away" in (await asks(group, "/ledger rating")).text
     assert len([s for s in public(group) if "(total " in s.text]) == 3
 
@@ -85,9 +91,12 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     text = (await ann.press(shown.message, "Text")).text
     assert re.search(r" 1\. (Ann|Bob) +[+-]\d", text)
     assert "    Master      +1.2" in text
-    player = (await asks(group, "/ledger player")).text
+    player = told(await asks(group, "/ledger player"))
+    rating = r"Rating in Classic: (plus |minus )?\d\.\d, between minus \d\.\d and plus \d\.\d\."
+    assert re.search(rating, player)
     assert re.search(r"Rating: \*\*[+−]?\d\.\d\*\* \(−\d\.\d to \+\d\.\d\) in Classic", player)
-    assert "Achievements: ten hands in a row without a foul (#10)" in player
+    assert "Achievements: ten hands in a row without a foul (#10)." in player, "on the picture"
+    assert "Achievements: ten hands in a row without a foul (#10)\n" in player, "in words"
     other = (await asks(group, "/ledger rating variant:Pineapple")).text
     assert "Nobody has a rating here yet: it takes 30 hands" in other
     await ann.press(ann.sees(shown.message), "Show everyone")

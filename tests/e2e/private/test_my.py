@@ -166,6 +166,7 @@ async def test_the_record_of_the_only_server(gather, house: House):
     reply = await asks(group.people[0], "/my record", house)
     assert "Ann" in reply.text
     assert "In the server Friends." in reply.text
+    assert reply.message.pictures[0].alt.startswith("Ann: total ")
     assert reply.message.selects == ()
     assert reply.message.buttons == (), "nothing here leads to pages that belong to a server"
 
@@ -188,6 +189,7 @@ async def test_of_two_servers_one_is_chosen(gather, discord: StandIn, house: Hou
     assert [option.name for option in menu.options] == ["Club", "Friends"]
     shown = await ann.select(reply.message, "Friends")
     assert "In the server Friends." in shown.text
+    assert ". 1 hand. " in shown.message.pictures[0].alt
     assert shown.message.id == reply.message.id
 
 
