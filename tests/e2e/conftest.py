@@ -30,8 +30,10 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
 
 @pytest.fixture(autouse=True)
 def patient_reception(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No answer is deferred because this machine is busy: only where a test wants it."""
+    """No answer is deferred or refused because this machine is busy: only where a test wants it."""
     monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 600.0)
+    monkeypatch.setattr("bot.discord_io.reception._LONGEST", 600.0)
+    monkeypatch.setattr("bot.surfaces.painter._BEHIND", 600.0)
 
 
 class _LastingPool(ProcessPoolExecutor):
