@@ -4,12 +4,11 @@ It begins to run once the clock of a decision is over, and stops when it is made
 only while somebody is waited for, and what is left goes along from table to table.
 """
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from bot.game.table import Table, TableError
-from bot.ofc.match import SECONDS
+from bot.ofc.match import parse_time
 from bot.store import banks
 from bot.store.banks import Bank
 from bot.store.engine import Connection
@@ -17,7 +16,6 @@ from bot.values.options import FREE
 
 SHORTEST: Final = 60
 LONGEST: Final = 7 * 24 * 3600
-_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([mhd])\s*", re.IGNORECASE)
 
 
 def parse_bank(text: str) -> int | None:
@@ -27,8 +25,7 @@ def parse_bank(text: str) -> int | None:
     """
     if text.strip().lower() in {"", "none"}:
         return None
-    match = _WRITTEN.fullmatch(text)
-    seconds = int(match[1]) * SECONDS[match[2].lower()] if match else 0
+    seconds = parse_time(text, "mhd") or 0
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError(
             "Write the time bank as 5m, 24h or 2d: it can be anything from 1 minute to 7 days."

@@ -1,6 +1,5 @@
 """The clock of a table (R11.1), time calls (R11.2), and reminders."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
@@ -9,7 +8,7 @@ from typing import Final
 from bot.game import banks, play
 from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
-from bot.ofc.match import SECONDS
+from bot.ofc.match import parse_time
 from bot.store import due
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -172,7 +171,6 @@ _AUTOPLAYED: Final = "!"
 """Marks a decision made for somebody who is away: as another decision it is due at once."""
 _CALLED: Final = "?"
 """Marks one on which time has been called: as another decision it is due sooner."""
-_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([smhd])\s*", re.IGNORECASE)
 
 
 def parse_clock(text: str) -> int | None:
@@ -182,10 +180,9 @@ def parse_clock(text: str) -> int | None:
     """
     if text.strip().lower() in {"", "none"}:
         return None
-    match = _WRITTEN.fullmatch(text)
-    if match is None:
+    seconds = parse_time(text, "smhd")
+    if seconds is None:
         raise TableError("Write the clock as 45s, 10m, 12h or 2d, or none for no limit.")
-    seconds = int(match[1]) * SECONDS[match[2].lower()]
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError("The clock can be anything from 15 seconds (15s) to 7 days (7d).")
     return seconds

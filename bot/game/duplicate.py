@@ -7,7 +7,6 @@ players see them in direct messages, or in messages that only they see.
 
 import hashlib
 import logging
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -22,7 +21,7 @@ from bot.game.table import Table, TableError
 from bot.ofc import swiss
 from bot.ofc.deal import forced_placement
 from bot.ofc.hand import Hand
-from bot.ofc.match import SECONDS, Length, Unit
+from bot.ofc.match import Length, Unit, parse_time
 from bot.ofc.operations import Placed, Surrendered, parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
@@ -47,7 +46,6 @@ SHORTEST: Final = 3600
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
 _SEED_DIGITS: Final = 32
-_WRITTEN: Final = re.compile(r"\s*(\d{1,6})\s*([mhd])\s*", re.IGNORECASE)
 
 # --- before ----------------------------------------------------------------------------------
 
@@ -84,8 +82,7 @@ def verify(options: TableOptions) -> None:
 
 def parse_deadline(text: str) -> int:
     """The seconds of a round from `90m`, `48h` or `2d`; raises TableError."""
-    match = _WRITTEN.fullmatch(text)
-    seconds = int(match[1]) * SECONDS[match[2].lower()] if match else 0
+    seconds = parse_time(text, "mhd") or 0
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError("A round can last anything from 1 hour (1h) to 14 days (14d).")
     return seconds

@@ -61,6 +61,12 @@ class Length:
         return f"{self.number} {self.unit}"
 
 
+def parse_time(text: str, units: str) -> int | None:
+    """The seconds of `90m`, `48h` and the like in one of some units; None for anything else."""
+    match = re.fullmatch(rf"\s*(\d{{1,6}})\s*([{units}])\s*", text, re.IGNORECASE)
+    return None if match is None else int(match[1]) * SECONDS[match[2].lower()]
+
+
 def in_largest_unit(seconds: int) -> tuple[int, str]:
     """A time in the largest unit in which it is a whole number: (10, `m`)."""
     unit = next(u for u in reversed(SECONDS) if seconds % SECONDS[u] == 0)
