@@ -20,8 +20,9 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.ofc.deal import below, commitment, random_numbers
-from bot.ofc.errors import DealError, OfcError, RulesetError
+from bot.ofc.errors import DealError, RulesetError
 from bot.ofc.match import Lineup
+from bot.ofc.proof import reading
 from bot.ofc.rulesets import Ruleset
 
 LEAST_DEALS: Final = 3
@@ -259,7 +260,7 @@ class MatchProof:
         for line in text.splitlines():
             name, _, rest = line.strip().partition(" ")
             lines[name] = rest.strip()
-        try:
+        with reading():
             return MatchProof(
                 MatchPlan(int(lines["deals"]), int(lines["seats"])),
                 bytes.fromhex(lines["commitment"]),
@@ -267,12 +268,6 @@ class MatchProof:
                 lines["seed"],
                 tuple(map(int, lines["order"].split())),
             )
-        except KeyError as missing:
-            raise DealError("The line “{name}” is missing.", name=missing.args[0]) from None
-        except ValueError as error:
-            if isinstance(error, OfcError):
-                raise
-            raise DealError("The proof cannot be read: {error}.", error=error) from None
 
     def __str__(self) -> str:
         return "\n".join(

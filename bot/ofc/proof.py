@@ -13,7 +13,8 @@
 Under `ofc-deal-1` the line `seeds` is missing; under `ofc-deal-3` it has those of the tournament.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +26,19 @@ from bot.ofc.operations import Dealt, Operation
 from bot.ofc.rulesets import STANDARD, Ruleset
 
 _KEYS: Final = ("method", "rules", "hand", "commitment", "secret", "seeds", "deals")
+
+
+@contextmanager
+def reading() -> Generator[None]:
+    """Raise DealError where a line of a proof is missing or cannot be read."""
+    try:
+        yield
+    except KeyError as missing:
+        raise DealError("The line “{name}” is missing.", name=missing.args[0]) from None
+    except ValueError as error:
+        if isinstance(error, OfcError):
+            raise
+        raise DealError("The proof cannot be read: {error}.", error=error) from None
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,7 @@ class Proof:
         a line is missing, stands twice or cannot be read.
         """
         lines = _lines(text)
-        try:
+        with reading():
             proof = Proof(
                 rules=Ruleset.parse(lines["rules"]) if "rules" in lines else rules,
                 commitment=bytes.fromhex(lines["commitment"]),
@@ -60,12 +74,6 @@ class Proof:
                 deals=tuple(map(_parse_portion, lines["deals"].split())),
                 boards=_boards(lines),
             )
-        except KeyError as missing:
-            raise DealError("The line “{name}” is missing.", name=missing.args[0]) from None
-        except ValueError as error:
-            if isinstance(error, OfcError):
-                raise
-            raise DealError("The proof cannot be read: {error}.", error=error) from None
         proof._verify_complete(lines.get("method", proof.deal.method))
         return proof
 
