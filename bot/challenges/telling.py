@@ -4,7 +4,6 @@ What is to be told stands in the database; a message is posted with a nonce of i
 crash does not post it again.
 """
 
-import hashlib
 import logging
 from dataclasses import replace
 from functools import partial
@@ -27,7 +26,7 @@ from bot.screens.components import PictureOrWords, Screen
 from bot.store import challenges, guilds
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
-from bot.surfaces.gateway import ChannelGone, MessageGone, NotAllowed, Refused
+from bot.surfaces.gateway import ChannelGone, MessageGone, NotAllowed, Refused, nonce_from
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for
 
@@ -139,4 +138,4 @@ async def _picture(services: Services, pair: ChallengePair, side: Side, _: Texts
 
 def _nonce(challenge_id: int, what: str) -> str:
     """What keeps a message from being posted twice, at most 25 characters."""
-    return hashlib.sha256(f"challenge {challenge_id} {what}".encode()).hexdigest()[:24]
+    return nonce_from(f"challenge {challenge_id} {what}")

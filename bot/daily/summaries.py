@@ -5,7 +5,6 @@ finished the deal. A message is posted with a nonce of its own, so that a crash 
 again.
 """
 
-import hashlib
 import logging
 from dataclasses import dataclass
 from functools import partial
@@ -24,7 +23,7 @@ from bot.store.daily import SummaryRow
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.rounds import Attempt, FixedDeal
-from bot.surfaces.gateway import ChannelGone, NotAllowed, Refused
+from bot.surfaces.gateway import ChannelGone, NotAllowed, Refused, nonce_from
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.options import Guild
@@ -59,7 +58,7 @@ async def _post(services: Services, found: _Day, channel_id: int) -> None:
     picture = await _best(services, found, _)
     ranked = [(player.name, each) for player, each in found.played]
     summary = Summary(row.day, deal.par or 0, ranked, found.streak)
-    nonce = hashlib.sha256(f"daily {row.guild_id} {row.day}".encode()).hexdigest()[:24]
+    nonce = nonce_from(f"daily {row.guild_id} {row.day}")
     try:
         await services.gateway.post(channel_id, summary_screen(summary, picture, _), nonce)
     except _IN_VAIN as error:

@@ -4,7 +4,6 @@ When one is due stands in the database. A message is posted with a nonce of its 
 does not post it twice.
 """
 
-import hashlib
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,7 +19,14 @@ from bot.store import guilds, leaderboards
 from bot.store.engine import Connection
 from bot.store.leaderboards import BestHand, LeaderboardRow
 from bot.store.ledger import tallies
-from bot.surfaces.gateway import ChannelGone, MessageGone, NotAllowed, Refused
+from bot.surfaces.gateway import (
+    ChannelGone,
+    MessageGone,
+    NotAllowed,
+    Refused,
+    edit_or_post,
+    nonce_from,
+)
 from bot.texts import texts_for
 from bot.values.options import Guild
 from bot.values.scenes import Standing
@@ -88,15 +94,10 @@ async def _shown(
 ) -> LeaderboardRow:
     """The row with the message that shows it now: the one it had, or a new one."""
     screen = await _screen(services, found)
-    if row.message_id is not None:
-        try:
-            await services.gateway.edit(channel_id, row.message_id, screen)
-        except MessageGone:
-            log.debug("leaderboard of a server was deleted: it is posted anew")
-        else:
-            return row
-    nonce = hashlib.sha256(f"leaderboard {row.guild_id} {row.posts}".encode()).hexdigest()[:24]
-    message_id = await services.gateway.post(channel_id, screen, nonce)
+    nonce = nonce_from(f"leaderboard {row.guild_id} {row.posts}")
+    message_id = await edit_or_post(services.gateway, channel_id, row.message_id, screen, nonce)
+    if message_id == row.message_id:
+        return row
     return replace(row, channel_id=channel_id, message_id=message_id, posts=row.posts + 1)
 
 

@@ -6,7 +6,6 @@ a message, so that a crash makes neither twice.
 """
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,10 +30,11 @@ from bot.surfaces.gateway import (
     ChannelGone,
     Gateway,
     GatewayError,
-    MessageGone,
     NotAllowed,
     Refused,
     Retries,
+    edit_or_post,
+    nonce_from,
 )
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator, PictureOptions
@@ -180,21 +180,14 @@ class Announcer:
     async def _sent(self, found: Event, screen: Screen) -> int:
         """The id of the message that shows a screen now: the one there is, or a new one."""
         row = found.row
-        if row.message_id is not None:
-            try:
-                await self._gateway.edit(row.channel_id, row.message_id, screen)
-            except MessageGone:
-                log.info("tournament %d: its announcement was deleted", row.id)
-            else:
-                return row.message_id
-        nonce = _nonce("announcement", row.id, row.posts)
-        return await self._gateway.post(row.channel_id, screen, nonce)
+        nonce = nonce_from(f"announcement {row.id} {row.posts}")
+        return await edit_or_post(self._gateway, row.channel_id, row.message_id, screen, nonce)
 
     async def _make(self, found: Event, room: Room) -> None:
         """Post a table's message in the channel, or make its thread."""
         row, _ = found.row, texts_for(found.row.locale)
         if room.message_id is None:
-            nonce = _nonce("room", row.id, room.number)
+            nonce = nonce_from(f"room {row.id} {room.number}")
             screen = room_screen(room.number, _)
             message_id = await self._gateway.post(row.channel_id, screen, nonce)
             made = replace(room, message_id=message_id)
@@ -233,8 +226,3 @@ def _close(db: Connection, table_id: int, now: int) -> None:
 def _next(tournament_id: int, db: Connection) -> _Job:
     found = event(db, find(db, tournament_id))
     return _Job(found, finale_of(db, found), *to_do(db, found))
-
-
-def _nonce(what: str, tournament_id: int, number: int) -> str:
-    """A message's nonce, the same at every attempt to post it."""
-    return hashlib.sha256(f"{what} {tournament_id} {number}".encode()).hexdigest()[:24]

@@ -1,7 +1,9 @@
 """The calls to Discord that a table needs, its refusals by name, and trying again."""
 
 import asyncio
+import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from bot.screens.components import Kept, Screen
@@ -92,6 +94,25 @@ class Gateway(Protocol):
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
         ...
+
+
+def nonce_from(about: str) -> str:
+    """A message's nonce, the same at every attempt to post it: `about` tells it from all others."""
+    return hashlib.sha256(about.encode()).hexdigest()[:24]
+
+
+async def edit_or_post(
+    gateway: Gateway, channel_id: int, message_id: int | None, screen: Screen, nonce: str
+) -> int:
+    """Show a screen in a message, or in a new one if there is none; returns the id of which.
+
+    Raises GatewayError.
+    """
+    if message_id is not None:
+        with suppress(MessageGone):
+            await gateway.edit(channel_id, message_id, screen)
+            return message_id
+    return await gateway.post(channel_id, screen, nonce)
 
 
 # --- trying again ----------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The painter's queue: surfaces, and older results, that do not show what they should."""
 
-import hashlib
 import logging
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,6 +30,7 @@ from bot.surfaces.gateway import (
     NotAllowed,
     Refused,
     ThreadArchived,
+    nonce_from,
 )
 
 log: Final = logging.getLogger(__name__)
@@ -276,7 +276,7 @@ def nonce_of(surface: Surface) -> str:
     So Discord does not post it twice when the bot is killed between posting and noting it.
     """
     about = (surface.table_id, *surface.place, surface.wanted.key, surface.posts)
-    return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
+    return nonce_from(repr(about))
 
 
 # --- older results ---------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The tutorial: begin or go on, turn a page, answer, lay out cards."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,7 +13,7 @@ from bot.screens.replies import Private, Redraw
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Learner, Player
-from bot.surfaces.gateway import GatewayError
+from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.tutorial.pages import answered, draft_of, page, placed, problem_of
 from bot.tutorial.presses import (
     BeginAgain,
@@ -220,7 +219,7 @@ async def _written(services: Services, visitor: Visitor, player: Player, screen:
         channel_id = await services.gateway.open_dm(visitor.person.user_id)
         keep = partial(players.set_dm, player_id=player.id, channel_id=channel_id, closed=False)
         await services.database.write(keep)
-    nonce = hashlib.sha256(f"learn {player.id} {services.now}".encode()).hexdigest()[:24]
+    nonce = nonce_from(f"learn {player.id} {services.now}")
     message_id = await services.gateway.post(channel_id, screen, nonce)
     url = f"https://discord.com/channels/@me/{channel_id}/{message_id}"
     _ = visitor.texts
