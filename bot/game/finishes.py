@@ -1,5 +1,6 @@
 """Keeping who came where once a tournament has been won by play, for their pages of the ledger."""
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.game.floors import event
@@ -9,8 +10,10 @@ from bot.ofc.stacks import places
 from bot.store import finishes
 from bot.store.engine import Connection
 from bot.store.finishes import Finish
+from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import TournamentRow
+from bot.values.options import TableOptions
 
 _THOUSAND: Final = 1000
 
@@ -23,14 +26,10 @@ def keep_finish(db: Connection, table: Table) -> None:
     kept_as = f"table.{table.id}"
     if not is_won or finishes.are_kept(db, kept_as):
         return
-    stacks, start = table.stacks, table.options.stack or 0
+    stacks = table.stacks
     ranked = places(stacks, table.outs)
-    kept = [
-        Finish(player, place, len(ranked), (stacks.get(player, 0) - start) * _THOUSAND)
-        for player, place in ranked.items()
-        if not table.people[player].is_computer
-    ]
-    finishes.keep(db, kept_as, table.row.guild_id, kept)
+    against = _won(ranked, stacks, table.options)
+    finishes.keep(db, kept_as, table.row.guild_id, _of_people(ranked, against, table.people))
 
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:
@@ -42,12 +41,24 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
         against = {s.player: round(s.compared * _THOUSAND) for s in found.results.standing}
         ranked = {s.player: s.place for s in found.results.standing}
     else:
-        stacks, start = found.stacks, row.options.stack or 0
-        ranked = places(stacks, found.outs)
-        against = {player: (stacks.get(player, 0) - start) * _THOUSAND for player in ranked}
-    kept = [
+        ranked = places(found.stacks, found.outs)
+        against = _won(ranked, found.stacks, row.options)
+    kept = _of_people(ranked, against, found.people)
+    finishes.keep(db, f"several.{row.id}", row.guild_id, kept)
+
+
+def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions) -> dict[int, int]:
+    """What each has won beside the stack they began with, in thousandths."""
+    start = options.stack or 0
+    return {player: (stacks.get(player, 0) - start) * _THOUSAND for player in ranked}
+
+
+def _of_people(
+    ranked: Mapping[int, int], against: Mapping[int, int], people: Mapping[int, Player]
+) -> list[Finish]:
+    """The finish of everybody but computer players, by their places and what they won."""
+    return [
         Finish(player, place, len(ranked), against[player])
         for player, place in ranked.items()
-        if not found.people[player].is_computer
+        if not people[player].is_computer
     ]
-    finishes.keep(db, f"several.{row.id}", row.guild_id, kept)

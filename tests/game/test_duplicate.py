@@ -2,8 +2,6 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +11,6 @@ from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.ledger.audit import every_server
 from bot.store import duplicates, hands, skill, surfaces, tables
-from bot.store.connection import connect
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import proof_of
@@ -21,14 +18,6 @@ from bot.values.skill import HandSkill
 from tests.game.league import CHANNEL, League
 
 DAY = 24 * 3600
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    connection = connect(tmp_path / "ofc.sqlite3")
-    connection.execute("BEGIN")  # and never a commit, which would take most of the time
-    yield connection
-    connection.close()
 
 
 def test_nine_people_play_three_rounds_and_one_never_answers(db: sqlite3.Connection):

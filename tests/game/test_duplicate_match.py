@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -40,14 +40,6 @@ from bot.values.skill import HandSkill, Mistake
 from tests.e2e.house import secret_of
 from tests.ofc.legal import legal_placements
 from tests.store.rows import GUILD, add_players
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    connection = connect(tmp_path / "ofc.sqlite3")
-    connection.execute("BEGIN")  # and never a commit, which would take most of the time
-    yield connection
-    connection.close()
 
 
 class Match:
