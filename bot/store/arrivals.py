@@ -1,10 +1,11 @@
 """Who sat down at which table of a tournament, and from which other they came."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,9 @@ class Arrival:
 
 def add(db: Connection, arrival: Arrival) -> None:
     """Keep that somebody sat down."""
-    db.execute(
-        "INSERT OR REPLACE INTO arrivals (table_id, player_id, round, came_from, brought)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (arrival.table_id, arrival.player_id, arrival.round, arrival.came_from, arrival.brought),
-    )
+    values = asdict(arrival)
+    key = {name: values.pop(name) for name in ("table_id", "player_id", "round")}
+    upsert(db, "arrivals", key, values)
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Arrival, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy
+from bot.store.upsert import upsert
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
@@ -137,7 +138,7 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
 def mark_faulty(path: Path, fault: str) -> None:
     """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (_FAULT, fault))
+        upsert(db, "facts", {"name": _FAULT}, {"value": fault})
 
 
 def fault_of(path: Path) -> str | None:

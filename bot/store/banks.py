@@ -1,9 +1,10 @@
 """Time banks of tournaments of several tables (R14.5): what everybody has left of theirs."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,6 @@ def at_table(db: Connection, table_id: int) -> dict[int, Bank]:
 
 def put(db: Connection, tournament_id: int, bank: Bank) -> None:
     """Keep a player's time bank, in place of what was known of it."""
-    db.execute(
-        "INSERT OR REPLACE INTO time_banks"
-        " (tournament_id, player_id, table_id, decision, seconds, empties_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            tournament_id,
-            bank.player_id,
-            bank.table_id,
-            bank.decision,
-            bank.seconds,
-            bank.empties_at,
-        ),
-    )
+    values = asdict(bank)
+    key = {"tournament_id": tournament_id, "player_id": values.pop("player_id")}
+    upsert(db, "time_banks", key, values)

@@ -1,10 +1,11 @@
 """The best board at each table of a tournament."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,8 @@ def offer(db: Connection, row: BestRow) -> None:
     """Keep a board if it is better than the best of its table by now."""
     known = _of_table(db, row.table_id)
     if known is None or row.rank > known.rank:
-        db.execute(
-            "INSERT OR REPLACE INTO best_boards"
-            " (table_id, hand, player_id, board, front, middle, back, points)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                row.table_id,
-                row.hand,
-                row.player_id,
-                row.board,
-                row.front,
-                row.middle,
-                row.back,
-                row.points,
-            ),
-        )
+        values = asdict(row)
+        upsert(db, "best_boards", {"table_id": values.pop("table_id")}, values)
 
 
 def best(db: Connection, table_ids: Collection[int]) -> BestRow | None:

@@ -10,6 +10,7 @@ from bot.store import seats, tournaments
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 from bot.values.scenes import Reminded
 
 
@@ -103,7 +104,7 @@ def first_of(care: ShardCare) -> str:
         UNION ALL SELECT * FROM (
             SELECT {DueKind.LEADERBOARD}, due_at, guild_id FROM leaderboards
             WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_leaderboard
-    ) AS first_of_each ORDER BY max(at, ?), kind LIMIT 1
+    ) AS first_of_each ORDER BY CASE WHEN at < ?1 THEN ?1 ELSE at END, kind LIMIT 1
 """
 
 
@@ -228,7 +229,8 @@ def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[s
     db.executemany(
         """
         INSERT INTO deadlines (table_id, player_id, decision, due_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET decision = excluded.decision, due_at = excluded.due_at
+        ON CONFLICT (table_id, player_id) DO UPDATE
+        SET decision = excluded.decision, due_at = excluded.due_at
         WHERE deadlines.decision <> excluded.decision
         """,
         [(table_id, player_id, *decision) for player_id, decision in decisions.items()],
@@ -281,19 +283,16 @@ def reminders(db: Connection, table_id: int) -> dict[int, Reminder]:
 
 def put_reminder(db: Connection, reminder: Reminder) -> None:
     """Keep a player's reminder, in place of the one they had at the table."""
-    db.execute(
-        "INSERT OR REPLACE INTO reminders VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            reminder.table_id,
-            reminder.player_id,
-            reminder.decision,
-            reminder.since,
-            reminder.kind,
-            reminder.given_at,
-            reminder.next_at,
-            reminder.caller_id,
-        ),
-    )
+    values = {
+        "decision": reminder.decision,
+        "since": reminder.since,
+        "told": reminder.kind,
+        "told_at": reminder.given_at,
+        "next_at": reminder.next_at,
+        "caller_id": reminder.caller_id,
+    }
+    key = {"table_id": reminder.table_id, "player_id": reminder.player_id}
+    upsert(db, "reminders", key, values)
 
 
 def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -> None:

@@ -9,6 +9,7 @@ from bot.ofc.deal import commitment
 from bot.ofc.swiss import SwissGroup
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,8 @@ def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], byt
 
 def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
     """Keep what somebody adds to all deals by joining, in place of what they added before."""
-    db.execute(
-        "INSERT OR REPLACE INTO entry_seeds (tournament_id, player_id, seed) VALUES (?, ?, ?)",
-        (tournament_id, player_id, seed),
-    )
+    key = {"tournament_id": tournament_id, "player_id": player_id}
+    upsert(db, "entry_seeds", key, {"seed": seed})
 
 
 def entry_seeds(db: Connection, tournament_id: int) -> tuple[str, ...]:
@@ -182,7 +181,8 @@ def finished_groups(db: Connection, tournament_id: int, number: int) -> int:
 def miss(db: Connection, tournament_id: int, player_id: int, number: int) -> None:
     """Keep that somebody has missed a round."""
     db.execute(
-        "INSERT OR IGNORE INTO missed_rounds (tournament_id, player_id, round) VALUES (?, ?, ?)",
+        "INSERT INTO missed_rounds (tournament_id, player_id, round) VALUES (?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (tournament_id, player_id, number),
     )
 

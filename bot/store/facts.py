@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 _APART: Final = 5_250
 """Thousandths of a second between two shards that Discord counts as the same; it asks for 5 s."""
@@ -17,7 +18,7 @@ def fact(db: Connection, name: str) -> str | None:
 
 def keep_fact(db: Connection, name: str, value: str) -> None:
     """Remember a value."""
-    db.execute("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value))
+    upsert(db, "facts", {"name": name}, {"value": value})
 
 
 def next_turn(db: Connection, alike: int) -> float:

@@ -20,8 +20,8 @@ class Finish:
 def keep(db: Connection, event: str, guild_id: int, finishes: Iterable[Finish]) -> None:
     """Keep the places of a tournament; what is kept already stays."""
     db.executemany(
-        "INSERT OR IGNORE INTO finishes (event, player_id, guild_id, place, people, against)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO finishes (event, player_id, guild_id, place, people, against)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [(event, f.player_id, guild_id, f.place, f.people, f.against) for f in finishes],
     )
 

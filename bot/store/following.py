@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 
 
 @dataclass(frozen=True)
@@ -33,21 +34,13 @@ def thread_of(db: Connection, table_id: int) -> ThreadRow | None:
 
 def put_thread(db: Connection, table_id: int, thread_id: int | None) -> None:
     """Keep that a table has that thread, or none any more."""
-    db.execute(
-        "INSERT INTO threads (table_id, thread_id) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET thread_id = excluded.thread_id",
-        (table_id, thread_id),
-    )
+    upsert(db, "threads", {"table_id": table_id}, {"thread_id": thread_id})
 
 
 def show_all_cards(db: Connection, table_id: int, proposal_id: int, from_hand: int) -> None:
     """Keep that all cards are shown from a hand of a table on, as a proposal says."""
-    db.execute(
-        "INSERT INTO threads (table_id, proposal_id, from_hand) VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET"
-        " proposal_id = excluded.proposal_id, from_hand = excluded.from_hand",
-        (table_id, proposal_id, from_hand),
-    )
+    values = {"proposal_id": proposal_id, "from_hand": from_hand}
+    upsert(db, "threads", {"table_id": table_id}, values)
 
 
 def show_open_cards(db: Connection, table_id: int) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.upsert import upsert
 from bot.values.options import Guild
 
 
@@ -25,11 +26,7 @@ def put(db: Connection, guild: Guild) -> None:
     """Keep a server's settings."""
     values = asdict(guild)
     channels: tuple[int, ...] = values.pop("channels")
-    columns, gaps = ", ".join(values), ", ".join(f":{name}" for name in values)
-    kept = ", ".join(f"{name} = excluded.{name}" for name in values)
-    db.execute(
-        f"INSERT INTO guilds ({columns}) VALUES ({gaps}) ON CONFLICT DO UPDATE SET {kept}", values
-    )
+    upsert(db, "guilds", {"id": values.pop("id")}, values)
     _put_channels(db, guild.id, channels)
 
 

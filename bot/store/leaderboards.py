@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 from bot.values.ledger import DAY
 
 
@@ -32,11 +33,7 @@ class BestHand:
 
 def plan(db: Connection, guild_id: int, due_at: int) -> None:
     """Renew a server's leaderboard at a moment (Unix seconds), or post its first."""
-    db.execute(
-        "INSERT INTO leaderboards (guild_id, due_at) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET due_at = excluded.due_at",
-        (guild_id, due_at),
-    )
+    upsert(db, "leaderboards", {"guild_id": guild_id}, {"due_at": due_at})
 
 
 def plan_with(db: Connection, player_id: int, due_at: int) -> None:

@@ -7,7 +7,8 @@ from bot.store.engine import Connection
 def add(db: Connection, table_id: int, player_id: int, out: Elimination) -> None:
     """Keep that a player is out, unless they were before."""
     db.execute(
-        "INSERT OR IGNORE INTO outs (table_id, player_id, hand, stack) VALUES (?, ?, ?, ?)",
+        "INSERT INTO outs (table_id, player_id, hand, stack) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (table_id, player_id, out.hand, out.stack),
     )
 

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.upsert import upsert
 from bot.values.people import Preferences
 from bot.values.scenes import ScenePlayer
 
@@ -184,16 +185,4 @@ def find_learner(db: Connection, player_id: int) -> Learner | None:
 
 def keep_learner(db: Connection, player_id: int, learner: Learner) -> None:
     """Keep where a player is in the tutorial."""
-    db.execute(
-        "INSERT OR REPLACE INTO learners (player_id, lesson, seed, layout, brush, armed, solved)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            player_id,
-            learner.lesson,
-            learner.seed,
-            learner.layout,
-            learner.brush,
-            learner.armed,
-            learner.solved,
-        ),
-    )
+    upsert(db, "learners", {"player_id": player_id}, asdict(learner))

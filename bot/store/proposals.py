@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.upsert import upsert
 
 KICK: Final = "kick"
 """The kind of a vote."""
@@ -210,10 +211,8 @@ def respond(
 ) -> Proposal:
     """Keep whether a player agrees, and return the proposal with their response."""
     if proposal.kind == KICK:
-        db.execute(
-            "INSERT OR REPLACE INTO ballots (vote_id, player_id, agrees) VALUES (?, ?, ?)",
-            (proposal.id, player_id, agrees),
-        )
+        key = {"vote_id": proposal.id, "player_id": player_id}
+        upsert(db, "ballots", key, {"agrees": agrees})
     elif agrees:
         # Who declines has no need to be kept: a single decline closes such a proposal.
         db.execute(

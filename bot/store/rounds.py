@@ -103,8 +103,11 @@ def find(db: Connection, player_id: int, deal_id: int, *, practice: bool = False
 def begin(db: Connection, attempt: Attempt, now: int) -> None:
     """Begin a deal; one begun before, for practice, is forgotten."""
     db.execute(
-        "INSERT OR REPLACE INTO attempts"
-        " (player_id, deal_id, practice, guild_id, is_told, began_at) VALUES (?, ?, ?, ?, ?, ?)",
+        "DELETE FROM attempts WHERE player_id = ? AND deal_id = ? AND practice = ?", _key(attempt)
+    )
+    db.execute(
+        "INSERT INTO attempts (player_id, deal_id, practice, guild_id, is_told, began_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
         (*_key(attempt), attempt.guild_id, attempt.is_told, now),
     )
 

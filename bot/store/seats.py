@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.store.upsert import upsert
 from bot.values.scenes import Presence
 
 
@@ -175,19 +176,14 @@ def draft_of(db: Connection, hand_id: int, seat: int, street: int) -> DraftRow |
 
 def put_draft(db: Connection, hand_id: int, seat: int, street: int, draft: DraftRow) -> None:
     """Keep what a seat has laid out."""
-    db.execute(
-        "INSERT OR REPLACE INTO drafts (hand_id, seat, street, layouts, brush, armed, places_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            hand_id,
-            seat,
-            street,
-            " ".join(draft.layouts),
-            draft.brush,
-            draft.armed,
-            draft.places_at,
-        ),
-    )
+    values = {
+        "street": street,
+        "layouts": " ".join(draft.layouts),
+        "brush": draft.brush,
+        "armed": draft.armed,
+        "places_at": draft.places_at,
+    }
+    upsert(db, "drafts", {"hand_id": hand_id, "seat": seat}, values)
 
 
 def due(db: Connection, table_id: int, now: int) -> list[tuple[int, int]]:

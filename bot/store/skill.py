@@ -124,6 +124,9 @@ def judge_anew(db: Connection, judge: int) -> None:
     if db.execute("SELECT 1 FROM judgements WHERE judge <> ? LIMIT 1", (judge,)).fetchone() is None:
         return
     # Figures of two judges are never mixed, not even in a sum.
-    db.execute("INSERT OR IGNORE INTO unjudged (hand_id) SELECT hand_id FROM judgements")
+    db.execute(
+        "INSERT INTO unjudged (hand_id) SELECT hand_id FROM judgements WHERE TRUE"
+        " ON CONFLICT DO NOTHING"
+    )
     db.execute("DELETE FROM judgements")
     tallies.forget_judgements(db)

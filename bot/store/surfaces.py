@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.upsert import upsert
 
 
 class Slot(StrEnum):
@@ -92,7 +93,8 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
             wanted[place] = Look(now.key, look.version)
     db.executemany(
         "INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET key = excluded.key, version = excluded.version",
+        " ON CONFLICT (table_id, slot, player_id) DO UPDATE"
+        " SET key = excluded.key, version = excluded.version",
         [(table_id, *place, *look) for place, look in wanted.items() if look != kept.get(place)],
     )
 
@@ -219,10 +221,8 @@ class Posting:
 
 def put_posting(db: Connection, hand_id: int, *, channel_id: int, message_id: int) -> None:
     """Keep where a hand's result stands, in place of where it stood."""
-    db.execute(
-        "INSERT OR REPLACE INTO postings (hand_id, channel_id, message_id) VALUES (?, ?, ?)",
-        (hand_id, channel_id, message_id),
-    )
+    values = {"channel_id": channel_id, "message_id": message_id, "is_stale": False}
+    upsert(db, "postings", {"hand_id": hand_id}, values)
 
 
 def make_stale(db: Connection, hand_id: int) -> None:

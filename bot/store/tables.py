@@ -11,6 +11,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.upsert import upsert
 from bot.values.options import TableOptions
 
 
@@ -300,10 +301,8 @@ def agree_stake(
 ) -> None:
     """Keep what two players play for from a hand on, in place of what they agreed before."""
     a, b = sorted(pair)
-    db.execute(
-        "INSERT OR REPLACE INTO stakes (table_id, a, b, from_hand, stake) VALUES (?, ?, ?, ?, ?)",
-        (table_id, a, b, from_hand, stake),
-    )
+    key = {"table_id": table_id, "a": a, "b": b, "from_hand": from_hand}
+    upsert(db, "stakes", key, {"stake": stake})
 
 
 def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:

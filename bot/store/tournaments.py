@@ -260,7 +260,7 @@ class Room:
 def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
     """Have threads made for so many tables."""
     db.executemany(
-        "INSERT OR IGNORE INTO rooms (tournament_id, number) VALUES (?, ?)",
+        "INSERT INTO rooms (tournament_id, number) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [(tournament_id, number) for number in range(1, count + 1)],
     )
 

@@ -18,7 +18,7 @@ _WEEK: Final = 7
 _TOTALS = f"""
     SELECT player_id, sum(points) AS points, max(ended_at) AS ended_at
     FROM attempts JOIN daily_deals USING (deal_id)
-    WHERE day = :week AND place > 0 AND points IS NOT NULL AND NOT practice
+    WHERE day = :week AND place > 0 AND points IS NOT NULL AND practice = 0
         AND coalesce(:guild, guild_id, 0) = coalesce(guild_id, 0)
     GROUP BY player_id HAVING count(*) = {DEALS}
 """
@@ -53,7 +53,7 @@ def attempts(db: Connection, player_id: int, week: int) -> tuple[Attempt, ...]:
     """How somebody has played the deals of a week, as far as they have begun, in order."""
     rows = db.execute(
         "SELECT attempts.* FROM attempts JOIN daily_deals USING (deal_id)"
-        " WHERE player_id = ? AND day = ? AND place > 0 AND NOT practice ORDER BY place",
+        " WHERE player_id = ? AND day = ? AND place > 0 AND practice = 0 ORDER BY place",
         (player_id, week),
     )
     return tuple(map(attempt_of, rows))
@@ -84,8 +84,8 @@ def standings(db: Connection, week: int, guild_id: int) -> tuple[WeekScore, ...]
         """
         SELECT player_id, count(*) AS deals, sum(points) AS points
         FROM attempts JOIN daily_deals USING (deal_id)
-        WHERE day = ? AND place > 0 AND guild_id = ? AND is_told
-            AND points IS NOT NULL AND NOT practice
+        WHERE day = ? AND place > 0 AND guild_id = ? AND is_told = 1
+            AND points IS NOT NULL AND practice = 0
         GROUP BY player_id ORDER BY deals DESC, points DESC, max(ended_at), player_id
         """,
         (week, guild_id),
@@ -98,7 +98,7 @@ def streak(db: Connection, player_id: int, week: int) -> int:
     rows = db.execute(
         f"""
         SELECT day FROM attempts JOIN daily_deals USING (deal_id)
-        WHERE player_id = ? AND day <= ? AND place > 0 AND points IS NOT NULL AND NOT practice
+        WHERE player_id = ? AND day <= ? AND place > 0 AND points IS NOT NULL AND practice = 0
         GROUP BY day HAVING count(*) = {DEALS} ORDER BY day DESC
         """,
         (player_id, week),

@@ -19,7 +19,7 @@ _CONDITIONS: Final = {
     FeatKind.FANTASYLAND: "earned > 0",
     FeatKind.STAY: "earned > 0 AND fantasyland > 0",
     FeatKind.SWEEP: f"scoops >= {_SWEEP}",
-    FeatKind.ROYAL: "NOT is_foul AND fate = 'playing'",
+    FeatKind.ROYAL: "is_foul = 0 AND fate = 'playing'",
 }
 """What a result must have; of a royal flush the board itself has the last word."""
 KINDS: Final = (*_CONDITIONS, FeatKind.CLEAN)
@@ -74,7 +74,7 @@ def _reached(db: Connection, guild_id: int, player_id: int, kind: FeatKind, numb
     if kind is FeatKind.CLEAN:
         rows = db.execute(
             "SELECT is_foul FROM results WHERE guild_id = ? AND player_id = ? AND number <= ?"
-            " AND NOT is_void ORDER BY number DESC LIMIT ?",
+            " AND is_void = 0 ORDER BY number DESC LIMIT ?",
             (guild_id, player_id, number, CLEAN_HANDS),
         ).fetchall()
         return len(rows) == CLEAN_HANDS and not any(row["is_foul"] for row in rows)
@@ -87,7 +87,7 @@ def _results(
 ) -> Iterator[Any]:
     yield from db.execute(
         "SELECT number, is_foul, board FROM results WHERE guild_id = ? AND player_id = ?"
-        f" AND NOT is_void AND {where} ORDER BY number",
+        f" AND is_void = 0 AND {where} ORDER BY number",
         (guild_id, player_id, *values),
     )
 

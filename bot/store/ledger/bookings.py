@@ -191,7 +191,7 @@ def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
             SELECT reason FROM entries
             WHERE entries.hand_id = hands.id AND reverses IS NOT NULL LIMIT 1
         ) AS reason
-        FROM hands CROSS JOIN bookings ON hand_id = hands.id
+        FROM hands JOIN bookings ON hand_id = hands.id
         WHERE table_id = ? AND hands.number >= ? AND is_void <> 0
         """,
         (table_id, since),

@@ -15,11 +15,12 @@ from bot.ofc.stacks import LEVELS, Levels
 WHOLE: Final = 12
 """What a hand weighs with all its players; what each two of them have of it is a whole number."""
 
-_NET: Final = f"CAST(ROUND(points * {WHOLE}000.0 / (players * stake)) AS INTEGER)"
-_LUCK: Final = f"CAST(ROUND(COALESCE(luck, 0) * {WHOLE}.0 / players) AS INTEGER)"
-_EACH: Final = "CAST(ROUND(COALESCE(j.given, 0) * 1.0 / (players - 1)) AS INTEGER)"
+_NET: Final = f"CAST(ROUND(points * {WHOLE}000.0 / (players * stake)) AS BIGINT)"
+_LUCK: Final = f"CAST(ROUND(COALESCE(luck, 0) * {WHOLE}.0 / players) AS BIGINT)"
+_EACH: Final = "CAST(ROUND(COALESCE(j.given, 0) * 1.0 / (players - 1)) AS BIGINT)"
 OF_SEAT: Final = f"""
-        {_NET} AS net, iif(j.given IS NULL, 0, {_NET}) AS judged_net, {_LUCK} AS lucky_net,
+        {_NET} AS net, CASE WHEN j.given IS NULL THEN 0 ELSE {_NET} END AS judged_net,
+        {_LUCK} AS lucky_net,
         {_EACH} AS given_each, {_EACH} * {_EACH} AS given_squares
 """
 """Of a result beside its number of players, its hand's stake and its judgement, if any."""
@@ -40,7 +41,8 @@ _WEIGHT: Final = f"{WHOLE} / (SELECT COUNT(*) FROM results c WHERE c.hand_id = e
 _JUDGED: Final = "EXISTS (SELECT 1 FROM judgements j WHERE j.hand_id = e.hand_id{also})"
 OF_PAIR: Final = f"""
         {_WEIGHT} AS weight,
-        iif({_JUDGED.format(also="")}, {_WEIGHT}, 0) AS judged_weight,
-        iif({_JUDGED.format(also=" AND luck IS NOT NULL")}, {_WEIGHT}, 0) AS lucky_weight
+        CASE WHEN {_JUDGED.format(also="")} THEN {_WEIGHT} ELSE 0 END AS judged_weight,
+        CASE WHEN {_JUDGED.format(also=" AND luck IS NOT NULL")}
+            THEN {_WEIGHT} ELSE 0 END AS lucky_weight
 """
 """Of an entry."""

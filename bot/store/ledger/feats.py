@@ -1,10 +1,12 @@
 """What players reach in a server: hands won or lost in a row, records, milestones."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Final, NamedTuple
 
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
+from bot.store.upsert import upsert
 from bot.values.ledger import DAY, EVERYTHING, Feat, FeatKind, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
@@ -111,7 +113,7 @@ def _joined(*runs: int) -> list[int]:
 def _count_in(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
     db.executemany(
         "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, 1)"
-        " ON CONFLICT DO UPDATE SET count = runs.count + 1",
+        " ON CONFLICT (guild_id, player_id, length) DO UPDATE SET count = runs.count + 1",
         [(guild_id, player_id, length) for length in lengths if length],
     )
 
@@ -124,12 +126,12 @@ def _count_out(db: Connection, guild_id: int, player_id: int, lengths: Iterable[
 
 
 def _longest(db: Connection, guild_id: int, player_id: int) -> tuple[int, int]:
-    row = db.execute(
-        "SELECT COALESCE(MAX(MAX(length), 0), 0), COALESCE(-MIN(MIN(length), 0), 0) FROM runs"
+    won, lost = db.execute(
+        "SELECT MAX(length), -MIN(length) FROM runs"
         " WHERE guild_id = ? AND player_id = ? AND count > 0",
         (guild_id, player_id),
     ).fetchone()
-    return row[0], row[1]
+    return max(won or 0, 0), max(lost or 0, 0)
 
 
 def _sign(points: int) -> int:
@@ -137,11 +139,7 @@ def _sign(points: int) -> int:
 
 
 def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:
-    db.execute(
-        "INSERT OR REPLACE INTO streaks (guild_id, player_id, run, won, lost)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (guild_id, player_id, streak.run, streak.won, streak.lost),
-    )
+    upsert(db, "streaks", {"guild_id": guild_id, "player_id": player_id}, asdict(streak))
 
 
 # --- records and milestones ------------------------------------------------------------------

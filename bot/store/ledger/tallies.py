@@ -36,9 +36,10 @@ RESULTS: Final = f"""
         scoops, front, middle, back,
         CASE WHEN j.given IS NULL THEN 0 ELSE 1 END AS judged,
         COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck,
-        iif(seat = 0, 1, 0) AS first_hands, iif(seat = 0, points, 0) AS first_points,
-        iif(seat = players - 1, 1, 0) AS last_hands,
-        iif(seat = players - 1, points, 0) AS last_points,
+        CASE WHEN seat = 0 THEN 1 ELSE 0 END AS first_hands,
+        CASE WHEN seat = 0 THEN points ELSE 0 END AS first_points,
+        CASE WHEN seat = players - 1 THEN 1 ELSE 0 END AS last_hands,
+        CASE WHEN seat = players - 1 THEN points ELSE 0 END AS last_points,
         {evidence.OF_SEAT}
     FROM results r JOIN bookings b USING (hand_id)
         JOIN (SELECT hands.id AS of_hand, {evidence.STAKE} AS stake, (
@@ -51,7 +52,9 @@ RESULTS: Final = f"""
 """Each part in a hand as it is counted in, once for its day and once for all days."""
 ENTRIES: Final = f"""
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
-        1 AS hands, points, iif(points > 0, 1, 0) AS won, iif(points < 0, 1, 0) AS lost,
+        1 AS hands, points,
+        CASE WHEN points > 0 THEN 1 ELSE 0 END AS won,
+        CASE WHEN points < 0 THEN 1 ELSE 0 END AS lost,
         {evidence.OF_PAIR}
     FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1) AS grains
     WHERE +reverses IS NULL
@@ -93,16 +96,17 @@ def add(db: Connection, hand_id: int) -> None:
         INSERT INTO tallies ({", ".join(KEY)}, {", ".join(SUMS)}, best, worst)
         SELECT {", ".join(KEY)}, {", ".join(SUMS)}, best, worst FROM ({_PARTS_OF_HAND}) AS s
         WHERE TRUE
-        ON CONFLICT DO UPDATE SET {sums},
-            best = MAX(tallies.best, excluded.best),
-            worst = MIN(tallies.worst, excluded.worst)
+        ON CONFLICT ({", ".join(KEY)}) DO UPDATE SET {sums},
+            best = CASE WHEN excluded.best > tallies.best THEN excluded.best ELSE tallies.best END,
+            worst = CASE WHEN excluded.worst < tallies.worst
+                THEN excluded.worst ELSE tallies.worst END
         """,
         (hand_id,),
     )
     sums = ", ".join(f"{name} = rivalries.{name} + excluded.{name}" for name in PAIR_SUMS)
     db.execute(
         f"INSERT INTO rivalries ({', '.join(PAIR_KEY)}, {', '.join(PAIR_SUMS)}) {_ENTRIES_OF_HAND}"
-        f" ON CONFLICT DO UPDATE SET {sums}",
+        f" ON CONFLICT ({', '.join(PAIR_KEY)}) DO UPDATE SET {sums}",
         (hand_id,),
     )
 
@@ -117,14 +121,15 @@ def take_out(db: Connection, hand_id: int) -> None:
 
 
 _OF_ONE_DAY: Final = """
-    SELECT {aggregate}(points)
-    FROM bookings b INDEXED BY bookings_of_day CROSS JOIN results r USING (hand_id)
+    SELECT {aggregate}(points) FILTER (
+        WHERE season = t.season AND channel_id = t.channel_id AND variant = t.variant
+    )
+    FROM bookings b JOIN results r USING (hand_id)
     WHERE b.guild_id = t.guild_id AND b.day = t.day
-        AND player_id = t.player_id AND NOT r.is_void
-        AND season = t.season AND channel_id = t.channel_id AND variant = t.variant
+        AND player_id = t.player_id AND r.is_void = 0
 """
 _OF_ALL_DAYS: Final = """
-    SELECT {aggregate}({name}) FROM tallies d INDEXED BY tallies_of_days
+    SELECT {aggregate}({name}) FROM tallies d
     WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
         AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
 """

@@ -1,0 +1,27 @@
+"""Rows kept in place of others of the same key, in words that both engines take."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from bot.store.engine import Connection
+
+
+def upsert(db: Connection, table: str, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+    """Add a row, or give the one of the same key these values, the rest of it left alone.
+
+    `key` has the columns of the primary key, `values` others, each with what it holds.
+    """
+    statement = _statement(table, tuple(key), tuple(values))
+    db.execute(statement, (*key.values(), *values.values()))
+
+
+@cache
+def _statement(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str:
+    columns = (*key, *others)
+    marks = ", ".join("?" * len(columns))
+    new = ", ".join(f"{name} = excluded.{name}" for name in others)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {new}"
+    )
