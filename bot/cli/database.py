@@ -16,8 +16,9 @@ from typing import Final
 from bot.cli.console import add_database, chosen_storage, decoded, refuse
 from bot.ledger.audit import every_server, first_broken_round, share_of
 from bot.ledger.document import Document, read
-from bot.ledger.export import as_json, entries_csv, hands_csv
+from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document, joined
+from bot.ledger.sheets import entries_csv, hands_csv, tournaments_csv
 from bot.ofc.errors import NotationError, OfcError
 from bot.settings import Address, Storage
 from bot.store.backup import back_up, free_name
@@ -154,7 +155,12 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
 
 # --- a server's ledger as a file -----------------------------------------------------------------
 
-_WRITERS = {"json": as_json, "entries": entries_csv, "hands": hands_csv}
+_WRITERS = {
+    "json": as_json,
+    "entries": entries_csv,
+    "hands": hands_csv,
+    "tournaments": tournaments_csv,
+}
 _GZIP = b"\x1f\x8b"
 
 
@@ -170,7 +176,7 @@ def configure_export(command: argparse.ArgumentParser) -> None:
         "--what",
         choices=list(_WRITERS),
         default="json",
-        help="json: everything, can be imported again; entries or hands: tables as CSV",
+        help="json: everything, can be imported again; the others: tables as CSV",
     )
     add_database(command)
 

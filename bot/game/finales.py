@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.announcing import scene_of
+from bot.game.courses import points_by_hand
 from bot.game.floors import Event
 from bot.game.played import PlayedHand
 from bot.game.results import HandOutcome
@@ -15,7 +16,6 @@ from bot.ofc.stacks import Elimination, places
 from bot.store import best_boards, players
 from bot.store.best_boards import BestRow
 from bot.store.engine import Connection
-from bot.store.ledger import journal
 from bot.store.tables import State
 from bot.values.scenes import LedgerEntry, LedgerScene
 from bot.values.standings import BestBoard, Finale
@@ -80,13 +80,10 @@ def _course(
     outs: Sequence[Elimination | None],
 ) -> LedgerScene:
     """The stacks of some players over all hands; a hand brings nothing to whoever missed it."""
-    hands: dict[int, dict[int, int]] = {}
-    for table_id in ids:
-        for number, won in journal.by_hand(db, table_id).items():
-            hands.setdefault(number, {}).update(won)
-    last = max(hands, default=0)
+    hands = points_by_hand(db, ((0, table_id) for table_id in ids))
+    last = max((number for _round, number in hands), default=0)
     rows = tuple(
-        tuple(LedgerEntry(hands.get(number, {}).get(player, 0)) for player in ranked)
+        tuple(LedgerEntry(hands.get((0, number), {}).get(player, 0)) for player in ranked)
         for number in range(1, last + 1)
     )
     totals = [start + sum(row[place].points for row in rows) for place in range(len(ranked))]

@@ -11,10 +11,11 @@ from bot.game.results import HandOutcome
 from bot.game.table import Table, TableError
 from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournament import Past
-from bot.store import hands, outs, seats, tables
+from bot.store import hands, outs, past_tournaments, seats, tables
 from bot.store import tournaments as events
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
+from bot.store.past_tournaments import PastRow
 from bot.store.tables import State
 from bot.texts import Texts
 from bot.values.phrases import variant_name
@@ -117,17 +118,17 @@ def in_channel(db: Connection, channel_id: int) -> Table:
 
 def history(db: Connection, guild_id: int, most: int, _: Texts) -> list[Past]:
     """The latest tournaments of a server that are over, in somebody's language."""
-    found: list[Past] = []
-    for table_id, ended_at in outs.over_in_guild(db, guild_id, most):
-        table = loaded(db, table_id)
-        finished = hands.latest_finished(db, table_id) or 0
-        variant = variant_name(table.rules, _)
-        past = Past(ended_at, variant, finished, standing(table), f"table.{table_id}")
-        found.append(past)
-    for row in events.over_in_guild(db, guild_id, most):
-        several = event(db, row)
-        variant, ended_at = variant_name(row.options.rules, _), row.ended_at or 0
-        played, places = several.hands_played, several.standing()
-        found.append(Past(ended_at, variant, played, places, f"several.{row.id}"))
-    latest = sorted(found, key=lambda each: -each.ended_at)
-    return [each for each in latest if each.standing][:most]
+    found = (_past(db, row, _) for row in past_tournaments.in_guild(db, guild_id, most))
+    return [each for each in found if each.standing]
+
+
+def _past(db: Connection, row: PastRow, _: Texts) -> Past:
+    several = events.get(db, row.id) if row.is_several else None
+    if several is None:
+        table = loaded(db, row.id)
+        options, places = table.options, standing(table)
+        played = hands.latest_finished(db, row.id) or 0
+    else:
+        found = event(db, several)
+        options, played, places = several.options, found.hands_played, found.standing()
+    return Past(row.ended_at, variant_name(options.rules, _), played, places, row.key)

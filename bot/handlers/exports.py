@@ -1,22 +1,27 @@
 """A server's ledger as files."""
 
 import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
+from bot.game.courses import Course, course_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.ledger.export import Json, Span, entries_csv, hands_csv, hands_of, head, written
+from bot.ledger.export import Json, Span, hands_of, head, written
+from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
+from bot.store import past_tournaments
 from bot.store.ledger import bookings
+from bot.store.past_tournaments import PastRow
 from bot.threads import in_background
 from bot.values.ledger import LedgerError
 
-Writer: TypeAlias = Callable[[Services, int, Span], Awaitable[str]]
+Writer: TypeAlias = Callable[[Services, int, Span, Sequence[PastRow]], Awaitable[str]]
+"""Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
 
 _MOST_FILES: Final = 10
 """Discord takes no more in a message."""
@@ -34,22 +39,25 @@ def export(at: Request, form: str) -> "_Export":
     """The ledger as `json` or `csv`; LedgerError if it is empty or too long for a message."""
     guild_id = at.visitor.guild
     last = bookings.last_number(at.db, guild_id)
-    if not last:
+    played = past_tournaments.in_guild(at.db, guild_id)[::-1]
+    if not last and not played:
         raise LedgerError("No hand has been finished here yet.")
     form = form if form in _WRITERS else "json"
-    parts = ceil(last / _HANDS_A_FILE)
-    if parts * len(_WRITERS[form]) > _MOST_FILES:
+    parts = max(1, ceil(last / _HANDS_A_FILE))
+    has_sheet = form == "csv" and bool(played)
+    if parts * len(_WRITERS[form]) + has_sheet > _MOST_FILES:
         raise _too_long(guild_id)
-    return _Export(form, parts, last)
+    return _Export(form, parts, last, played)
 
 
 @dataclass(frozen=True)
 class _Export:
-    """A ledger in so many parts, up to its last hand."""
+    """A ledger in so many parts, up to its last hand, and the tournaments of its server."""
 
     form: str
     parts: int
     last: int
+    played: Sequence[PastRow]
 
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The files; raises LedgerError if Discord would not take them."""
@@ -58,9 +66,13 @@ class _Export:
             for part in range(self.parts):
                 end = min((part + 1) * _HANDS_A_FILE, self.last)
                 span = Span(part * _HANDS_A_FILE + 1, end)
-                content = await write(services, visitor.guild, span)
+                content = await write(services, visitor.guild, span, () if part else self.played)
                 pack = partial(packed, _name(name, part, self.parts), content)
                 files.append(await in_background(pack))
+        if self.form == "csv" and self.played:
+            courses = await courses_of(services, self.played)
+            sheet = await services.database.read(partial(sheet_of, courses=courses))
+            files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
         if any(len(file.data) > _LARGEST for file in files):
             raise _too_long(visitor.guild)
         _ = visitor.texts
@@ -93,8 +105,14 @@ def packed(name: str, content: str) -> Picture:
     return Picture(f"{name}.gz", gzip.compress(data))
 
 
-async def _json(services: Services, guild_id: int, span: Span) -> str:
-    made = await services.database.read(lambda db: head(db, guild_id, span))
+async def courses_of(services: Services, played: Sequence[PastRow]) -> list[Course]:
+    """The courses of tournaments, one after the other: others get their turn at the database."""
+    return [await services.database.read(partial(course_of, row=row)) for row in played]
+
+
+async def _json(services: Services, guild_id: int, span: Span, played: Sequence[PastRow]) -> str:
+    courses = await courses_of(services, played)
+    made = await services.database.read(lambda db: head(db, guild_id, span, courses))
     hands: list[Json] = []
     for few in _in_turns(span):
         hands += await services.database.read(partial(hands_of, guild_id=guild_id, span=few))
@@ -102,7 +120,9 @@ async def _json(services: Services, guild_id: int, span: Span) -> str:
 
 
 def _csv(write: Callable[..., str]) -> Writer:
-    async def written_in_turns(services: Services, guild_id: int, span: Span) -> str:
+    async def written_in_turns(
+        services: Services, guild_id: int, span: Span, _played: Sequence[PastRow]
+    ) -> str:
         texts: list[str] = []
         for few in _in_turns(span):
             made = await services.database.read(partial(write, guild_id=guild_id, span=few))

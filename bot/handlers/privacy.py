@@ -2,18 +2,21 @@
 
 import json
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from bot.handlers.exports import packed
+from bot.handlers.exports import courses_of, packed
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
+from bot.ledger.tournaments import own_data
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decisions import ForgetMe, sure_screen
 from bot.screens.replies import Private, Redraw
 from bot.screens.settings import about_screen
-from bot.store import due, players, privacy
+from bot.store import due, past_tournaments, players, privacy
 from bot.store.engine import Error
+from bot.store.past_tournaments import PastRow
 from bot.values.ledger import LedgerError
 
 log: Final = logging.getLogger(__name__)
@@ -26,13 +29,30 @@ def about(at: Request) -> Answer:
 
 
 @personal
-def export(at: Request) -> Answer:
+def export(at: Request) -> "_OwnData":
     """All that is kept about the visitor, as a file."""
-    kept = privacy.everything_about(at.db, _own_id(at))
-    file = packed("my-data.json", json.dumps(kept, ensure_ascii=False, indent=1))
-    _ = at.texts
-    sentence = text(_("This is all I have about you."))
-    return Answer(Private(Screen((sentence, attached(file)), (file,))))
+    player_id = _own_id(at)
+    kept = privacy.everything_about(at.db, player_id)
+    return _OwnData(player_id, kept, past_tournaments.of_player(at.db, player_id))
+
+
+@dataclass(frozen=True)
+class _OwnData:
+    """The rows about somebody, and the tournaments they played."""
+
+    player_id: int
+    kept: dict[str, list[dict[str, Any]]]
+    played: Sequence[PastRow]
+
+    async def answer(self, services: Services, visitor: Visitor) -> Answer:
+        """The file."""
+        courses = await courses_of(services, self.played)
+        played = [own_data(course, self.player_id) for course in courses]
+        made = {**self.kept, "tournaments_played": played}
+        file = packed("my-data.json", json.dumps(made, ensure_ascii=False, indent=1))
+        _ = visitor.texts
+        sentence = text(_("This is all I have about you."))
+        return Answer(Private(Screen((sentence, attached(file)), (file,))))
 
 
 @personal

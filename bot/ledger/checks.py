@@ -26,14 +26,14 @@ def verify_whole(made: Document) -> None:
     _verify_once("tables", [each.id for each in made.tables])
     _verify_once("hands", [(hand.table, hand.table_hand) for hand in made.hands])
     _verify_known("tables", {hand.table for hand in made.hands}, made.tables)
-    _verify_known("players", set(_named(made)), made.players)
+    _verify_known("players", set(named(made)), made.players)
     for season in made.seasons:
         _verify_end(made, season)
     for hand in made.hands:
         _verify_season_of(made, hand)
 
 
-def _named(made: Document) -> Iterator[int]:
+def named(made: Document) -> Iterator[int]:
     """Every player id in the document, wherever it is mentioned."""
     yield from (table.host for table in made.tables)
     for season in made.seasons:

@@ -1,13 +1,12 @@
 """A server's ledger as a document that another instance can read; see docs/export.md."""
 
-import csv
-import io
 import json
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
+from bot.game.courses import Course
+from bot.ledger import tournaments
 from bot.store import hands, tables
 from bot.store.engine import Connection, Row
 from bot.store.ledger import bookings, seals, seasons
@@ -36,20 +35,26 @@ ALL: Final = Span()
 
 def document(db: Connection, guild_id: int) -> Json:
     """Everything in a server's ledger; ids of Discord are texts, times are Unix seconds."""
-    return {**head(db, guild_id, ALL), "hands": hands_of(db, guild_id, ALL)}
+    courses = tournaments.courses_in(db, guild_id)
+    return {**head(db, guild_id, ALL, courses), "hands": hands_of(db, guild_id, ALL)}
 
 
-def head(db: Connection, guild_id: int, span: Span) -> Json:
-    """The document for some hands of a server's ledger, but for the hands themselves."""
+def head(db: Connection, guild_id: int, span: Span, courses: Sequence[Course] = ()) -> Json:
+    """The document for some hands of a server's ledger, but for the hands themselves.
+
+    `courses` are the server's tournaments that it is to have.
+    """
+    ids = _players(db, guild_id).union(*(course.players for course in courses))
     rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS}) AS hands", _values(guild_id, span))
     return {
         "format": FORMAT,
         "guild_id": str(guild_id),
         "last": bookings.last_number(db, guild_id),
         "seal": _seal(db, guild_id),
-        "players": [_player(db, player_id) for player_id in sorted(_players(db, guild_id))],
+        "players": [_player(db, player_id) for player_id in sorted(ids)],
         "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
+        "tournaments": list(map(tournaments.as_data, courses)),
     }
 
 
@@ -215,73 +220,3 @@ def _judgements(db: Connection, hand_id: int) -> Json:
     )
     found = list(map(dict, rows))
     return {"skill": found} if found else {}
-
-
-_ENTRY_COLUMNS: Final = ("hand", "time", "player", "opponent", "points", "reverses", "reason")
-_HAND_COLUMNS: Final = (
-    "hand",
-    "time",
-    "channel_id",
-    "season",
-    "variant",
-    "stake",
-    "player",
-    "board",
-    "fate",
-    "fantasyland",
-    "front_royalties",
-    "middle_royalties",
-    "back_royalties",
-    "points",
-    "void",
-    "given_away",
-    "luck",
-)
-
-
-def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
-    """Every entry of some hands, reversing ones included: what `player` won from `opponent`."""
-    rows = db.execute(
-        """
-        SELECT b.number, e.booked_at, one.name, two.name, e.points,
-            CASE WHEN e.reverses IS NULL THEN 0 ELSE 1 END, e.reason
-        FROM entries e JOIN bookings b USING (hand_id)
-            JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
-        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, e.id
-        """,
-        _values(guild_id, span),
-    )
-    return _csv(_ENTRY_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
-
-
-def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
-    """A line for each player's part in some hands, with the board in the text notation."""
-    rows = db.execute(
-        """
-        SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
-            fantasyland, front, middle, back, points, b.is_void, given / 1000.0, luck / 1000.0
-        FROM bookings b JOIN results r USING (hand_id) JOIN players ON players.id = r.player_id
-            JOIN hands h ON h.id = b.hand_id JOIN tables t ON t.id = table_id
-            LEFT JOIN judgements j ON j.hand_id = b.hand_id AND j.seat = r.seat
-        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, r.seat
-        """,
-        _values(guild_id, span),
-    )
-    return _csv(_HAND_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
-
-
-def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows([_harmless(value) for value in row] for row in rows)
-    return text.getvalue()
-
-
-def _harmless(value: object) -> object:
-    """A name that begins like a formula is one to a spreadsheet; an apostrophe prevents it."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in set("=+-@\t") else value
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat()

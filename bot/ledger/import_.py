@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.game.played import is_dealt_from
 from bot.game.results import parts_of_score, settling_order, transfers_of
-from bot.ledger.checks import verify_final, verify_whole
+from bot.ledger.checks import named, verify_final, verify_whole
 from bot.ledger.document import Document, HandEntry, PlayerEntry, SeasonEntry, TableEntry
 from bot.ofc.board import Board
 from bot.ofc.deal import Deal, commitment
@@ -53,7 +53,8 @@ def import_document(db: Connection, made: Document, guild_id: int) -> int:
     if bookings.last_number(db, guild_id) or seasons.every(db, guild_id):
         raise LedgerError("Server {guild} already has a ledger.", guild=guild_id)
     verify_whole(made)
-    ids = {each.id: _player(db, each) for each in made.players}
+    needed = set(named(made))  # whoever played in tournaments alone is in no hand
+    ids = {each.id: _player(db, each) for each in made.players if each.id in needed}
     for season in made.seasons:
         seasons.add(db, guild_id, season.name, season.started_at, season.ended_at)
     rows = {each.id: (each, _table(db, each, guild_id, ids)) for each in made.tables}

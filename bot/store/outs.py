@@ -1,4 +1,4 @@
-"""Who is out of a tournament, and the tournaments that a server has had."""
+"""Who is out of a tournament of one table, and whether a channel has a newer one."""
 
 from bot.ofc.stacks import Elimination
 from bot.store.engine import Connection
@@ -17,25 +17,6 @@ def of_table(db: Connection, table_id: int) -> dict[int, Elimination]:
     """Player id -> when they fell, for everybody who is out."""
     rows = db.execute("SELECT player_id, hand, stack FROM outs WHERE table_id = ?", (table_id,))
     return {row["player_id"]: Elimination(row["hand"], row["stack"]) for row in rows}
-
-
-def over_in_guild(db: Connection, guild_id: int, most: int) -> list[tuple[int, int]]:
-    """The tournaments of one table of a server that are over, the latest first.
-
-    Each is a table id, and when it ended (Unix seconds).
-
-    Those that were closed before a hand was finished are none.
-    """
-    rows = db.execute(
-        """
-        SELECT id, closed_at FROM tables t
-        WHERE guild_id = ? AND stack IS NOT NULL AND state = 'closed' AND tournament_id IS NULL
-            AND EXISTS (SELECT 1 FROM hands WHERE table_id = t.id AND state = 'finished')
-        ORDER BY id DESC LIMIT ?
-        """,
-        (guild_id, most),
-    )
-    return [(row["id"], row["closed_at"]) for row in rows]
 
 
 def has_newer(db: Connection, channel_id: int, at: int) -> bool:

@@ -132,16 +132,6 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["tournament_id"] for row in rows)
 
 
-def over_in_guild(db: Connection, guild_id: int, most: int) -> tuple[TournamentRow, ...]:
-    """The tournaments of a server that were played and are over, the latest first."""
-    rows = db.execute(
-        "SELECT * FROM tournaments WHERE guild_id = ? AND state = 'over' AND round > 0"
-        " ORDER BY id DESC LIMIT ?",
-        (guild_id, most),
-    )
-    return tuple(map(_tournament, rows))
-
-
 def set_stage(db: Connection, tournament_id: int, stage: Stage) -> None:
     """Move a tournament on to another stage."""
     db.execute("UPDATE tournaments SET state = ? WHERE id = ?", (stage, tournament_id))

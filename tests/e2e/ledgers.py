@@ -24,6 +24,12 @@ async def asks(group: Group, typed: str, who: int = 0) -> Reply:
     return reply
 
 
+async def files(group: Group, typed: str, who: int = 0) -> dict[str, str]:
+    """The files that somebody is given for a command, by their names."""
+    reply = await asks(group, typed, who)
+    return {file.file_name: file.content.decode() for file in reply.message.pictures}
+
+
 def public(group: Group) -> list[Shown]:
     """The channel's messages that everybody sees, oldest first."""
     return [s for s in group.people[-1].reads(group.channel) if not s.is_ephemeral]

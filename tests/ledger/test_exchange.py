@@ -19,13 +19,12 @@ from bot.ledger.export import (
     Span,
     as_json,
     document,
-    entries_csv,
-    hands_csv,
     hands_of,
     head,
     written,
 )
 from bot.ledger.import_ import import_document, joined
+from bot.ledger.sheets import entries_csv, hands_csv
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand

@@ -1,6 +1,7 @@
 """A duplicate tournament: the same cards in every group, in one's own time, round by round."""
 
 import asyncio
+import json
 import re
 
 import pytest
@@ -17,6 +18,7 @@ from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House, words
+from tests.e2e.ledgers import files
 from tests.e2e.secrecy import cards_in
 
 DAY = 24 * 3600
@@ -122,6 +124,11 @@ def points_of(group: Group, person: Person) -> int:
     return next(s.score for s in now.results.standing if names[s.player] == person.name)
 
 
+async def own_data(group: Group, person: Person) -> str:
+    """All that is kept about somebody, as they are given it."""
+    return (await files(group, "/privacy export", group.people.index(person)))["my-data.json"]
+
+
 async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gather, house: House):
     group: Group = gather(5)
     eve = house.discord.add_person("Eve", group.guild)
@@ -148,6 +155,8 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
         await press(group, person, "Deals")
     assert "You are in no group of this round." in (await press(group, eve, "My cards")).text
     await house.settle()
+    assert not (await files(group, "/ledger export")), "no hand of it is for others yet"
+    assert json.loads(await own_data(group, early[0]))["tournaments_played"] == []
     assert eyes.looked_at > 20
     assert eyes.leaks == []
     await place(group, *late)
@@ -165,6 +174,11 @@ async def test_no_board_leaves_a_group_before_the_last_has_finished_the_deal(gat
     listed = (await press(group, eve, "Deals")).text
     assert Proof.parse(text).commitment.hex() in listed
     assert (await early[0].press(more.message, buttons(more.message, ShowText)[0])).text
+    (played,) = json.loads((await files(group, "/ledger export"))["ledger.json"])["tournaments"]
+    assert [len(each["scores"]) for each in played["places"]] == [1] * 5
+    assert {(each["round"], each["hand"]) for each in played["hands"]} == {(1, 1)}
+    (mine,) = json.loads(await own_data(group, early[0]))["tournaments_played"]
+    assert len(mine["places"]) == len(mine["hands"]) == 1
 
 
 @pytest.mark.house(kind=KillableHouse)

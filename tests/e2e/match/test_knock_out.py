@@ -1,6 +1,7 @@
 """A knock-out over several tables: from the announcement to the last place, whatever happens."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.e2e.knock_out import (
     texts,
     texts_of_all,
 )
+from tests.e2e.ledgers import files
 
 
 async def test_from_the_announcement_to_the_last_place(gather, house: House):
@@ -83,6 +85,28 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
         line for line in shown.splitlines() if ". " in line
     ][:3]
     assert "Chinese · " in await says(ann, group.channel, "/tournament history")
+    await verify_export(group)
+
+
+async def verify_export(group: Group) -> None:
+    """The files have everybody's place and stacks, one's own nobody else's."""
+    made = json.loads((await files(group, "/ledger export"))["ledger.json"])
+    assert made["hands"] == [], "they do not count in the ledger"
+    (played,) = made["tournaments"]
+    assert (played["format"], played["stack"], played["is_won"]) == ("knock-out", 16, True)
+    first = played["places"][0]
+    assert (first["place"], first["out"]) == (1, None)
+    stacks = {each["player"]: each["stack"] for each in played["hands"]}
+    assert sum(stacks.values()) == 160
+    assert stacks[first["player"]] == max(stacks.values())
+    assert {each["id"] for each in made["players"]} == stacks.keys()
+    sheet = (await files(group, "/ledger export format:CSV"))["tournaments.csv"].splitlines()
+    assert len(sheet) == 1 + len(played["hands"])
+    own = json.loads((await files(group, "/privacy export"))["my-data.json"])
+    (mine,) = own["tournaments_played"]
+    assert mine["people"] == 10
+    assert {each["player"] for each in (*mine["places"], *mine["hands"])} == {1}
+    assert mine["hands"] == [each for each in played["hands"] if each["player"] == 1]
 
 
 async def begun(group: Group, **options: str | int) -> None:

@@ -1,6 +1,7 @@
 """A sit-and-go: from the lobby to the last point, whoever leaves, sleeps or pulls the plug."""
 
 import asyncio
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document
 from bot.screens.press import parse
 from bot.screens.presses import Join, Ready, Rematch, Start
-from bot.store import outs
+from bot.store import outs, past_tournaments
 from bot.store.connection import connect
 from bot.store.tables import State
 from discord_standin.people.person import Person
@@ -153,10 +154,13 @@ async def look_back(group: Group, person: Person, chart: str) -> None:
 def verify_ledger(house: House, group: Group, path: Path) -> None:
     """What is booked fits, also once it was exported and imported elsewhere."""
     with house.read() as here, closing(connect(path)) as there:
-        made = document.read(as_json(here, group.guild.id))
+        exported = as_json(here, group.guild.id)
+        assert [each["id"] for each in json.loads(exported)["tournaments"]] == ["table.1"]
+        made = document.read(exported)
         assert import_document(there, made, group.guild.id) == len(made.hands)
         for db in (here, there):
             assert [server.fault for server in every_server(db)] == [None]
+        assert past_tournaments.in_guild(there, group.guild.id) == (), "it has hands, no places"
 
 
 async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house: House):

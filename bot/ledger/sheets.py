@@ -1,0 +1,92 @@
+"""A server's ledger, and its tournaments, as sheets; see docs/export.md."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bot.game.courses import Course
+from bot.ledger import tournaments
+from bot.ledger.export import ALL, Span
+from bot.store.engine import Connection
+
+_ENTRY_COLUMNS: Final = ("hand", "time", "player", "opponent", "points", "reverses", "reason")
+_HAND_COLUMNS: Final = (
+    "hand",
+    "time",
+    "channel_id",
+    "season",
+    "variant",
+    "stake",
+    "player",
+    "board",
+    "fate",
+    "fantasyland",
+    "front_royalties",
+    "middle_royalties",
+    "back_royalties",
+    "points",
+    "void",
+    "given_away",
+    "luck",
+)
+
+
+def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """Every entry of some hands, reversing ones included: what `player` won from `opponent`."""
+    rows = db.execute(
+        """
+        SELECT b.number, e.booked_at, one.name, two.name, e.points,
+            CASE WHEN e.reverses IS NULL THEN 0 ELSE 1 END, e.reason
+        FROM entries e JOIN bookings b USING (hand_id)
+            JOIN players one ON one.id = e.a JOIN players two ON two.id = e.b
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, e.id
+        """,
+        {"guild": guild_id, **span._asdict()},
+    )
+    return _csv(_ENTRY_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
+
+
+def hands_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
+    """A line for each player's part in some hands, with the board in the text notation."""
+    rows = db.execute(
+        """
+        SELECT b.number, b.booked_at, b.channel_id, season, variant, stake, name, board, fate,
+            fantasyland, front, middle, back, points, b.is_void, given / 1000.0, luck / 1000.0
+        FROM bookings b JOIN results r USING (hand_id) JOIN players ON players.id = r.player_id
+            JOIN hands h ON h.id = b.hand_id JOIN tables t ON t.id = table_id
+            LEFT JOIN judgements j ON j.hand_id = b.hand_id AND j.seat = r.seat
+        WHERE b.guild_id = :guild AND b.number BETWEEN :first AND :last ORDER BY b.number, r.seat
+        """,
+        {"guild": guild_id, **span._asdict()},
+    )
+    return _csv(_HAND_COLUMNS, ((n, _time(at), *rest) for n, at, *rest in map(tuple, rows)))
+
+
+def tournaments_csv(db: Connection, guild_id: int) -> str:
+    """A line for each player's part in each hand of a server's tournaments that are over."""
+    return sheet_of(db, tournaments.courses_in(db, guild_id))
+
+
+def sheet_of(db: Connection, courses: Iterable[Course]) -> str:
+    """The same of some tournaments."""
+    found = (line for course in courses for line in tournaments.lines(db, course))
+    return _csv(tournaments.COLUMNS, ((*line[:3], _time(line[3]), *line[4:]) for line in found))
+
+
+def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    writer.writerows([_harmless(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """A name that begins like a formula is one to a spreadsheet; an apostrophe prevents it."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in set("=+-@\t") else value
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat()
