@@ -23,7 +23,7 @@ from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table import table_layout
 from bot.pictures.theme import SUIT_TINTS, Theme, Tint, tint_colours
 from bot.texts import ENGLISH
-from gallery import samples
+from gallery import ledgers, samples
 
 ROUNDS: Final = 40
 LOOK: Final = Theme("night", "four")
@@ -68,7 +68,7 @@ def views() -> Iterator[tuple[str, Callable[[], bytes]]]:
         yield f"result, {name}", lambda s=scene: draw.result(s, LOOK, ENGLISH)
     for name, scene in samples.privates().items():
         yield f"private, {name}", lambda s=scene: draw.private(s, LOOK, ENGLISH)
-    for name, scene in samples.ledgers().items():
+    for name, scene in ledgers.ledgers().items():
         yield f"ledger, {name}", lambda s=scene: draw.ledger(s, LOOK, ENGLISH)
 
 

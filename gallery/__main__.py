@@ -20,7 +20,7 @@ from bot.pictures.rows import rows_picture
 from bot.pictures.standing import standing_picture
 from bot.pictures.theme import DECKS, SKINS, Theme
 from bot.texts import ENGLISH
-from gallery import profiles, samples, tournaments
+from gallery import ledgers, profiles, samples, tournaments
 
 _THUMB: Final = 300
 _GAP: Final = 20
@@ -92,9 +92,9 @@ def _drawn(look: Theme) -> Iterator[tuple[str, bytes]]:
 
 def _over_many_hands(look: Theme) -> Iterator[tuple[str, bytes]]:
     """What is drawn of servers and tournaments."""
-    for name, scene in samples.ledgers().items():
+    for name, scene in ledgers.ledgers().items():
         yield f"ledger, {name}", draw.ledger(scene, look, ENGLISH)
-    for name, scene in samples.ratings().items():
+    for name, scene in ledgers.ratings().items():
         yield f"rating, {name}", rating_picture(scene, look, ENGLISH)
     for name, scene in profiles.profiles().items():
         yield f"profile, {name}", profile_picture(scene, look, ENGLISH)
@@ -116,11 +116,11 @@ def _words() -> Iterator[str]:
     for name, scene in samples.privates().items():
         spoken = alt.private(scene, look, ENGLISH)
         yield _both(f"private, {name}", spoken, plain_text.private(scene, look, ENGLISH))
-    for name, scene in samples.ledgers().items():
+    for name, scene in ledgers.ledgers().items():
         yield _both(
             f"ledger, {name}", alt.ledger(scene, ENGLISH), plain_text.ledger(scene, ENGLISH)
         )
-    for name, scene in samples.ratings().items():
+    for name, scene in ledgers.ratings().items():
         yield _both(f"rating, {name}", rating_alt(scene, ENGLISH), rating_text(scene, ENGLISH))
 
 

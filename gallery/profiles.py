@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.values.ledger import FeatKind
 from bot.values.scenes import LedgerScene, ProfileScene, VariantRating
-from gallery import samples
+from gallery import ledgers
 
 _ACHIEVED: Final = tuple(
     (kind, number)
@@ -21,19 +21,19 @@ _ACHIEVED: Final = tuple(
 
 def profiles() -> dict[str, ProfileScene]:
     """Players by what is known of them."""
-    ledgers = samples.ledgers()
-    one, long = _run(ledgers["1 hand"], 0), _run(ledgers["6 players, 250 hands"], 0)
+    scenes = ledgers.ledgers()
+    one, long = _run(scenes["1 hand"], 0), _run(scenes["6 players, 250 hands"], 0)
     rating = VariantRating("pineapple", 0.84, -0.4, 2.1)
     everything = ProfileScene(long, 1240, 31, 1.3, rating, _ACHIEVED)
-    thousands = _run(ledgers["thousands of points"], 2)
+    thousands = _run(scenes["thousands of points"], 2)
     unsure = VariantRating("chinese", -12.3, -22.4, -10.1)
     return {
         "everything": everything,
-        "no rating yet": replace(everything, run=_run(ledgers["4 players"], 1), hands=24,
+        "no rating yet": replace(everything, run=_run(scenes["4 players"], 1), hands=24,
                                  rating=None, achievements=_ACHIEVED[:2]),
         "1 hand": ProfileScene(one, 1, one.players[0].total),
         "thousands of points": ProfileScene(thousands, 30, 360, None, unsure, _ACHIEVED[:1]),
-        "a long name": ProfileScene(_run(ledgers["thousands of points"], 0), 30, 320, 11.2, unsure),
+        "a long name": ProfileScene(_run(scenes["thousands of points"], 0), 30, 320, 11.2, unsure),
     }  # fmt: skip
 
 

@@ -17,37 +17,8 @@ from bot.ofc.notation import parse_position
 from bot.ofc.scoring import score_hand
 from bot.ofc.views import view_for
 from bot.pictures.rows import NamedRow, Rows
-from bot.values.scenes import (
-    LedgerEntry,
-    LedgerScene,
-    Rated,
-    RatingScene,
-    ResultScene,
-    ScenePlayer,
-    TableScene,
-)
-
-_ANN: Final = ScenePlayer("Ann", "ann", 23)
-_BERTRAND: Final = ScenePlayer("Bertrand_du_Guesclin", "bertrand_g", -14)
-_MIA: Final = ScenePlayer("Mia", "mia", -9)
-_CHIDI: Final = ScenePlayer("Chidi", "chidi", 0)
-_ZOE: Final = ScenePlayer("Zoë", "zoe", 0)
-_FOUR: Final = (_ANN, _BERTRAND, _MIA, _CHIDI)
-_STACKS: Final = tuple(
-    replace(player, total=stack, has_stack=True)
-    for player, stack in zip(_FOUR, (123, 86, 91, 1200), strict=True)
-)
-_COMPUTERS: Final = (
-    _ANN,
-    ScenePlayer("Steady (bot)", "Steady_bot", -31, is_computer=True),
-    ScenePlayer("Dreamer 2 (bot)", "Dreamer_2_bot", 8, is_computer=True),
-)
-_STRANGE: Final = (
-    ScenePlayer("Maximilian von und zu Beispielstadt", "max_b", -1234),
-    ScenePlayer("李小龍", "wei_li", 4321),
-    ScenePlayer("✨Nova🎲 ★ Łucja✨", "nova", -2085),
-    ScenePlayer("𝕯𝖆𝖗𝖐 𝕶𝖓𝖎𝖌𝖍𝖙", "dark.knight_with_a_long_handle_77", -1002),
-)
+from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from gallery.people import BERTRAND, COMPUTERS, FOUR, STACKS, STRANGE, ZOE
 
 _TABLES: Final = {
     "2 seats, first street": "italian ; - / - / - + {5} ; - / - / -",
@@ -144,11 +115,11 @@ def tables() -> dict[str, TableScene]:
     """The table in every state, by name."""
     scenes = {name: _table(text) for name, text in _TABLES.items()}
     full = _TABLES["4 seats"]
-    scenes["4 seats, one sits out"] = _table(full, button=None, sits_out=(_ZOE,))
-    scenes["2 seats, one sits out"] = _table(_TABLES["2 seats"], button=None, sits_out=_STRANGE[:1])
-    scenes["4 seats, strange names"] = _table(full, _STRANGE, sits_out=(_BERTRAND,))
-    scenes["3 seats, computer players"] = _table(_TABLES["3 seats"], _COMPUTERS)
-    scenes["3 seats, stacks"] = _table(_TABLES["3 seats"], _STACKS, sits_out=_STACKS[3:])
+    scenes["4 seats, one sits out"] = _table(full, button=None, sits_out=(ZOE,))
+    scenes["2 seats, one sits out"] = _table(_TABLES["2 seats"], button=None, sits_out=STRANGE[:1])
+    scenes["4 seats, strange names"] = _table(full, STRANGE, sits_out=(BERTRAND,))
+    scenes["3 seats, computer players"] = _table(_TABLES["3 seats"], COMPUTERS)
+    scenes["3 seats, stacks"] = _table(_TABLES["3 seats"], STACKS, sits_out=STACKS[3:])
     scenes["3 seats, one away"] = replace(scenes["3 seats"], away=frozenset({0}))
     return scenes
 
@@ -160,16 +131,16 @@ def results() -> dict[str, ResultScene]:
     foul = _RESULTS["2 seats, foul"]
     scenes["2 seats, points times 3"] = _result(two, stake=3)
     scenes["2 seats, limited"] = _result(foul, stake=3, loss_limit=50)
-    scenes["2 seats, strange names"] = _result(foul, _STRANGE, stake=10)
+    scenes["2 seats, strange names"] = _result(foul, STRANGE, stake=10)
     scenes["3 seats, limited"] = _result(three, stake=2, loss_limit=60)
     scenes["3 seats, a stake of two"] = _result(three, pair_stakes={frozenset((0, 1)): 50})
-    scenes["3 seats, strange names"] = _result(three, _STRANGE, stake=20)
-    scenes["2 seats, computer player"] = _result(two, _COMPUTERS)
-    scenes["3 seats, computer players"] = _result(three, _COMPUTERS)
-    scenes["3 seats, stacks"] = _result(three, _STACKS)
-    scenes["2 seats, stacks"] = _result(two, _STACKS)
-    scenes["4 seats, one sits out"] = _result(four, button=None, sits_out=(_ZOE,))
-    scenes["4 seats, strange names"] = _result(four, _STRANGE, stake=20, loss_limit=1500)
+    scenes["3 seats, strange names"] = _result(three, STRANGE, stake=20)
+    scenes["2 seats, computer player"] = _result(two, COMPUTERS)
+    scenes["3 seats, computer players"] = _result(three, COMPUTERS)
+    scenes["3 seats, stacks"] = _result(three, STACKS)
+    scenes["2 seats, stacks"] = _result(two, STACKS)
+    scenes["4 seats, one sits out"] = _result(four, button=None, sits_out=(ZOE,))
+    scenes["4 seats, strange names"] = _result(four, STRANGE, stake=20, loss_limit=1500)
     return scenes
 
 
@@ -179,7 +150,7 @@ def privates() -> dict[str, TableScene]:
     crowd, few = _PRIVATES["3 opponents"], _PRIVATES["3 cards"]
     away = frozenset({1, 2})
     scenes["3 opponents, strange names"] = replace(
-        _table(crowd, _STRANGE, viewer=0, button=1), away=away
+        _table(crowd, STRANGE, viewer=0, button=1), away=away
     )
     scenes["2 opponents away"] = replace(_table(few, viewer=0), away=away)
     scenes["1 opponent away"] = replace(scenes["last street"], away=away)
@@ -202,51 +173,9 @@ def rows() -> dict[str, Rows]:
     }
 
 
-def ratings() -> dict[str, RatingScene]:
-    """A server's ladder, by name: sure and unsure ratings, long names, computer players."""
-    people = [*_FOUR, _ZOE, _STRANGE[2]]
-    sure = [1.6, 0.84, 0.3, -0.7, -2.2, -4.1]
-    lines = [
-        Rated(player, place, points, points - margin, points + margin, hands)
-        for place, (player, points, margin, hands) in enumerate(
-            zip(
-                people,
-                sure,
-                (0.5, 0.9, 1.2, 0.6, 1.0, 1.7),
-                (1240, 245, 61, 800, 112, 30),
-                strict=True,
-            ),
-            start=1,
-        )
-    ]
-    anchors = [
-        Rated(ScenePlayer(name, name, 0, is_computer=True), 0, points, points, points, 0)
-        for name, points in (("Master", 2.0), ("Steady", 0.0), ("Dreamer", -3.8))
-    ]
-    ladder = sorted([*lines, *anchors], key=lambda line: -line.points)
-    wide = Rated(people[1], 1, -1.0, -22.4, 20.4, 31)
-    return {
-        "9 lines": RatingScene(tuple(ladder)),
-        "1 person": RatingScene((anchors[0], anchors[1], lines[3], anchors[2])),
-        "hardly anything known": RatingScene((wide, *anchors[1:])),
-    }
-
-
-def ledgers() -> dict[str, LedgerScene]:
-    """The ledger after few hands and many, by name."""
-    return {
-        "4 players": _ledger(_FOUR, 24),
-        "before the first hand": _ledger(_FOUR[:2], 0),
-        "1 hand": _ledger(_FOUR[:3], 1),
-        "5 players, 40 hands": _ledger((*_FOUR, _ZOE), 40, first=61),
-        "6 players, 250 hands": _ledger((*_FOUR, _ZOE, _STRANGE[2]), 250),
-        "thousands of points": _ledger(_STRANGE, 30, times=40),
-    }
-
-
 def _table(
     text: str,
-    players: Sequence[ScenePlayer] = _FOUR,
+    players: Sequence[ScenePlayer] = FOUR,
     *,
     viewer: int | None = None,
     button: int | None = -1,
@@ -267,7 +196,7 @@ def _table(
 
 def _result(
     text: str,
-    players: Sequence[ScenePlayer] = _FOUR,
+    players: Sequence[ScenePlayer] = FOUR,
     *,
     button: int | None = -1,
     sits_out: tuple[ScenePlayer, ...] = (),
@@ -288,25 +217,6 @@ def _result(
         for seat, player in enumerate(table.players)
     )
     return replace(result, table=replace(table, players=after))
-
-
-def _ledger(
-    players: Sequence[ScenePlayer], hands: int, *, first: int = 1, times: int = 1
-) -> LedgerScene:
-    """So many hands with made-up points that sum to zero, always the same ones."""
-    random = Random(hands)
-    rounds = tuple(_round(random, len(players), times) for _ in range(hands))
-    totals = [sum(e.points for each in rounds if (e := each[p])) for p in range(len(players))]
-    after = (replace(each, total=total) for each, total in zip(players, totals, strict=True))
-    return LedgerScene(tuple(after), first, rounds)
-
-
-def _round(random: Random, players: int, times: int) -> tuple[LedgerEntry | None, ...]:
-    points = [random.randint(-9, 9) * times for _ in range(players - 1)]
-    return tuple(
-        LedgerEntry(each, fantasyland=random.random() < 0.07, foul=random.random() < 0.05)
-        for each in (*points, -sum(points))
-    )
 
 
 def _parse(text: str) -> Hand:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gallery import profiles, samples, tournaments
+from gallery import ledgers, profiles, samples, tournaments
 from gallery.__main__ import main
 
 LOOKS = 4
@@ -19,8 +19,8 @@ def test_every_sample_is_drawn_in_every_look(tmp_path: Path, capsys: pytest.Capt
         samples.tables(),
         samples.results(),
         samples.privates(),
-        samples.ledgers(),
-        samples.ratings(),
+        ledgers.ledgers(),
+        ledgers.ratings(),
     )
     of_people = profiles.profiles(), tournaments.standings(), tournaments.courses()
     without_words = samples.rows(), *of_people

@@ -26,7 +26,7 @@ from bot.pictures.rows import rows_layout
 from bot.pictures.table import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
-from gallery import samples
+from gallery import ledgers, samples
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -62,7 +62,7 @@ GOLDEN = {
     "fantasyland-14": Golden(private_layout(PRIVATES["Fantasyland 14"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-17": Golden(private_layout(PRIVATES["Fantasyland 17"], DAY, ENGLISH), DAY),
     "rows": Golden(rows_layout(samples.rows()["a board"]), NIGHT),
-    "ledger": Golden(ledger_layout(samples.ledgers()["4 players"], ENGLISH), Theme()),
+    "ledger": Golden(ledger_layout(ledgers.ledgers()["4 players"], ENGLISH), Theme()),
 }
 every_golden = pytest.mark.parametrize("name", GOLDEN)
 

@@ -27,17 +27,17 @@ from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Lesson
 from bot.tutorial.teaching import RowsQuestion, rows_of
 from bot.values.standings import StacksScene
-from gallery import profiles, samples, tournaments
+from gallery import ledgers, profiles, samples, tournaments
 from tests.alphabets import GREEK, strays, written
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
 
 NAMES = {
     name
-    for scene in (*samples.tables().values(), *samples.ledgers().values())
+    for scene in (*samples.tables().values(), *ledgers.ledgers().values())
     for player in scene.players
     for name in (player.name, player.handle)
-} | {line.player.name for scene in samples.ratings().values() for line in scene.lines}
+} | {line.player.name for scene in ledgers.ratings().values() for line in scene.lines}
 NAMES |= {
     name
     for scene in tournaments.standings().values()
@@ -63,9 +63,9 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield result_layout(result, _)
     for private, grid in product(samples.privates().values(), (True, False)):
         yield private_layout(private, Theme(live_grid=grid), _)
-    for ledger in samples.ledgers().values():
+    for ledger in ledgers.ledgers().values():
         yield ledger_layout(ledger, _)
-    for ladder in samples.ratings().values():
+    for ladder in ledgers.ratings().values():
         yield rating_layout(ladder, _)
     for profile in profiles.profiles().values():
         yield profile_layout(profile, _)
@@ -81,8 +81,8 @@ def spoken(_: Texts) -> Iterator[str]:
     yield from (alt.table(table, _) for table in samples.tables().values())
     yield from (alt.result(result, _) for result in samples.results().values())
     yield from (alt.private(private, Theme(), _) for private in samples.privates().values())
-    yield from (alt.ledger(ledger, _) for ledger in samples.ledgers().values())
-    yield from (rating_alt(ladder, _) for ladder in samples.ratings().values())
+    yield from (alt.ledger(ledger, _) for ledger in ledgers.ledgers().values())
+    yield from (rating_alt(ladder, _) for ladder in ledgers.ratings().values())
     yield from (profile_alt(profile, _) for profile in profiles.profiles().values())
     yield from (standing_alt(standing, _) for standing in tournaments.standings().values())
     yield from (course_alt(course, _) for course in tournaments.courses().values())
@@ -92,8 +92,8 @@ def twins(_: Texts) -> Iterator[str]:
     yield from (plain_text.table(table, _) for table in samples.tables().values())
     yield from (plain_text.result(result, _) for result in samples.results().values())
     yield from (plain_text.private(private, Theme(), _) for private in samples.privates().values())
-    yield from (plain_text.ledger(ledger, _) for ledger in samples.ledgers().values())
-    yield from (rating_text(ladder, _) for ladder in samples.ratings().values())
+    yield from (plain_text.ledger(ledger, _) for ledger in ledgers.ledgers().values())
+    yield from (rating_text(ladder, _) for ladder in ledgers.ratings().values())
     yield from (course_text(course, _) for course in tournaments.courses().values())
 
 

@@ -22,6 +22,8 @@ from bot.pictures.theme import DECKS, DIMMED, SKINS, SUIT_TINTS, Theme, Tint, ti
 from bot.texts import ENGLISH
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
 from gallery import samples
+from gallery.ledgers import ledgers as sample_ledgers
+from gallery.ledgers import ratings as sample_ratings
 from gallery.profiles import profiles as sample_profiles
 from tests.pictures.measures import contrast, labels
 from tests.pictures.readable import verify_readable
@@ -42,9 +44,9 @@ def all_layouts() -> dict[str, PictureLayout]:
         for name, scene in samples.privates().items():
             found[f"private {name} {live_grid}"] = private_layout(scene, look, ENGLISH)
     found |= {f"rows {n}": rows_layout(rows) for n, rows in samples.rows().items()}
-    found |= {f"rating {n}": rating_layout(s, ENGLISH) for n, s in samples.ratings().items()}
+    found |= {f"rating {n}": rating_layout(s, ENGLISH) for n, s in sample_ratings().items()}
     found |= {f"profile {n}": profile_layout(s, ENGLISH) for n, s in sample_profiles().items()}
-    return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in samples.ledgers().items()}
+    return found | {f"ledger {n}": ledger_layout(s, ENGLISH) for n, s in sample_ledgers().items()}
 
 
 LAYOUTS = all_layouts()

@@ -12,11 +12,11 @@ from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.phrases import signed
 from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
-from gallery import samples
+from gallery.ledgers import ledgers as sample_ledgers
 from tests.pictures.measures import labels
 from tests.pictures.scenes import ledgers
 
-SCENES = samples.ledgers()
+SCENES = sample_ledgers()
 
 
 def curves(layout: PictureLayout) -> list[Curve]:

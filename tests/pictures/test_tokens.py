@@ -10,7 +10,7 @@ from bot.pictures.table import table_layout
 from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.scenes import ScenePlayer
-from gallery import samples
+from gallery import ledgers, samples
 from tests.pictures.measures import labels
 from tests.pictures.scenes import players
 
@@ -32,7 +32,7 @@ def test_people_keep_theirs_wherever_they_sit():
 
 def test_a_person_looks_the_same_at_the_table_and_in_the_ledger():
     table = table_layout(samples.tables()["4 seats"], ENGLISH)
-    ledger = ledger_layout(samples.ledgers()["4 players"], ENGLISH)
+    ledger = ledger_layout(ledgers.ledgers()["4 players"], ENGLISH)
     for token in tokens(FOUR):
         for layout in (table, ledger):
             shown = {(i.ink, i.sign) for i in layout.items if isinstance(i, Icon)}
