@@ -5,6 +5,7 @@ import ast
 import importlib
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, Final
@@ -42,12 +43,10 @@ def _name(called: ast.expr) -> str:
     return getattr(called, "id", None) or getattr(called, "attr", "")
 
 
-KEYWORDS: Final = {
-    "_": None,
-    "marked": None,
-    "count": (1, 2),
-    **dict.fromkeys(_errors()),
-}
+@cache
+def keywords() -> dict[str, tuple[int, ...] | None]:
+    """What takes sentences, as Babel wants it: which arguments they are, None for the first."""
+    return {"_": None, "marked": None, "count": (1, 2), **dict.fromkeys(_errors())}
 
 
 def sentences(
@@ -76,7 +75,7 @@ METHODS: Final[list[tuple[str, Any]]] = [
 def template() -> Catalog:
     """Every sentence of the bot, with where it stands."""
     catalogue = Catalog(project="ofc-bot", charset="utf-8")
-    found = extract_from_dir(ROOT, METHODS, keywords=KEYWORDS)
+    found = extract_from_dir(ROOT, METHODS, keywords=keywords())
     for file, _line, sentence, comments, context in found:
         is_whole = all(sentence) if isinstance(sentence, tuple) else sentence
         if is_whole:

@@ -14,7 +14,7 @@ import bot
 from bot.ofc.errors import OfcError
 from bot.players.levels import LEVELS
 from bot.texts import languages, texts_for
-from tests.catalogue import KEYWORDS, LOCALE, ROOT, described, template
+from tests.catalogue import LOCALE, ROOT, described, keywords, template
 
 TRANSLATED = languages()[1:]
 LIMITS = {
@@ -59,7 +59,7 @@ def test_every_kind_of_error_that_is_shown_to_people_is_looked_for():
     for kind in kinds:
         kinds += kind.__subclasses__()
     of_bot = {kind.__name__ for kind in kinds if kind.__module__.startswith("bot.")}
-    assert of_bot <= KEYWORDS.keys()
+    assert of_bot <= keywords().keys()
 
 
 def test_everybody_is_they():

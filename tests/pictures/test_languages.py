@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import pytest
@@ -48,12 +49,13 @@ SAID = frozenset(re.findall(r"[^\W\d_]+", " ".join([*NAMES, *(name[:32] for name
 CAPTION = 472 - 36
 BADGE = 84
 """Pixels for what a row is in the result of two players, and of its royalties."""
-QUESTIONS = [
-    problem
-    for lesson, seed in product(Lesson, range(3))
-    if isinstance(problem := deal(lesson, seed), RowsQuestion)
-]
 every_language = pytest.mark.parametrize("language", languages())
+
+
+@cache
+def questions() -> list[RowsQuestion]:
+    problems = (deal(lesson, seed) for lesson, seed in product(Lesson, range(3)))
+    return [problem for problem in problems if isinstance(problem, RowsQuestion)]
 
 
 def layouts(_: Texts) -> Iterator[PictureLayout]:
@@ -73,7 +75,7 @@ def layouts(_: Texts) -> Iterator[PictureLayout]:
         yield standing_layout(standing, _)
     yield from (ledger_layout(course, _) for course in tournaments.courses().values())
     yield rows_layout(best_rows(tournaments.best_board(), _))
-    for question, solved in product(QUESTIONS, (True, False)):
+    for question, solved in product(questions(), (True, False)):
         yield rows_layout(rows_of(question, _, solved=solved))
 
 

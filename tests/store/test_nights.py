@@ -72,7 +72,7 @@ async def test_a_copy_that_does_not_fit_is_kept_and_told_of_and_no_good_backup(
         assert "and all in it fits" in await nights.next()
         good = nights.copy
         tamper(storage.database, "UPDATE results SET front = front + 1 WHERE hand_id = 1")
-        for _ in range(4):
+        for _ in range(storage.backups_kept):
             said = await nights.next()
             assert "ERROR" in said
             assert f"{nights.copy} is kept, but does not fit: Server 5: Hand #1 has an" in said
