@@ -19,7 +19,7 @@ from bot.pictures.layout import (
     Panel,
     PictureLayout,
 )
-from bot.pictures.png_file import QUICK, SMALL, png_file
+from bot.pictures.png_file import QUICK, SMALL, PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Theme, Tint, palette
@@ -38,25 +38,26 @@ def png(layout: PictureLayout, theme: Theme, *, stays: bool = False) -> bytes:
     Discord shows a copy that it has packed itself: for them it is not worth the time.
     """
     level = SMALL if stays else QUICK
-    return png_file(_painted(layout, theme), palette(theme).flat, level)
+    file = PngFile((layout.width, layout.height))
+    _paint(layout, theme, Raster(file.image, palette(theme)))
+    return file.packed(palette(theme).flat, level)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
     """The picture with its palette."""
-    picture = _painted(layout, theme)
+    picture = Image.new("L", (layout.width, layout.height))
+    _paint(layout, theme, Raster(picture, palette(theme)))
     picture.putpalette(palette(theme).flat)
     return picture
 
 
-def _painted(layout: PictureLayout, theme: Theme) -> Image.Image:
-    """The picture in palette indices."""
-    raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, palette(theme))
+def _paint(layout: PictureLayout, theme: Theme, raster: Raster) -> None:
+    raster.fill(Box(0, 0, layout.width, layout.height), Tint.BACKGROUND)
     for item in layout.items:
-        _paint(raster, item, theme)
-    return raster.image
+        _paint_item(raster, item, theme)
 
 
-def _paint(raster: Raster, item: Item, theme: Theme) -> None:
+def _paint_item(raster: Raster, item: Item, theme: Theme) -> None:
     match item:
         case Panel():
             raster.panel(item)
@@ -91,4 +92,4 @@ def _sign(
 
 
 def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
-    raster.image.paste(sprite.image, (box.x - sprite.margin, box.y - sprite.margin))
+    raster.paste(sprite.image, box.x - sprite.margin, box.y - sprite.margin)

@@ -3,7 +3,6 @@
 Pillow writes them too, but hands each line to zlib-ng by itself, which takes twice as long.
 """
 
-from collections.abc import Iterator
 from struct import pack
 from typing import Final, Protocol
 from zlib import crc32
@@ -20,8 +19,6 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _HEADER: Final = (8, 3, 0, 0, 0)
 """Eight bits a pixel, a palette, deflate, filters by line, no interlacing."""
 _UNFILTERED: Final = b"\0"
-_BAND: Final = 56
-"""Lines packed at once: so few that their memory is at hand, not asked of the system anew."""
 
 
 class _Packer(Protocol):
@@ -31,33 +28,33 @@ class _Packer(Protocol):
     def flush(self) -> bytes: ...
 
 
-def png_file(image: Image.Image, palette: bytes, level: int) -> bytes:
-    """The file of an image of mode L, whose values are indices into `palette`.
+class PngFile:
+    """A file in the making, whose `image` of mode L is painted with indices into a palette."""
 
-    `palette` has red, green and blue of each colour in turn; `level` is how hard zlib-ng tries.
-    """
-    lines = b"".join(_packed(image, level))
-    chunks = (
-        (b"IHDR", pack(">2I5B", *image.size, *_HEADER)),
-        (b"PLTE", palette),
-        (b"IDAT", lines),
-        (b"IEND", b""),
-    )
-    return b"".join((_SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)))
+    def __init__(self, size: tuple[int, int]) -> None:
+        width, height = size
+        # The image's own memory: in a file each line begins with its filter, for which every line
+        # here has a byte more at its end, where that of the next one belongs.
+        stride = width + len(_UNFILTERED)
+        self._lines = bytearray(stride * height)
+        self.image = Image.frombuffer("L", size, self._lines, "raw", "L", stride, 1)
+        self.image.readonly = 0
 
+    def packed(self, palette: bytes, level: int) -> bytes:
+        """The file; `palette` has red, green and blue of each colour in turn.
 
-def _packed(image: Image.Image, level: int) -> Iterator[bytes]:
-    width, height = image.size
-    packer = _packer(level)
-    # Each line of a file begins with its filter. Pillow adds a 0 to the end of each line, which
-    # is the filter of the next one.
-    yield packer.compress(_UNFILTERED)
-    for top in range(0, height, _BAND):
-        bottom = min(top + _BAND, height)
-        band = image.crop((0, top, width, bottom))
-        lines = band.tobytes("raw", "L", width + len(_UNFILTERED))
-        yield packer.compress(memoryview(lines)[:-1] if bottom == height else lines)
-    yield packer.flush()
+        `level` is how hard zlib-ng tries.
+        """
+        packer = _packer(level)
+        lines = (_UNFILTERED, memoryview(self._lines)[: -len(_UNFILTERED)])
+        data = b"".join((*map(packer.compress, lines), packer.flush()))
+        chunks = (
+            (b"IHDR", pack(">2I5B", *self.image.size, *_HEADER)),
+            (b"PLTE", palette),
+            (b"IDAT", data),
+            (b"IEND", b""),
+        )
+        return b"".join((_SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)))
 
 
 def _packer(level: int) -> _Packer:

@@ -1,5 +1,6 @@
 """Painting with palette indices: fills, masks and rounded panels on an image."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -41,6 +42,8 @@ class Raster:
     def __init__(self, image: Image.Image, palette: Palette) -> None:
         self.image = image
         self._palette = palette
+        # All images here are of mode L and in memory, which Pillow's own paste looks at each time.
+        self._paste: Callable[..., None] = image.im.paste
 
     @staticmethod
     def on(size: tuple[int, int], ground: Tint, palette: Palette) -> "Raster":
@@ -49,8 +52,7 @@ class Raster:
 
     def fill(self, box: Box, tint: Tint) -> None:
         """A plain rectangle."""
-        x, y, right, bottom = box.x, box.y, box.right, box.bottom
-        self.image.paste(self._palette.index(tint), (x, y, right, bottom))
+        self._paste(self._palette.index(tint), (box.x, box.y, box.right, box.bottom))
 
     def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
         """A shape given by its coverage; where that is 0 the image stays as it is."""
@@ -58,14 +60,18 @@ class Raster:
 
     def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
         """A shape that is coloured already."""
-        self.image.paste(stamp.image, (x, y), stamp.touched)
+        self._paste(stamp.image.im, _place(stamp.image, x, y), stamp.touched.im)
+
+    def paste(self, image: Image.Image, x: int, y: int) -> None:
+        """Palette indices as they are."""
+        self._paste(image.im, _place(image, x, y))
 
     def panel(self, panel: Panel) -> None:
         """A rectangle with round corners and perhaps an outline."""
         box = panel.box
         if box.width * box.height <= _PLATE:
             at_origin = panel._replace(box=box._replace(x=0, y=0))
-            self.image.paste(_plate(self._palette, at_origin), (box.x, box.y))
+            self.paste(_plate(self._palette, at_origin), box.x, box.y)
         else:
             self.large_panel(panel)
 
@@ -82,7 +88,12 @@ class Raster:
         right, bottom = box.right - panel.radius, box.bottom - panel.radius
         places = ((box.x, box.y), (right, box.y), (box.x, bottom), (right, bottom))
         for corner, place in zip(corners, places, strict=True):
-            self.image.paste(corner, place)
+            self.paste(corner, *place)
+
+
+def _place(image: Image.Image, x: int, y: int) -> tuple[int, int, int, int]:
+    width, height = image.size
+    return x, y, x + width, y + height
 
 
 @lru_cache(maxsize=256)
