@@ -28,6 +28,7 @@ from bot.discord_io.sync import (
 from bot.handlers import ending
 from bot.handlers.request import Services
 from bot.handlers.serving import handlers_in
+from bot.handlers.starts import keep_time
 from bot.leaderboard.renewing import renew
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
@@ -156,6 +157,7 @@ class OfcBot(PatientBot):
         self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
         self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
+        self.timer.errands[DueKind.START] = partial(keep_time, self._services)
         self.reception = Reception(self._services, gateway)
         self.tree.error(_on_command_error)
 

@@ -1,10 +1,11 @@
 """`/tournament`: a sit-and-go at the table of its channel, and those of several tables."""
 
+from functools import partial
 from typing import Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Range
+from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
@@ -13,10 +14,11 @@ from bot.game.duplicate import MOST_HANDS, MOST_ROUNDS
 from bot.game.formats import FORMATS, KNOCK_OUT
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
-from bot.handlers import duplicates, managing, past_tournaments, tournaments
+from bot.handlers import managing, past_tournaments, tournaments
+from bot.handlers import starts as timing
 from bot.texts import marked
 from bot.values.options import LEAST_STACK, MOST_STACK, TableOptions
-from cogs.choices import COMPUTERS, PRESETS, VARIANTS, titled
+from cogs.choices import COMPUTERS, PRESETS, VARIANTS, offered, titled
 from cogs.served import Served
 
 _LEVELS: Final = {
@@ -59,6 +61,7 @@ class Tournament(
         rounds="How many rounds, in a duplicate tournament (default: 3)",
         hands="How many hands in each of its rounds (default: 3)",
         deadline="How long each of its rounds may last: 90m, 48h, 7d (default: 48h)",
+        starts="When it starts by itself: 20:30, 2026-11-24 20:30, or 90m, 2h, 3d from now",
         ledger="Whether its hands count in the server's ledger (default: no)",
     )
     @app_commands.rename(form="format")
@@ -86,13 +89,14 @@ class Tournament(
         rounds: Range[int, 1, MOST_ROUNDS] = 3,
         hands: Range[int, 1, MOST_HANDS] = 3,
         deadline: Range[str, 1, 20] = "48h",
+        starts: Range[str, 1, 40] = "",
         ledger: bool = False,
     ) -> None:
         """`/tournament new`."""
         verify_permissions(interaction)
         if form == DUPLICATE:
             opening = Opening(variant=variant, preset=rules, bank=bank)
-            asked = duplicates.new(opening, rounds, hands, deadline)
+            asked = tournaments.new_duplicate(opening, rounds, hands, deadline, starts)
             await self._serve(interaction, asked)
             return
         opening = Opening(
@@ -105,7 +109,7 @@ class Tournament(
             bank=bank,
         )
         several = form if form in FORMATS else None
-        await self._serve(interaction, tournaments.new(opening, several, computers))
+        await self._serve(interaction, tournaments.new(opening, several, computers, starts))
 
     @app_commands.command(description="Take part in this channel's tournament")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -127,9 +131,12 @@ class Tournament(
         """`/tournament show`."""
         await self._serve(interaction, tournaments.show())
 
-    @app_commands.command(description="Pause, extend or end a tournament of several tables (host)")
+    @app_commands.command(
+        description="Pause, extend or end a tournament, or change when it starts (host)"
+    )
     @app_commands.describe(
         remove="Somebody to be taken out of the tournament",
+        starts="When it starts by itself: 20:30, 2026-11-24 20:30, 2h from now, or none",
         card_shown="Somebody who has shown a card out of turn: 1 point to each active player",
     )
     async def manage(
@@ -137,10 +144,18 @@ class Tournament(
         interaction: discord.Interaction,
         remove: discord.User | None = None,
         card_shown: discord.User | None = None,
+        starts: Range[str, 1, 40] = "",
     ) -> None:
         """`/tournament manage`."""
         ids = (None if person is None else person.id for person in (remove, card_shown))
-        await self._serve(interaction, managing.manage(*ids))
+        await self._serve(interaction, managing.manage(*ids, new_start=starts))
+
+    @new.autocomplete("starts")
+    @manage.autocomplete("starts")
+    async def _complete_start(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[Choice[str]]:
+        return await offered(interaction, partial(timing.preview, typed=typed))
 
     @app_commands.command(description="The latest tournaments of this server, with all places")
     async def history(self, interaction: discord.Interaction) -> None:

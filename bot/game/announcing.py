@@ -3,12 +3,14 @@
 import hashlib
 
 from bot.game.floors import Event
+from bot.game.formats import FORMATS
 from bot.game.knockout import HAND
 from bot.game.standings import Results
 from bot.screens.announcement import Announcement, Seated, TableGroup, announcement_screen
 from bot.screens.announcement import standing_of as announced_standing
 from bot.screens.components import Screen
 from bot.screens.duplicate import Duplicate, duplicate_screen, duplicate_standing
+from bot.screens.starts import Starting
 from bot.store import tournaments
 from bot.store.engine import Connection
 from bot.texts import Texts
@@ -32,6 +34,8 @@ def version_of(found: Event) -> str:
         found.stacks if row.is_over else sorted(found.stacks),
         seated,
         row.host_id,
+        row.starts_at,
+        row.is_put_off,
         found.results and (row.round_ends_at, found.results.standing, found.results.done),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
@@ -99,7 +103,17 @@ def duplicate(found: Event, results: Results) -> Duplicate:
         groups=groups,
         ranked=ranked,
         digest=results.digest,
+        starting=_starting(found),
+        lacked_people=row.lacked_people,
     )
+
+
+def _starting(found: Event) -> Starting | None:
+    row = found.row
+    if row.starts_at is None:
+        return None
+    least, host = FORMATS[row.format].least, found.people[row.host_id].name
+    return Starting(row.starts_at, row.is_put_off, least, host)
 
 
 def announcement(found: Event) -> Announcement:
@@ -133,6 +147,8 @@ def announcement(found: Event) -> Announcement:
         left=len(stacks),
         groups=groups,
         standing=tuple(found.standing()),
+        starting=_starting(found),
+        lacked_people=row.lacked_people,
     )
 
 

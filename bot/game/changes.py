@@ -15,7 +15,7 @@ from bot.game.table import Table
 from bot.ofc.board import Placement
 from bot.ofc.match import Unit
 from bot.players.knowledge import Knowledge
-from bot.store import due, tables, tournaments
+from bot.store import due, schedules, tables, tournaments
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
@@ -33,7 +33,10 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     keep_finish(db, loaded(db, table_id))
     keep_next_hand(db, loaded(db, table_id), now)
     keep_deadlines(db, want_looks(db, table_id), now)
-    return loaded(db, table_id)
+    table = loaded(db, table_id)
+    if table.row.starts_at is not None:
+        schedules.note_phase(db, f"table.{table_id}", table.row.phase, now)
+    return table
 
 
 def close_now(db: Connection, table: Table, now: int) -> None:

@@ -18,7 +18,7 @@ from bot.game.table import Table, TableError
 from bot.ofc.operations import Exposed
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
-from bot.store import due, players, tables, tournaments
+from bot.store import due, players, schedules, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import Stage, TournamentRow
@@ -270,13 +270,15 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
         keep_finish_of(db, find(db, tournament_id))
     for table_id in touched:
         changed(db, table_id, now)
-    announce(db, tournament_id)
+    announce(db, tournament_id, now)
     return touched
 
 
-def announce(db: Connection, tournament_id: int) -> None:
-    """Keep what the announcement should show from now on."""
-    tournaments.want_announced(db, tournament_id, version_of(event(db, find(db, tournament_id))))
+def announce(db: Connection, tournament_id: int, now: int) -> None:
+    """Keep what the announcement should show from now on, and people be told of its start."""
+    found = event(db, find(db, tournament_id))
+    tournaments.want_announced(db, tournament_id, version_of(found))
+    schedules.note_phase(db, f"several.{tournament_id}", found.row.phase, now)
 
 
 def end_all(
@@ -294,4 +296,5 @@ def end_all(
         tournaments.end(db, tournament_id, now, is_won=False)
         row = find(db, tournament_id)
         tournaments.announced(db, row.id, row.version, row.message_id)
+        schedules.note_phase(db, f"several.{row.id}", row.phase, now)
     return touched

@@ -127,6 +127,8 @@ def _lobby(table: Table) -> Look:
     agreed += "".join(f",{seat.seat}<{seat.loss_limit}" for seat in table.seats if seat.loss_limit)
     version = f"{people};{table.row.host_id};{options};{agreed}{_absences(table)}{_seeds(table)}"
     version += _waiting(table)
+    if table.row.starts_at is not None:
+        version += f";starts{table.row.starts_at}" + ";late" * table.row.is_put_off
     return Look("lobby", version)
 
 

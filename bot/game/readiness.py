@@ -153,10 +153,13 @@ def _waits_until(table: Table) -> int | None:
 
 
 def _can_be_dealt(table: Table) -> bool:
-    """Whether a hand can be dealt by itself: between two, or the first of a full tournament."""
+    """Whether a hand can be dealt by itself: between two, or the first of a full tournament.
+
+    One that starts at a set time waits for that."""
     if table.tournament_id is not None:
         return False  # its tables are dealt together
-    is_full = table.options.is_tournament and table.free_seat is None
+    has_time = table.row.starts_at is not None
+    is_full = table.options.is_tournament and table.free_seat is None and not has_time
     if table.state is not State.BETWEEN and not (table.state is State.LOBBY and is_full):
         return False
     try:

@@ -7,7 +7,7 @@ from bot.game.standings import DUPLICATE
 from bot.game.table import TableError
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import on, personal
 from bot.handlers.settings import verify_may_open
 from bot.screens.duplicate import deals_screen
 from bot.screens.replies import Private, says
@@ -17,9 +17,8 @@ from bot.store.duplicates import DuplicatePlan
 from bot.store.tournaments import Stage, TournamentRow
 
 
-@changes
 def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str) -> Answer:
-    """Open a duplicate tournament in this channel with its host in it."""
+    """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     if visitor.guild_id is None:
         raise TableError("Open a tournament in a channel of a server.")

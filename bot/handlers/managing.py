@@ -4,21 +4,29 @@ from bot.game import events
 from bot.game.announcing import announcement
 from bot.game.floors import event
 from bot.game.table import TableError
+from bot.handlers import starts
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.screens.components import Screen, note
 from bot.screens.managing import end_question, extended, managing_screen
-from bot.screens.replies import Private, Redraw
+from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
 from bot.store.tournaments import TournamentRow
 from bot.values.phrases import plain
 
 
 @changes
-def manage(at: Request, remove: int | None = None, card_shown: int | None = None) -> Answer:
-    """What the host of the channel's tournament may do, or what they do about a user by id."""
+def manage(
+    at: Request, remove: int | None = None, card_shown: int | None = None, new_start: str = ""
+) -> Answer:
+    """What the host of the channel's tournament may do, or what they do about a user by id.
+
+    With a `new_start`, as somebody writes it, another time for it: a sit-and-go's, too.
+    """
     row = here(at)
+    if new_start:
+        return Answer(says(starts.change(at, new_start)))
     if row is None:
         raise TableError(
             "No tournament of several tables is open in this channel. Open one with "

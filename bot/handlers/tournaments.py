@@ -5,7 +5,7 @@ from bot.game.banks import parse_bank
 from bot.game.finales import finale_of_table
 from bot.game.lobby import Opening
 from bot.game.table import TableError
-from bot.handlers import events, seating
+from bot.handlers import duplicates, events, seating, starts
 from bot.handlers.request import AnswerOrLater, Request
 from bot.handlers.serving import changes, personal
 from bot.handlers.standings import ShownStanding
@@ -13,16 +13,29 @@ from bot.screens.tournament import standing_screen
 
 
 @changes
-def new(at: Request, opening: Opening, form: str | None, computers: int) -> AnswerOrLater:
-    """Open a tournament in this channel with its host in it: a sit-and-go without a format."""
+def new(
+    at: Request, opening: Opening, form: str | None, computers: int, begins: str = ""
+) -> AnswerOrLater:
+    """Open a tournament in this channel with its host in it: a sit-and-go without a format.
+
+    It `begins` when its host has typed, if they have.
+    """
     if form is not None:
-        return events.new(at, opening, form, computers)
+        return starts.planned(at, begins, events.new(at, opening, form, computers))
     if parse_bank(opening.bank) is not None:
         raise TableError(
             "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
             "format:duplicate."
         )
-    return seating.new.serve(at, opening)
+    return starts.planned(at, begins, seating.new.serve(at, opening))
+
+
+@changes
+def new_duplicate(
+    at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str, begins: str = ""
+) -> AnswerOrLater:
+    """Open a duplicate tournament; it `begins` when its host has typed, if they have."""
+    return starts.planned(at, begins, duplicates.new(at, opening, rounds, hands_each, deadline))
 
 
 @changes
@@ -31,7 +44,7 @@ def join(at: Request) -> AnswerOrLater:
     row = events.here(at)
     if row is not None:
         return events.join(at, row)
-    _verify_tournament(at)
+    starts.verify_tournament(at)
     return seating.join.serve(at)
 
 
@@ -41,7 +54,7 @@ def leave(at: Request) -> AnswerOrLater:
     row = events.here(at)
     if row is not None:
         return events.leave(at, row)
-    _verify_tournament(at)
+    starts.verify_tournament(at)
     return seating.leave.serve(at)
 
 
@@ -51,7 +64,7 @@ def start(at: Request) -> AnswerOrLater:
     row = events.here(at)
     if row is not None:
         return events.start(at, row)
-    _verify_tournament(at)
+    starts.verify_tournament(at)
     return seating.deal.serve(at, "")
 
 
@@ -65,9 +78,3 @@ def show(at: Request) -> ShownStanding:
     standing = tournaments.standing(table)
     screen = standing_screen(standing, table.options, table.next_number, at.texts)
     return ShownStanding.of(at, screen, finale_of_table(at.db, table), table.options)
-
-
-def _verify_tournament(at: Request) -> None:
-    """Raise TableError unless the table of the channel is one."""
-    if not at.table.options.is_tournament:
-        raise TableError("The table in this channel is no tournament. Use /ofc for it.")

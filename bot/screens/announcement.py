@@ -9,6 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.starts import Starting, called_off_line, start_lines
 from bot.screens.tournament import bank_lines, places_lines, stack_lines, stake_facts
 from bot.screens.tournament_presses import (
     ChooseEntrant,
@@ -58,6 +59,8 @@ class Announcement:
 
     `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
     them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
+    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
+    was called off for that.
     """
 
     tournament: int
@@ -74,6 +77,8 @@ class Announcement:
     left: int
     groups: Sequence[TableGroup]
     standing: Sequence[TournamentPlace]
+    starting: Starting | None = None
+    lacked_people: bool = False
 
 
 def announcement_screen(shown: Announcement, _: Texts) -> Screen:
@@ -94,7 +99,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     lines += [*stack_lines(shown.options, _), *bank_lines(shown.options, _)]
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", len(shown.names))
     lines += ["", f"{joined} {_names(shown.names, _)}"]
-    lines.append("-# " + _("{host} starts it: press Join before.", host=plain(shown.host)))
+    lines += start_lines(shown.starting, shown.host, _)
     number = shown.tournament
     buttons = row(
         button(Enter(number), _("Join"), Style.GREEN),
@@ -163,7 +168,9 @@ def _over(shown: Announcement, _: Texts) -> Screen:
     lines = [
         "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
     ]
-    if not shown.round:
+    if shown.lacked_people:
+        lines.append(called_off_line(_))
+    elif not shown.round:
         lines.append(_("It was ended before a hand was played."))
     else:
         lines += places_lines(shown.standing, _, is_won=shown.is_won)

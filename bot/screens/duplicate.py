@@ -9,6 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Component, Screen, Style, button, container, link, note, row
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
+from bot.screens.starts import Starting, start_lines
 from bot.screens.tournament import bank_lines
 from bot.screens.tournament_presses import (
     Enter,
@@ -33,6 +34,8 @@ class Duplicate:
 
     `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names
     in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
+    `starting` is when it starts by itself, None for when its host does; it `lacked_people` if it
+    was called off for that.
     """
 
     tournament: int
@@ -51,6 +54,8 @@ class Duplicate:
     groups: Sequence[Sequence[str]]
     ranked: Sequence[Ranked]
     digest: str
+    starting: Starting | None = None
+    lacked_people: bool = False
 
 
 def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
@@ -69,7 +74,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(_fitting(plain(each.name) for each in shown.ranked))}")
-    lines.append("-# " + _("{host} starts it: press Join before.", host=plain(shown.host)))
+    lines += start_lines(shown.starting, shown.host, _)
     lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
     buttons = row(
         button(Enter(shown.tournament), _("Join"), Style.GREEN),

@@ -20,6 +20,7 @@ from bot.screens.presses import (
     Start,
 )
 from bot.screens.settings_presses import ShowHouseRules
+from bot.screens.starts import Starting, called_off_line, timed_lines
 from bot.screens.tournament import stack_lines, start_line
 from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
@@ -35,7 +36,9 @@ class Lobby:
 
     `computers` are those of the names that computer players have; `out` are the seats of those
     who sit out, `waiting` the names of those who wait for one. `told_role_id`
-    is the role that is told of the table. `deal` is that of the first hand.
+    is the role that is told of the table. `deal` is that of the first hand. `starting` is when a
+    sit-and-go starts by itself, None for once it is full; it `lacked_people` if it was called off
+    for that.
     """
 
     names: Mapping[int, str]
@@ -46,6 +49,8 @@ class Lobby:
     waiting: tuple[str, ...] = ()
     told_role_id: int | None = None
     deal: Announced | None = None
+    starting: Starting | None = None
+    lacked_people: bool = False
 
     @property
     def options(self) -> TableOptions:
@@ -93,6 +98,8 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:
     """The lobby once the game has begun, or the table was closed."""
     after = _("The table was closed before a hand was played.") if closed else _("The game is on.")
+    if lobby.lacked_people:
+        after = called_off_line(_)
     return Screen((text("\n".join([_heading(lobby, _), after, *deal_lines(lobby.deal, _)])),))
 
 
@@ -139,12 +146,15 @@ def _seats(lobby: Lobby, _: Texts) -> list[str]:
     if free:
         lines.append(_.count("-# {number} seat is free.", "-# {number} seats are free.", free))
     lines += waiting_lines(lobby.waiting, _)
-    if lobby.options.is_tournament:
+    if lobby.starting is not None:
+        lines += timed_lines(lobby.starting, _)
+    elif lobby.options.is_tournament:
         lines.append("-# " + start_line(_))
     elif len(taken) < 2:
         lines.append("-# " + _("Two players are enough to start."))
     lines.append("-# " + _("New to the game? /ofc learn teaches it step by step."))
-    lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
+    if lobby.starting is None:
+        lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     return lines
 
 

@@ -35,6 +35,10 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
             "somebody has shown a card out of turn, `card_shown:`."
         )
     )
+    if shown.stage == "open":
+        lines.append(
+            _("To change when it starts, use `/tournament manage starts:`, such as `starts:20:30`.")
+        )
     if said:
         lines.append(said)
     number = shown.tournament

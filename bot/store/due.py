@@ -37,9 +37,11 @@ class DueKind(IntEnum):
     """A tournament of several tables is looked at: it goes on to its next round."""
     LEADERBOARD = 9
     """A server's leaderboard is renewed."""
+    START = 10
+    """A tournament starts at its time, or people are told of that."""
 
 
-ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD})
+ERRANDS: Final = frozenset({DueKind.SUMMARY, DueKind.CHALLENGE, DueKind.LEADERBOARD, DueKind.START})
 """The kinds that are about no table: something is drawn and posted, which may take long."""
 
 
@@ -104,6 +106,9 @@ def first_of(care: ShardCare) -> str:
         UNION ALL SELECT * FROM (
             SELECT {DueKind.LEADERBOARD}, due_at, guild_id FROM leaderboards
             WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_leaderboard
+        UNION ALL SELECT * FROM (
+            SELECT {DueKind.START}, due_at, id FROM schedules
+            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_start
     ) AS first_of_each ORDER BY CASE WHEN at < ?1 THEN ?1 ELSE at END, kind LIMIT 1
 """
 
@@ -157,6 +162,7 @@ _PUT_OFF: Final = {
     DueKind.MATCH_END: "UPDATE tables SET ends_at = ? WHERE id = ?",
     DueKind.SUMMARY: "UPDATE summaries SET posts_at = ? WHERE id = ?",
     DueKind.LEADERBOARD: "UPDATE leaderboards SET due_at = ? WHERE guild_id = ?",
+    DueKind.START: "UPDATE schedules SET due_at = ? WHERE id = ?",
 }
 """The kinds of which one thing alone is about the id."""
 

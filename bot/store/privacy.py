@@ -52,7 +52,7 @@ def forget(db: Connection, player_id: int) -> None:
     challenges.leave(db, player_id)
     leaderboards.plan_with(db, player_id, due_at=0)
     db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
-    for table in ("learners", "waiters", "attempts"):
+    for table in ("learners", "waiters", "attempts", "start_notices"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"

@@ -13,6 +13,10 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.store.upsert import upsert
 from bot.values.options import TableOptions
+from bot.values.starts import Phase
+
+FEW: Final = "few"
+"""What has ended a tournament that too few people had joined at its time."""
 
 
 class State(StrEnum):
@@ -31,12 +35,15 @@ class TableRow:
 
     `closes_at` is when it closes, `deals_at` when it deals the next hand by itself; no hand is
     dealt from `ends_at` on; `ended_by` is what ended the match: a unit of its length or `limit`,
+    `stacks` of a tournament, `few` of one that too few people joined,
     empty if people did; `rematch_of` is the table whose match is played again. If it `stops`, the
     running hand is its last.
     `told_role_id` is the role that is told of its opening. A table of a tournament has its number
     there as `room`, and its hands have those of the tournament's, from the `first_hand` on; the
     running one is played to its end by itself from `play_until` on. That of a duplicate tournament
-    plays in its `round`; its deals come from the `shared_seed` of them all.
+    plays in its `round`; its deals come from the `shared_seed` of them all. A sit-and-go
+    starts by itself at `starts_at`, which `is_put_off` if too few people were in at the time
+    before.
     """
 
     id: int
@@ -60,6 +67,15 @@ class TableRow:
     round: int | None = None
     shared_seed: str | None = None
     first_hand: int = 1
+    starts_at: int | None = None
+    is_put_off: bool = False
+
+    @property
+    def phase(self) -> Phase:
+        """How far it has come as a tournament."""
+        if self.state is State.CLOSED:
+            return Phase.OVER
+        return Phase.WAITING if self.state is State.LOBBY else Phase.ON
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
@@ -230,6 +246,13 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
         "UPDATE tables SET state = 'closed', closed_at = ?, closes_at = NULL, deals_at = NULL,"
         " ended_by = ? WHERE id = ? AND state <> 'closed'",
         (now, ended_by, table_id),
+    )
+
+
+def set_start(db: Connection, table_id: int, at: int | None, *, is_put_off: bool) -> None:
+    """Keep when a sit-and-go starts by itself, None for once it is full."""
+    db.execute(
+        "UPDATE tables SET starts_at = ?, is_put_off = ? WHERE id = ?", (at, is_put_off, table_id)
     )
 
 

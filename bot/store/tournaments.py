@@ -10,6 +10,7 @@ from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
+from bot.values.starts import Phase
 
 
 class Stage(StrEnum):
@@ -29,9 +30,10 @@ class TournamentRow:
 
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
     of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
-    `due_at`; `paused_at` is since when no round begins. It `is_won` if play has ended it, not
-    people. The announcement should show `version` and does show `painted`, in the message with that
-    id; `posts` counts the messages it has had.
+    `due_at`; `paused_at` is since when no round begins. It starts by itself at `starts_at`,
+    which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
+    it, not people. The announcement should show `version` and does show `painted`, in the message
+    with that id; `posts` counts the messages it has had.
     """
 
     id: int
@@ -53,11 +55,26 @@ class TournamentRow:
     painted: str
     message_id: int | None
     posts: int
+    starts_at: int | None
+    is_put_off: bool
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more is played."""
         return self.state is Stage.OVER
+
+    @property
+    def phase(self) -> Phase:
+        """How far it has come."""
+        if self.is_over:
+            return Phase.OVER
+        return Phase.WAITING if self.state is Stage.OPEN else Phase.ON
+
+    @property
+    def lacked_people(self) -> bool:
+        """Whether it was called off because too few people had joined at its time."""
+        is_late = (self.ended_at or 0) >= (self.starts_at or 0)
+        return self.is_over and self.is_put_off and is_late and not self.round
 
 
 def add(
@@ -166,6 +183,14 @@ def extend_round(db: Connection, tournament_id: int, seconds: int) -> None:
 def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
     """Keep since when no round begins, None while it goes on."""
     db.execute("UPDATE tournaments SET paused_at = ? WHERE id = ?", (at, tournament_id))
+
+
+def set_start(db: Connection, tournament_id: int, at: int | None, *, is_put_off: bool) -> None:
+    """Keep when a tournament starts by itself, None for when its host starts it."""
+    db.execute(
+        "UPDATE tournaments SET starts_at = ?, is_put_off = ? WHERE id = ?",
+        (at, is_put_off, tournament_id),
+    )
 
 
 def look_at(db: Connection, tournament_id: int, at: int | None) -> None:

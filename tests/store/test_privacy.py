@@ -62,18 +62,21 @@ IMPERSONAL = {
     " weight judged_weight lucky_weight",
     "rooms": "tournament_id number message_id thread_id",
     "runs": "guild_id length count",
+    "schedules": "id event guild_id stage is_reminded due_at",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since loss_limit",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
+    "start_notices": "schedule_id kind starts_at",
     "streaks": "guild_id run won lost",
     "summaries": "id guild_id day locale posts_at",
     "surfaces": "table_id slot key version painted_key painted_version",
     "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
     " skin deck clock hints counts_computers time_calls closes_at length ends_at"
     " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
-    " tournament_id room play_until round shared_seed bank first_hand duplicate",
+    " starts_at is_put_off tournament_id room play_until round shared_seed bank first_hand"
+    " duplicate",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",
@@ -81,7 +84,8 @@ IMPERSONAL = {
     "threads": "table_id thread_id proposal_id from_hand",
     "totals": "table_id points",
     "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
-    " ended_at round_ends_at due_at paused_at version painted message_id posts",
+    " ended_at round_ends_at due_at paused_at version painted message_id posts"
+    " starts_at is_put_off",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
     "votes": "id table_id made_at state",

@@ -3,7 +3,17 @@
 import sqlite3
 
 from bot.ofc.stacks import Elimination
-from bot.store import arrivals, banks, duplicates, players, rounds, seats, surfaces, tournaments
+from bot.store import (
+    arrivals,
+    banks,
+    duplicates,
+    players,
+    rounds,
+    schedules,
+    seats,
+    surfaces,
+    tournaments,
+)
 from bot.store.arrivals import Arrival
 from bot.store.banks import Bank
 from bot.store.ledger.journal import Entry
@@ -11,6 +21,7 @@ from bot.store.players import Person
 from bot.store.rounds import Attempt, Mode
 from bot.store.surfaces import Look, Place, Slot
 from bot.values.people import Preferences
+from bot.values.starts import StartNews
 from tests.store.rows import GUILD, add_players, add_table, add_tournament, book
 
 ZONE = "Pacific/Chatham"
@@ -42,5 +53,7 @@ def fill(db: sqlite3.Connection) -> int:
     duplicates.add_seed(db, tournament, zeb, "1442")
     duplicates.miss(db, tournament, zeb, 1)
     banks.put(db, tournament, Bank(zeb, table, "1.1", 300, None))
+    start = schedules.plan(db, f"several.{tournament}", GUILD, now=1, is_reminded=False)
+    schedules.add_notices(db, start, StartNews.SOON, 1, [zeb])
     rounds.begin(db, Attempt(zeb, deal.id, practice=False, guild_id=GUILD), now=1)
     return zeb

@@ -27,8 +27,10 @@ CREATE TABLE tables (
     stops            INTEGER NOT NULL DEFAULT 0, -- 1: it closes after the running hand
     loss_limit       INTEGER CHECK (loss_limit > 0),
     ended_by         TEXT NOT NULL DEFAULT ''  -- '': people
-        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks')),
+        CHECK (ended_by IN ('', 'hands', 'orbits', 'time', 'limit', 'stacks', 'few')),
     stack            INTEGER CHECK (stack > 0), -- of everybody at the start; NULL: no tournament
+    starts_at        INTEGER,                  -- of a sit-and-go, by itself; NULL: once it is full
+    is_put_off       INTEGER NOT NULL DEFAULT 0, -- 1: too few people were in at the time before
     levels           TEXT NOT NULL DEFAULT 'none', -- how stakes rise, see bot.ofc.stacks
     duplicate        INTEGER CHECK (duplicate > 0), -- deals of a duplicate match; NULL: it is none
     books            INTEGER NOT NULL DEFAULT 1, -- 0: no hand counts in the server's ledger

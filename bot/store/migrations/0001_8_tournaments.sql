@@ -52,6 +52,8 @@ CREATE TABLE tournaments (                     -- of several tables
     round_ends_at  INTEGER,                    -- what is open then is placed safely
     due_at         INTEGER,                    -- when it is looked at next
     paused_at      INTEGER,                    -- since when no round begins; NULL: it is not paused
+    starts_at      INTEGER,                    -- by itself; NULL: when its host starts it
+    is_put_off     INTEGER NOT NULL DEFAULT 0, -- 1: too few people were in at the time before
     version        TEXT NOT NULL DEFAULT '',   -- what the announcement should show
     painted        TEXT NOT NULL DEFAULT '',   -- what it does show
     message_id     INTEGER,
@@ -63,6 +65,28 @@ CREATE UNIQUE INDEX one_open_tournament_per_channel ON tournaments (channel_id)
 CREATE INDEX tournaments_by_time ON tournaments (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX tournaments_to_announce ON tournaments (id) WHERE version <> painted;
 CREATE INDEX tournaments_of_guild ON tournaments (guild_id, id);
+
+CREATE TABLE schedules (                       -- of tournaments that start at a set time
+    id          INTEGER PRIMARY KEY,
+    event       TEXT NOT NULL UNIQUE,          -- table.5 or several.3: a table, or a tournament
+    guild_id    INTEGER NOT NULL,
+    stage       TEXT NOT NULL DEFAULT 'waiting' -- up to which its people have been told
+        CHECK (stage IN ('waiting', 'on', 'over')),
+    is_reminded INTEGER NOT NULL DEFAULT 0,    -- 1: people were told that it starts soon
+    due_at      INTEGER                        -- when there is something to do next
+) STRICT;
+
+CREATE INDEX schedules_by_time ON schedules (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE start_notices (                   -- what people are to be told of a start, until they were
+    schedule_id INTEGER NOT NULL REFERENCES schedules,
+    player_id   INTEGER NOT NULL REFERENCES players,
+    kind        TEXT NOT NULL,                 -- see bot.store.schedules
+    starts_at   INTEGER,
+    PRIMARY KEY (schedule_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX start_notices_of_player ON start_notices (player_id);
 
 CREATE TABLE entrants (                        -- who takes part
     tournament_id INTEGER NOT NULL REFERENCES tournaments,

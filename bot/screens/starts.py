@@ -1,0 +1,92 @@
+"""When a tournament starts by itself: in its announcement, and told to whoever is in."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.screens.components import Screen, note
+from bot.texts import Texts, marked
+from bot.values.phrases import plain
+from bot.values.starts import StartNews
+
+
+@dataclass(frozen=True)
+class Starting:
+    """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
+
+    It `is_put_off` if they were too few at the time before. `host` may start it earlier.
+    """
+
+    at: int
+    is_put_off: bool
+    least: int
+    host: str
+
+
+def start_lines(starting: Starting | None, host: str, _: Texts) -> list[str]:
+    """When a tournament of several tables starts; None: when its host says so."""
+    if starting is None:
+        return ["-# " + _("{host} starts it: press Join before.", host=plain(host))]
+    return timed_lines(starting, _)
+
+
+def timed_lines(starting: Starting, _: Texts) -> list[str]:
+    """When it starts by itself, and what happens if too few people are in."""
+    when, host = times(starting.at), plain(starting.host)
+    if starting.is_put_off:
+        return [
+            _(
+                "Too few people were in, so it waits for more. **It starts {date}**, {relative}.",
+                **when,
+            ),
+            "-# "
+            + _(
+                "{host} can start it earlier. With fewer than {least} people then, it is called "
+                "off.",
+                host=host,
+                least=starting.least,
+            ),
+        ]
+    return [
+        _("**It starts {date}**, {relative}.", **when),
+        "-# "
+        + _(
+            "{host} can start it earlier. With fewer than {least} people then, it waits 15 minutes "
+            "for more.",
+            host=host,
+            least=starting.least,
+        ),
+    ]
+
+
+def times(at: int) -> dict[str, str]:
+    """A moment (Unix seconds) as everybody's own clock shows it, and how far away it is."""
+    return {"date": f"<t:{at}:F>", "relative": f"<t:{at}:R>"}
+
+
+def called_off_line(_: Texts) -> str:
+    """Why nothing was played."""
+    return _("It was called off: too few people had joined.")
+
+
+_TOLD: Final = {
+    StartNews.SOON: marked("The tournament in <#{channel}> starts {relative}."),
+    StartNews.MOVED: marked("The tournament in <#{channel}> has another time: {date}, {relative}."),
+    StartNews.OPEN: marked(
+        "The tournament in <#{channel}> no longer has a set time: its host will start it."
+    ),
+    StartNews.PUT_OFF: marked(
+        "The tournament in <#{channel}> waits for more people: too few are in. It now starts "
+        "{date}, {relative}."
+    ),
+    StartNews.CALLED_OFF: marked(
+        "The tournament in <#{channel}> was called off: too few people had joined."
+    ),
+    StartNews.ENDED: marked(
+        "The tournament in <#{channel}> will not take place: it was ended before it began."
+    ),
+}
+
+
+def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Texts) -> Screen:
+    """What somebody who is in is told by direct message."""
+    return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))

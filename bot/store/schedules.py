@@ -1,0 +1,113 @@
+"""Tournaments that start at a set time: what is to be done next, and who is to be told what."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.store.connection import as_row
+from bot.store.engine import Connection
+from bot.store.upsert import upsert
+from bot.values.starts import Phase, StartNews
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A tournament with a time, named by its key `event`: `table.5` or `several.3`.
+
+    Its people have been told of all up to `stage`, and that it starts soon once it `is_reminded`.
+    """
+
+    id: int
+    event: str
+    guild_id: int
+    stage: Phase
+    is_reminded: bool
+
+
+@dataclass(frozen=True)
+class StartNotice:
+    """What somebody is to be told; `starts_at` (Unix seconds) is None where there is no time."""
+
+    schedule_id: int
+    player_id: int
+    kind: StartNews
+    starts_at: int | None
+
+
+def plan(db: Connection, event: str, guild_id: int, now: int, *, is_reminded: bool) -> int:
+    """Have a tournament's start looked after from now on, at its new time; returns the id."""
+    return db.execute(
+        "INSERT INTO schedules (event, guild_id, is_reminded, due_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (event) DO UPDATE SET is_reminded = excluded.is_reminded,"
+        " due_at = excluded.due_at RETURNING id",
+        (event, guild_id, is_reminded, now),
+    ).fetchone()["id"]
+
+
+def get(db: Connection, schedule_id: int) -> Schedule | None:
+    """A schedule by its id; None once all is done."""
+    row = db.execute("SELECT * FROM schedules WHERE id = ?", (schedule_id,)).fetchone()
+    return None if row is None else as_row(Schedule, row)
+
+
+def note_phase(db: Connection, event: str, phase: Phase, now: int) -> None:
+    """Have a schedule looked at if its tournament has come further than its people were told."""
+    db.execute(
+        "UPDATE schedules SET due_at = ? WHERE event = ? AND stage <> ?", (now, event, phase)
+    )
+
+
+def set_stage(db: Connection, schedule_id: int, stage: Phase) -> None:
+    """Keep up to which phase of a tournament its people have been told."""
+    db.execute("UPDATE schedules SET stage = ? WHERE id = ?", (stage, schedule_id))
+
+
+def set_reminded(db: Connection, schedule_id: int) -> None:
+    """Keep that people were told that it starts soon."""
+    db.execute("UPDATE schedules SET is_reminded = 1 WHERE id = ?", (schedule_id,))
+
+
+def set_due(db: Connection, schedule_id: int, at: int | None) -> None:
+    """Keep when there is something to do next, None for never by itself."""
+    db.execute("UPDATE schedules SET due_at = ? WHERE id = ?", (at, schedule_id))
+
+
+def drop(db: Connection, schedule_id: int) -> None:
+    """Forget a schedule of which nothing is left to do."""
+    db.execute("DELETE FROM start_notices WHERE schedule_id = ?", (schedule_id,))
+    db.execute("DELETE FROM schedules WHERE id = ?", (schedule_id,))
+
+
+# --- who is to be told what ------------------------------------------------------------------
+
+
+def add_notices(
+    db: Connection,
+    schedule_id: int,
+    kind: StartNews,
+    starts_at: int | None,
+    player_ids: Iterable[int],
+) -> None:
+    """Have people told something, in place of what they have not been told yet."""
+    for player_id in player_ids:
+        key = {"schedule_id": schedule_id, "player_id": player_id}
+        upsert(db, "start_notices", key, {"kind": kind, "starts_at": starts_at})
+
+
+def notices(db: Connection, schedule_id: int) -> tuple[StartNotice, ...]:
+    """What people are still to be told."""
+    rows = db.execute("SELECT * FROM start_notices WHERE schedule_id = ?", (schedule_id,))
+    return tuple(as_row(StartNotice, row) for row in rows)
+
+
+def drop_notices(db: Connection, schedule_id: int) -> None:
+    """Tell nobody what they have not been told yet: it is out of date."""
+    db.execute("DELETE FROM start_notices WHERE schedule_id = ?", (schedule_id,))
+
+
+def told(db: Connection, notice: StartNotice) -> None:
+    """Somebody has been told, or cannot be; what is newer stays to be told."""
+    db.execute(
+        "DELETE FROM start_notices WHERE schedule_id = ? AND player_id = ? AND kind = ?"
+        " AND coalesce(starts_at, 0) = ?",
+        (notice.schedule_id, notice.player_id, notice.kind, notice.starts_at or 0),
+    )
