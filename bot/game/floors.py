@@ -88,9 +88,10 @@ class Event:
 def event(db: Connection, row: TournamentRow) -> Event:
     """A tournament with its people and its tables in play."""
     entrants = tournaments.entrants(db, row.id)
-    ids = {row.host_id, *(each.player_id for each in entrants)}
-    people = {player_id: players.get(db, player_id) for player_id in ids}
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
+    people = {player_id: person for table in every for player_id, person in table.people.items()}
+    ids = {row.host_id, *(each.player_id for each in entrants)}
+    people |= {player_id: players.get(db, player_id) for player_id in ids - people.keys()}
     found = results(db, row) if row.format == DUPLICATE else None
     return Event(row, entrants, people, every, found)
 

@@ -26,7 +26,7 @@ class Format:
     """How the rounds of tournaments are made, in the transaction of whoever calls.
 
     `verify` raises an OfcError unless tables may have these options; `rooms` is how many threads
-    so many people need. `begin` seats everybody once all threads are there and plays the first
+    so many people need. `begin` seats everybody once all threads are there and begins the first
     round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
     somebody can still join. `more` are the seconds by which whoever runs it extends a round.

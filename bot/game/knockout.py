@@ -1,7 +1,7 @@
 """A knock-out over several tables (R14.3): all play a hand, then tables are levelled, and so on."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -27,6 +27,8 @@ BREAK: Final = 20
 """Seconds between two hands, unless everybody is ready before."""
 HAND: Final = 20 * 60
 """Seconds for a hand; what is open then is placed safely."""
+_AT_ONCE: Final = 4
+"""Tables at which a hand is dealt in one transaction, of about three milliseconds each."""
 _TOLD: Final = 3
 """Tables that wait tell for whom once no more than so many others still play."""
 _LEAST_SEATS: Final = 3
@@ -73,7 +75,7 @@ def _most(options: TableOptions) -> int:
 
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Draw the first tables, and deal the first hand at each."""
+    """Draw the first tables, and have the first hand dealt at each."""
     found = event(db, row)
     options, random = row.options, Random(secret())
     drawn = floor.draw(list(found.stacks), options.seats, _most(options), random)
@@ -83,7 +85,8 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
         for number, player_id in enumerate(people, 1):
             _sit(db, table_id, number, player_id, 1, options)
     tournaments.set_stage(db, row.id, Stage.PLAYING)
-    return _deal(db, row, 1, secret, now)
+    _begin_hand(db, row, 1, now)
+    return set()
 
 
 def _open(
@@ -116,27 +119,42 @@ def _sit(
     arrivals.add(db, Arrival(table_id, player_id, hand, None, brought))
 
 
-def _deal(
-    db: Connection, row: TournamentRow, hand: int, secret: Callable[[], bytes], now: int
-) -> set[int]:
-    """Deal a hand at all tables."""
+def _begin_hand(db: Connection, row: TournamentRow, hand: int, now: int) -> None:
+    """Have a hand dealt from the next look on, at some tables with each look.
+
+    Otherwise whoever presses a button waits until it is dealt at all of them. Every table has a
+    deck of its own: those who see their cards a moment sooner know nothing of the other tables.
+    Nobody leaves a table that waits for its cards, so that it still has enough players.
+    """
     tournaments.begin_round(db, row.id, hand, now + HAND)
-    tournaments.look_at(db, row.id, None)
-    dealt = tables.of_tournament(db, row.id)
-    for table_id in dealt:
-        tables.set_play_until(db, table_id, now + HAND)
+    tournaments.look_at(db, row.id, now)
+    log.info("tournament %d: hand %d", row.id, hand)
+
+
+def _deal(
+    db: Connection,
+    row: TournamentRow,
+    table_ids: Collection[int],
+    secret: Callable[[], bytes],
+    now: int,
+) -> set[int]:
+    """Deal the round's hand at some tables, and look at the others next."""
+    for table_id in table_ids:
+        tables.set_play_until(db, table_id, row.round_ends_at)
         play.deal(db, loaded(db, table_id), secret(), now)
-    log.info("tournament %d: hand %d at %d tables", row.id, hand, len(dealt))
-    return set(dealt)
+    tournaments.look_at(db, row.id, now)
+    return set(table_ids)
 
 
 # --- between two hands -----------------------------------------------------------------------
 
 
 def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """What follows at the tables: the others are told, or the next hand is dealt, or it is over."""
+    """What follows at the tables: the others are told, or the next hand begins, or it is over."""
+    undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
+    if undealt:
+        return _deal(db, row, undealt, secret, now)
     found = event(db, row)
-    tournaments.look_at(db, row.id, None)
     if _is_over(found):
         return _end(db, found, now)
     _want_rooms(db, found)
@@ -149,7 +167,8 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
         tournaments.look_at(db, row.id, None if row.paused_at is not None else begins_at)
         return _tell(db, waiting)
     broken = _level(db, found, secret, now)
-    return broken | _deal(db, row, row.round + 1, secret, now)
+    _begin_hand(db, row, row.round + 1, now)
+    return broken
 
 
 def _is_over(found: Event) -> bool:

@@ -82,11 +82,13 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     """Free a seat, which whoever waits for one gets; the next person becomes the host.
 
     When the last person leaves, the table is closed: computer players do not play on alone. Whoever
-    leaves a tournament is out of it, and their stack is out of play.
+    leaves a tournament is out of it, and their stack is out of play. Raises TableError while a hand
+    has begun that its table waits for.
     """
     if table.has_begun:
         outs.add(db, table.id, player_id, out_now(table, player_id))
     if table.tournament_id is not None:
+        _verify_dealt(db, table, table.tournament_id)
         tournaments.set_out(db, table.tournament_id, player_id, out_now(table, player_id))
         tournaments.look_at(db, table.tournament_id, now)
         seats.stand_up(db, table.id, player_id)
@@ -106,6 +108,14 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
     is_won = table.has_begun and len(seated) < 2 and is_between
     if is_won or not left:
         tables.close(db, table.id, now, STACKS if is_won else "")
+
+
+def _verify_dealt(db: Connection, table: Table, tournament_id: int) -> None:
+    """Raise TableError while other tables of a tournament have been dealt the next hand."""
+    row = tournaments.get(db, tournament_id)
+    is_undealt = table.running is None and table.row.round is None
+    if is_undealt and row is not None and table.next_number <= row.round:
+        raise TableError("The next hand is being dealt. Try again in a moment.")
 
 
 def _end_match(db: Connection, table: Table, now: int) -> None:

@@ -215,8 +215,12 @@ class Table:
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is a tournament whose first hand was dealt: nobody can join any more."""
-        return self.options.is_tournament and self.played is not None
+        """Whether it is a tournament whose first hand was dealt: nobody can join any more.
+
+        That is so from the beginning where there are several tables.
+        """
+        has_hand = self.played is not None or self.tournament_id is not None
+        return self.options.is_tournament and has_hand
 
     @property
     def has_fixed_seats(self) -> bool:

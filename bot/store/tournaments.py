@@ -289,6 +289,19 @@ def rooms(db: Connection, tournament_id: int) -> tuple[Room, ...]:
     return tuple(as_row(Room, row) for row in rows)
 
 
+def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple[int, ...]:
+    """The ids of the first open tables to which the hand of that number has not been dealt yet."""
+    rows = db.execute(
+        """
+        SELECT id FROM tables t WHERE tournament_id = ? AND state <> 'closed'
+            AND NOT EXISTS (SELECT 1 FROM hands WHERE table_id = t.id AND number = ?)
+        ORDER BY room LIMIT ?
+        """,
+        (tournament_id, number, most),
+    )
+    return tuple(row["id"] for row in rows)
+
+
 def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
     """Keep the message or the thread that a table has got."""
     db.execute(
