@@ -18,7 +18,7 @@ from bot.pictures.kept import bytes_of, kept
 from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
-from bot.pictures.theme import DIMMED, SUIT_TINTS, Theme, Tint, palette
+from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
 
 _RADIUS: Final = 0.12
@@ -73,27 +73,27 @@ def rank_text(card: Card) -> str:
     return "10" if card.rank == 10 else card.rank_letter
 
 
-def face_sprite(face: Face, theme: Theme) -> Sprite:
+def face_sprite(face: Face, palette: Palette) -> Sprite:
     """A card face up."""
     width, height = face.box.width, face.box.height
     if face.style is CardStyle.SEEN:
-        return _seen(face.card, width, height, face.ground, theme)
+        return _seen(face.card, width, height, face.ground, palette)
     dim = face.style is CardStyle.DIM
-    return _face(face.card, width, height, face.ground, dim, face.fresh, theme)
+    return _face(face.card, width, height, face.ground, dim, face.fresh, palette)
 
 
-def back_sprite(back: Back, theme: Theme) -> Sprite:
+def back_sprite(back: Back, palette: Palette) -> Sprite:
     """A card face down."""
-    return _back(back._replace(box=back.box._replace(x=0, y=0)), theme)
+    return _back(back._replace(box=back.box._replace(x=0, y=0)), palette)
 
 
 @kept(_FACES_KEPT, bytes_of)
 def _face(
-    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, theme: Theme
+    card: Card, width: int, height: int, ground: Tint, dim: bool, fresh: bool, palette: Palette
 ) -> Sprite:
     margin = max(2, round(_RING * width)) if fresh else 0
     size = (width + 2 * margin, height + 2 * margin)
-    raster = Raster.on(size, ground, palette(theme))
+    raster = Raster.on(size, ground, palette)
     box = Box(margin, margin, width, height)
     radius = round(_RADIUS * width)
     face = _tint(Tint.FACE, dim)
@@ -111,8 +111,8 @@ def _face(
 
 
 @lru_cache(maxsize=256)
-def _seen(card: Card, width: int, height: int, ground: Tint, theme: Theme) -> Sprite:
-    raster = Raster.on((width, height), ground, palette(theme))
+def _seen(card: Card, width: int, height: int, ground: Tint, palette: Palette) -> Sprite:
+    raster = Raster.on((width, height), ground, palette)
     box = Box(0, 0, width, height)
     raster.panel(Panel(box, Tint.SLOT, ground, round(_RADIUS * width)))
     _pips(raster, box, card, Tint.OUT, Tint.SLOT, _OUT)
@@ -167,10 +167,10 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _back(back: Back, theme: Theme) -> Sprite:
+def _back(back: Back, palette: Palette) -> Sprite:
     """A card that lies at the origin."""
     box = back.box
-    raster = Raster.on((box.width, box.height), back.ground, palette(theme))
+    raster = Raster.on((box.width, box.height), back.ground, palette)
     tints = (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE)
     rim, field, lattice = (_tint(tint, back.dim) for tint in tints)
     radius = round(_RADIUS * box.width)
@@ -209,27 +209,28 @@ def emoji_images(deck: str) -> dict[str, bytes]:
 
 
 def _images(theme: Theme) -> Iterator[tuple[str, Image.Image]]:
+    colours = palette(theme)
     inner = Box(0, 0, _EMOJI_CARD.width - 2 * _EMOJI_RIM, _EMOJI_CARD.height - 2 * _EMOJI_RIM)
     for card in DECK:
-        yield card_emoji(card, theme.deck), _framed(_emoji_face(inner, card, theme), theme)
-    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), theme), theme)
+        yield card_emoji(card, theme.deck), _framed(_emoji_face(inner, card, colours), colours)
+    yield BACK, _framed(back_sprite(Back(inner, Tint.SECONDARY), colours), colours)
     for row in Row:
         yield slot_emoji(row), _slot(row.letter)
 
 
-def _emoji_face(box: Box, card: Card, theme: Theme) -> Sprite:
+def _emoji_face(box: Box, card: Card, palette: Palette) -> Sprite:
     """A card as wide as it is high, with a larger suit: it is seen at 22 pixels."""
-    raster = Raster.on((box.width, box.height), Tint.SECONDARY, palette(theme))
+    raster = Raster.on((box.width, box.height), Tint.SECONDARY, palette)
     at_origin = box._replace(x=0, y=0)
     _blank(raster, at_origin, round(_RADIUS * box.width), Tint.SECONDARY, dim=False)
     _pips(raster, at_origin, card, SUIT_TINTS[card.suit], Tint.FACE, _EMOJI)
     return Sprite(raster.image, 0)
 
 
-def _framed(sprite: Sprite, theme: Theme) -> Image.Image:
+def _framed(sprite: Sprite, palette: Palette) -> Image.Image:
     """A card in its rim, with transparent corners."""
     card = sprite.image.copy()
-    card.putpalette(palette(theme).flat)
+    card.putpalette(palette.flat)
     framed = Image.new("RGB", (_EMOJI_CARD.width, _EMOJI_CARD.height), _EMOJI_GREY)
     framed.paste(card.convert("RGB"), (_EMOJI_RIM, _EMOJI_RIM))
     framed.putalpha(rounded_mask(_EMOJI_CARD.width, _EMOJI_CARD.height, _EMOJI_RADIUS))

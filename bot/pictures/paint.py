@@ -22,7 +22,7 @@ from bot.pictures.layout import (
 from bot.pictures.png_file import QUICK, SMALL, PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
-from bot.pictures.theme import Theme, Tint, palette
+from bot.pictures.theme import Palette, Theme, Tint, palette
 
 _TEXTS_KEPT: Final = 6_000_000
 """Bytes: about 400 lines, each with where it covers what is below."""
@@ -39,39 +39,40 @@ def png(layout: PictureLayout, theme: Theme, *, stays: bool = False) -> bytes:
     """
     level = SMALL if stays else QUICK
     file = PngFile((layout.width, layout.height))
-    _paint(layout, theme, Raster(file.image, palette(theme)))
+    _paint(layout, Raster(file.image, palette(theme)))
     return file.packed(palette(theme).flat, level)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
     """The picture with its palette."""
     picture = Image.new("L", (layout.width, layout.height))
-    _paint(layout, theme, Raster(picture, palette(theme)))
+    _paint(layout, Raster(picture, palette(theme)))
     picture.putpalette(palette(theme).flat)
     return picture
 
 
-def _paint(layout: PictureLayout, theme: Theme, raster: Raster) -> None:
+def _paint(layout: PictureLayout, raster: Raster) -> None:
     raster.fill(Box(0, 0, layout.width, layout.height), Tint.BACKGROUND)
     for item in layout.items:
-        _paint_item(raster, item, theme)
+        _paint_item(raster, item)
 
 
-def _paint_item(raster: Raster, item: Item, theme: Theme) -> None:
+def _paint_item(raster: Raster, item: Item) -> None:
+    palette = raster.palette
     match item:
         case Panel():
             raster.panel(item)
         case Label():
             mask = text_mask(item.text, item.size, item.weight)
-            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, theme)
+            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, palette)
             raster.stamp(stamp, item.left + mask.x, item.y + mask.y)
         case Face():
-            _sprite(raster, face_sprite(item, theme), item.box)
+            _sprite(raster, face_sprite(item, palette), item.box)
         case Back():
-            _sprite(raster, back_sprite(item, theme), item.box)
+            _sprite(raster, back_sprite(item, palette), item.box)
         case Icon():
             size = item.box.width, item.box.height
-            raster.stamp(_sign(item.sign, size, item.ink, item.ground, theme), *item.box[:2])
+            raster.stamp(_sign(item.sign, size, item.ink, item.ground, palette), *item.box[:2])
         case Curve():
             mask, x, y = curve_mask(item.points, item.width, item.dashes)
             raster.mask(mask, x, y, item.ink, item.ground)
@@ -79,16 +80,16 @@ def _paint_item(raster: Raster, item: Item, theme: Theme) -> None:
 
 @kept(_TEXTS_KEPT, bytes_of)
 def _text(
-    text: str, size: int, weight: Weight, ink: Tint, ground: Tint, theme: Theme
+    text: str, size: int, weight: Weight, ink: Tint, ground: Tint, palette: Palette
 ) -> ColouredShape:
-    return coloured(text_mask(text, size, weight).image, ink, ground, palette(theme))
+    return coloured(text_mask(text, size, weight).image, ink, ground, palette)
 
 
 @lru_cache(maxsize=256)
 def _sign(
-    sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, theme: Theme
+    sign: Sign, size: tuple[int, int], ink: Tint, ground: Tint, palette: Palette
 ) -> ColouredShape:
-    return coloured(sign_mask(sign, *size), ink, ground, palette(theme))
+    return coloured(sign_mask(sign, *size), ink, ground, palette)
 
 
 def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:

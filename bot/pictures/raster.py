@@ -41,7 +41,7 @@ class Raster:
 
     def __init__(self, image: Image.Image, palette: Palette) -> None:
         self.image = image
-        self._palette = palette
+        self.palette = palette
         # All images here are of mode L and in memory, which Pillow's own paste looks at each time.
         self._paste: Callable[..., None] = image.im.paste
 
@@ -52,11 +52,11 @@ class Raster:
 
     def fill(self, box: Box, tint: Tint) -> None:
         """A plain rectangle."""
-        self._paste(self._palette.index(tint), (box.x, box.y, box.right, box.bottom))
+        self._paste(self.palette.index(tint), (box.x, box.y, box.right, box.bottom))
 
     def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
         """A shape given by its coverage; where that is 0 the image stays as it is."""
-        self.stamp(coloured(mask, ink, ground, self._palette), x, y)
+        self.stamp(coloured(mask, ink, ground, self.palette), x, y)
 
     def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
         """A shape that is coloured already."""
@@ -71,7 +71,7 @@ class Raster:
         box = panel.box
         if box.width * box.height <= _PLATE:
             at_origin = panel._replace(box=box._replace(x=0, y=0))
-            self.paste(_plate(self._palette, at_origin), box.x, box.y)
+            self.paste(_plate(self.palette, at_origin), box.x, box.y)
         else:
             self.large_panel(panel)
 
@@ -84,7 +84,7 @@ class Raster:
         self.fill(box.inset(width), panel.fill)
         if not panel.radius:
             return
-        corners = _corners(self._palette, panel._replace(box=Box(0, 0, 0, 0)))
+        corners = _corners(self.palette, panel._replace(box=Box(0, 0, 0, 0)))
         right, bottom = box.right - panel.radius, box.bottom - panel.radius
         places = ((box.x, box.y), (right, box.y), (box.x, bottom), (right, bottom))
         for corner, place in zip(corners, places, strict=True):

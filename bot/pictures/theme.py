@@ -118,6 +118,9 @@ class Tint(Enum):
     CURVE_4 = auto()
     CURVE_5 = auto()
 
+    # Members are looked up all the time, and Enum's own is written in Python.
+    __hash__ = object.__hash__
+
 
 SUIT_TINTS: Final = MappingProxyType(
     {"s": Tint.SPADE, "h": Tint.HEART, "d": Tint.DIAMOND, "c": Tint.CLUB}
@@ -245,6 +248,7 @@ class Palette:
         self.colours: list[Rgb] = list(dict.fromkeys(self._theme.values()))
         for ink, ground in ink_pairs():
             self._add_steps(self._theme[ink], self._theme[ground])
+        self.index = cache(self._index)
         self.ramp = cache(self._ramp)
 
     def _add_steps(self, ink: Rgb, ground: Rgb) -> None:
@@ -256,7 +260,7 @@ class Palette:
     def _nearest(self, colour: Rgb) -> Rgb:
         return min(self.colours, key=lambda other: _distance(colour, other))
 
-    def index(self, tint: Tint) -> int:
+    def _index(self, tint: Tint) -> int:
         """The index of a tint."""
         return self.colours.index(self._theme[tint])
 

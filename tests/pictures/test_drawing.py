@@ -149,9 +149,10 @@ def test_emoji_fill_their_square_with_a_large_suit():
 def test_a_card_out_of_play_is_struck_through():
     box, card = Box(0, 0, 80, 97), Card.parse("7d")
     for look in LOOKS:
-        struck = palette(look).index(Tint.STRIKE)
+        colours = palette(look)
+        struck = colours.index(Tint.STRIKE)
         counts = {
-            style: face_sprite(Face(box, card, Tint.CELL, style), look).image.histogram()[struck]
+            style: face_sprite(Face(box, card, Tint.CELL, style), colours).image.histogram()[struck]
             for style in (CardStyle.PLAIN, CardStyle.DIM)
         }
         assert counts[CardStyle.PLAIN] == 0
