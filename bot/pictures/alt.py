@@ -52,6 +52,8 @@ LIMIT: Final = 1000
 _LONGEST_NAME: Final = 32
 _KEPT: Final = 512
 """Texts of private views: every tap while a street is laid out tells the same one."""
+_ROWS_KEPT: Final = 4096
+"""Rows in words: with every placement all but one or two of a table stay as they were."""
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
     Mark.FOUL: marked("foul"),
@@ -246,19 +248,23 @@ class _Speaker:
         return "; ".join(self._row(state, row) for row in Row)
 
     def _row(self, state: SeatState, row: Row) -> str:
-        _ = self.texts
         cards = state.board[row]
-        between = " " if self.brief else ", "
-        words = [between.join(map(self.card, cards))] if cards else []
-        places = state.board.open_places(row)
-        if places:
-            words.append(_("{number} open", number=places) if cards else _("empty"))
-        text = f"{row_name(row, _).lower()} {', '.join(words)}"
-        notes = [_made(row, cards, _)] if self.names and not (state.is_out and places) else []
-        notes = [note for note in notes if note]
-        if state.royalties[row]:
-            notes.append(_("royalty {points}", points=state.royalties[row]))
-        return f"{text} ({', '.join(notes)})" if notes else text
+        names = self.names and not (state.is_out and state.board.open_places(row))
+        return _row_in_words(row, cards, state.royalties[row], self.texts, self.brief, names)
+
+
+@lru_cache(maxsize=_ROWS_KEPT)
+def _row_in_words(row: Row, cards: Cards, royalty: int, _: Texts, brief: bool, names: bool) -> str:
+    between = " " if brief else ", "
+    words = [between.join(str(card) if brief else card_name(card, _) for card in cards)]
+    places = row.capacity - len(cards)
+    if places:
+        words = [*words, _("{number} open", number=places)] if cards else [_("empty")]
+    text = f"{row_name(row, _).lower()} {', '.join(words)}"
+    notes = [note for note in (_made(row, cards, _) if names else "",) if note]
+    if royalty:
+        notes.append(_("royalty {points}", points=royalty))
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _made(row: Row, cards: Cards, _: Texts) -> str:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement, Row
@@ -15,6 +15,9 @@ from bot.ofc.seat import Fate
 from bot.ofc.unfinished import so_far
 from bot.ofc.variants import Street
 from bot.ofc.views import HandView
+
+_KEPT: Final = 256
+"""What rows can become: the picture and its words both ask."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +195,7 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
     return Prospects(live, outs(board, live))
 
 
+@lru_cache(maxsize=_KEPT)
 def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:
     """Everything better that a row with room can be: the strongest first, then draws.
 
