@@ -126,12 +126,12 @@ class PostgreSQL:
         """A connection to a database with the bot's schema and nothing in it, without a memory."""
         from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
 
-        with closing(ServerConnection(self.made.url, ServerConnection.learn_keys)) as db:
+        with closing(ServerConnection(self.made.url, lambda _: None)) as db:
             yield db
             if db.in_transaction:
                 db.execute("ROLLBACK")
             # Far quicker than another database for each test.
-            db.script(f"TRUNCATE {', '.join(catalog.columns(db))} RESTART IDENTITY")
+            db.execute(f"TRUNCATE {', '.join(catalog.columns(db))} RESTART IDENTITY")
 
 
 def _name(server: Server) -> str:

@@ -5,37 +5,30 @@ Needs psycopg, the extra `postgres`: nothing else imports this module before an 
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import count
 from typing import Any, Final
 
 import psycopg
+from psycopg import errors
 from psycopg.adapt import Loader
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumperUnknown
 
+from bot.store import engine
 from bot.store.cache import Remembering
-from bot.store.dialect import Keys, Translator
-from bot.store.engine import (
-    ConflictError,
-    Error,
-    IntegrityError,
-    OperationalError,
-    TakenError,
-    Values,
-)
+from bot.store.dialect import ordered
+from bot.store.engine import OperationalError, Values
 from bot.store.schema import StoreError
 
-_UNDER_WAY: Final = (
-    TransactionStatus.ACTIVE,
-    TransactionStatus.INTRANS,
-    TransactionStatus.INERROR,
-)
+_OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 _CONNECTING: Final[dict[str, Any]] = {
+    "autocommit": True,
+    "fallback_application_name": "ofc",
     "connect_timeout": 5,
     # A server that is gone without a word is given up after 20 s, and not after hours.
     "keepalives_idle": 5,
@@ -43,33 +36,18 @@ _CONNECTING: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""How long, in seconds and in milliseconds, a server is waited for that does not answer."""
-_BEGINNINGS: Final = ("BEGIN", "SET ")
-"""What is run before anything that could be lost with the connection."""
+"""Times are in seconds, and the last one in milliseconds."""
+_SESSION: Final = """
+    SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '5s'; SET jit = off
+"""
+"""As in a file, all of a transaction sees the same; nothing waits for ever; and a plan is not
+compiled, which takes longer than nearly all that is asked here."""
+_PREPARED: Final = 500
+"""How many statements the server keeps parsed: about all there are."""
 _FETCHED: Final = 1_000
 """Rows of a streamed answer that are in memory at once."""
 _PAUSE: Final = 1.0
 """Seconds after a vain try to connect in which nobody waits for another one."""
-_CONFLICTS: Final = (
-    psycopg.errors.SerializationFailure,
-    psycopg.errors.DeadlockDetected,
-    psycopg.errors.LockNotAvailable,
-)
-_SESSION: Final = """
-    SET default_transaction_isolation = 'repeatable read';
-    SET lock_timeout = '5s';
-    SET jit = off
-"""
-"""As in a file, all of a transaction sees the same; nothing waits for ever; and a plan is not
-compiled, which takes longer than nearly all that is asked here."""
-_KEYS: Final = """
-    SELECT c.relname, a.attname, a.attnum = ANY (i.indkey)
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-    LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
-    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
-        AND a.attisdropped = false
-    ORDER BY c.relname, a.attnum
-"""
 
 
 class ServerRow(tuple[Any, ...]):
@@ -92,10 +70,15 @@ def _row_of(names: tuple[str, ...]) -> type[ServerRow]:
     return type("ServerRow", (ServerRow,), {"__slots__": (), "places": places})
 
 
+def _rows(cursor: psycopg.Cursor[Any]) -> type[ServerRow]:
+    """What makes rows of an answer's values, as psycopg asks for it."""
+    return _row_of(tuple(column.name for column in cursor.description or ()))
+
+
 class _Answer:
     """The answer to a statement, all of which is here already."""
 
-    def __init__(self, rows: list[ServerRow], rowcount: int) -> None:
+    def __init__(self, rows: Iterable[ServerRow], rowcount: int) -> None:
         self._rows = iter(rows)
         self.rowcount = rowcount
 
@@ -116,13 +99,6 @@ class _Number(Int8Dumper):
         return str(int(obj)).encode()
 
 
-class _Text(StrDumperUnknown):
-    """An enumeration's value is a text."""
-
-    def dump(self, obj: Any) -> bytes:  # noqa: ANN401 - as psycopg declares it
-        return str(obj).encode()
-
-
 class _Sum(Loader):
     """What PostgreSQL adds up and divides comes as a decimal number of any length."""
 
@@ -131,16 +107,42 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
+_ERRORS: Final[tuple[tuple[type[psycopg.Error], type[engine.Error]], ...]] = (
+    (errors.SerializationFailure, engine.ConflictError),
+    (errors.DeadlockDetected, engine.ConflictError),
+    (errors.LockNotAvailable, engine.ConflictError),
+    (errors.UniqueViolation, engine.TakenError),
+    (psycopg.IntegrityError, engine.IntegrityError),
+    (psycopg.OperationalError, OperationalError),
+    (psycopg.InternalError, OperationalError),
+    (psycopg.DataError, sqlite3.DataError),
+)
+
+
+@contextmanager
+def _raising_ours() -> Generator[None]:
+    """Errors are raised as a file's connection would raise them.
+
+    Only their first line is kept: the others may quote rows, and so cards.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        says = (error.diag.message_primary or str(error) or type(error).__name__).splitlines()[0]
+        ours = (ours for theirs, ours in _ERRORS if isinstance(error, theirs))
+        raise next(ours, sqlite3.ProgrammingError)(says) from None
+
+
 class ServerConnection(Remembering):
     """A connection to the database at a URL; raises StoreError's causes as `engine.Error`.
 
-    `on_open` gets each connection that is made: one that the server has ended is made anew when
+    `prepare` gets each connection that is made: one that the server has ended is made anew when
     the next transaction begins.
     """
 
-    def __init__(self, url: str, on_open: "Callable[[ServerConnection], None]") -> None:
+    def __init__(self, url: str, prepare: "Callable[[ServerConnection], object]") -> None:
         self._url = url
-        self.on_open = on_open
+        self._prepare = prepare
         self._next_try = 0.0
         self._numbers = count(1)
         self.heard: Callable[[str], None] = lambda _: None
@@ -150,25 +152,21 @@ class ServerConnection(Remembering):
         self._open()
 
     def _open(self) -> None:
-        try:
-            self._db: psycopg.Connection[Any] = psycopg.connect(
-                self._url,
-                autocommit=True,
-                **_CONNECTING,
-                fallback_application_name="ofc",
+        with _raising_ours():
+            self._db = psycopg.Connection[ServerRow].connect(
+                self._url, row_factory=_rows, **_CONNECTING
             )
-        except psycopg.Error as error:
-            raise _as_ours(error) from None
-        for kind, dumper in ((int, _Number), (bool, _Number), (IntEnum, _Number), (StrEnum, _Text)):
-            self._db.adapters.register_dumper(kind, dumper)
+        self._db.prepared_max = _PREPARED
+        for kind in (int, bool, IntEnum):
+            self._db.adapters.register_dumper(kind, _Number)
+        self._db.adapters.register_dumper(StrEnum, StrDumperUnknown)
         self._db.adapters.register_loader("numeric", _Sum)
         self._db.add_notice_handler(lambda notice: self.heard(notice.message_primary or ""))
         self._db.add_notify_handler(lambda _: self.others_wrote())
         self._cursor = psycopg.RawCursor(self._db)
-        self._translator = Translator({})
         try:
-            self.script(_SESSION)
-            self.on_open(self)
+            self.execute(_SESSION)
+            self._prepare(self)
         except BaseException:
             self.close()
             raise
@@ -177,30 +175,20 @@ class ServerConnection(Remembering):
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction has begun that is not over."""
-        return self._db.info.transaction_status in _UNDER_WAY
-
-    def learn_keys(self) -> None:
-        """Look at the tables there are: statements that replace rows need their keys."""
-        self._translator = Translator(self._keys())
-
-    def _keys(self) -> Keys:
-        keys: dict[str, tuple[list[str], list[str]]] = {}
-        for table, column, is_key in self.execute(_KEYS):
-            key, every = keys.setdefault(table, ([], []))
-            every.append(column)
-            if is_key:
-                key.append(column)
-        return keys
+        return self._db.pgconn.transaction_status not in _OVER
 
     def execute(self, sql: str, parameters: Values = (), /) -> _Answer:
-        """Run one statement; raises Error."""
-        statement = self._translator.translated(sql)
-        begins = statement.text.startswith(_BEGINNINGS) and not self.in_transaction
+        """Run one statement, or without parameters several as one; raises Error."""
+        text, values = ordered(sql, parameters)
+        begins = sql.startswith(("BEGIN", "SET ")) and not self.in_transaction
         try:
-            return self._run(statement.text, statement.ordered(parameters))
-        except psycopg.Error as error:
+            with _raising_ours():
+                self._cursor.execute(text, values)
+                rows = self._cursor.fetchall() if self._cursor.description else []
+                return _Answer(rows, self._cursor.rowcount)
+        except OperationalError:
             if not begins or not self._db.closed:
-                raise _as_ours(error) from None
+                raise
         # Nothing had begun that could be lost.
         self._reopen()
         return self.execute(sql, parameters)
@@ -211,62 +199,36 @@ class ServerConnection(Remembering):
             raise OperationalError("the database's server is not there")
         try:
             self._open()
-        except (Error, StoreError) as error:
+        except (engine.Error, StoreError) as error:
             self._next_try = time.monotonic() + _PAUSE
             raise OperationalError(str(error)) from error
 
-    def _run(self, text: str, values: Sequence[Any]) -> _Answer:
-        cursor = self._cursor
-        # psycopg asks for literal strings to keep values out of them: here they are.
-        cursor.execute(text.encode(), values or None)
-        if cursor.description is None:
-            return _Answer([], cursor.rowcount)
-        row = _row_of(tuple(column.name for column in cursor.description))
-        return _Answer([row(values) for values in cursor.fetchall()], cursor.rowcount)
+    def executemany(self, sql: str, parameters: Iterable[Values], /) -> _Answer:
+        """Run a statement that answers nothing once for each of the values; raises Error."""
+        values = [ordered(sql, each)[1] or () for each in parameters]
+        if values:
+            with _raising_ours():
+                self._cursor.executemany(ordered(sql, ())[0], values)
+        return _Answer([], self._cursor.rowcount if values else 0)
 
     def stream(self, sql: str, parameters: Values = (), /) -> Iterator[ServerRow]:
         """The rows of an answer, read as they are asked for; raises Error."""
-        statement = self._translator.translated(sql)
-        name = f"answer{next(self._numbers)}"
-        try:
-            with psycopg.RawServerCursor(
-                self._db, name, withhold=not self.in_transaction
-            ) as cursor:
-                cursor.itersize = _FETCHED
-                cursor.execute(statement.text.encode(), statement.ordered(parameters) or None)
-                row = _row_of(tuple(column.name for column in cursor.description or ()))
-                yield from map(row, cursor)
-        except psycopg.Error as error:
-            raise _as_ours(error) from None
-
-    def executemany(self, sql: str, parameters: Iterable[Values], /) -> _Answer:
-        """Run a statement that answers nothing once for each of the values; raises Error."""
-        statement = self._translator.translated(sql)
-        values = [statement.ordered(each) for each in parameters]
-        if not values:
-            return _Answer([], 0)
-        try:
-            self._cursor.executemany(statement.text.encode(), values)
-        except psycopg.Error as error:
-            raise _as_ours(error) from None
-        return _Answer([], self._cursor.rowcount)
-
-    def script(self, text: str) -> None:
-        """Run statements of PostgreSQL's as they are; raises Error."""
-        try:
-            self._cursor.execute(text.encode())
-        except psycopg.Error as error:
-            raise _as_ours(error) from None
+        text, values = ordered(sql, parameters)
+        name, is_alone = f"answer{next(self._numbers)}", not self.in_transaction
+        with (
+            _raising_ours(),
+            psycopg.RawServerCursor(self._db, name, withhold=is_alone) as cursor,
+        ):
+            cursor.itersize = _FETCHED
+            cursor.execute(text, values)
+            yield from cursor
 
     def copy_in(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         """Add many rows; raises Error."""
         into = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
-        try:
-            with self._cursor.copy(into.encode()) as copy:
-                for row in rows:
-                    copy.write_row(row)
-        except psycopg.Error as error:
-            raise _as_ours(error) from None
+        with _raising_ours(), self._cursor.copy(into.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
 
     def close(self) -> None:
         """End the connection; what was not committed is undone."""
@@ -275,23 +237,3 @@ class ServerConnection(Remembering):
                 # The server ends the connection a moment later than it is closed here.
                 self._cursor.execute(b"SELECT pg_advisory_unlock_all()")
             self._db.close()
-
-
-def _as_ours(error: psycopg.Error) -> Error:
-    """The same error as a file's connection would raise it.
-
-    Only its first line is kept: the others may quote rows, and so cards.
-    """
-    lines = (error.diag.message_primary or str(error)).splitlines()
-    says = lines[0] if lines else type(error).__name__
-    if isinstance(error, _CONFLICTS):
-        return ConflictError(says)
-    if isinstance(error, psycopg.errors.UniqueViolation):
-        return TakenError(says)
-    if isinstance(error, psycopg.IntegrityError):
-        return IntegrityError(says)
-    if isinstance(error, psycopg.OperationalError | psycopg.InternalError):
-        return OperationalError(says)
-    if isinstance(error, psycopg.DataError):
-        return sqlite3.DataError(says)
-    return sqlite3.ProgrammingError(says)

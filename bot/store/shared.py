@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from bot.store.postgres import ServerConnection
-from bot.store.server import ServerMemory
+from bot.store.server_memory import ServerMemory
 
 _VERSION: Final = """
     SELECT xmin::text, (

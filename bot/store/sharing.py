@@ -7,18 +7,11 @@ from bot.settings import Server, Shards
 from bot.store import schema
 from bot.store.backend import Watching
 from bot.store.cache import Memory
-from bot.store.engine import ConflictError, Error
+from bot.store.engine import ConflictError
 from bot.store.postgres import ServerConnection
-from bot.store.schema import InUseError, StoreError
-from bot.store.server import (
-    REMEMBERS,
-    OnServer,
-    in_use,
-    migrate,
-    opened,
-    unusable,
-    verify_schema,
-)
+from bot.store.schema import InUseError
+from bot.store.server import OnServer, in_use
+from bot.store.server_schema import migrate, verify_schema
 from bot.store.shared import SharedMemory
 from bot.store.watch import Watch
 
@@ -39,31 +32,8 @@ class OnSharedServer(OnServer):
         super().__init__(address, backups)
         self._shards = shards
 
-    def connect(self) -> tuple[ServerConnection, Memory]:
-        """The connection, with an up-to-date schema, and what it remembers.
-
-        Raises SchemaError, InUseError or StoreError.
-        """
-        connection = opened(self.address, self._bring_up_to_date)
-        try:
-            self._take(connection)
-        except Error as error:
-            connection.close()
-            raise unusable(self.address, error) from error
-        except StoreError:
-            connection.close()
-            raise
-        connection.on_open = self._take
-        memory = connection.memory = SharedMemory(connection)
-        return connection, memory
-
-    def _bring_up_to_date(self, db: ServerConnection) -> None:
-        """Apply the migrations that are missing, alone with the database."""
-        if verify_schema(db) == schema.LATEST:
-            return
-        self._lock(db, f"pg_advisory_lock({_ID})")
-        migrate(db)
-        db.execute(f"SELECT pg_advisory_unlock({_ID})")
+    def _memory_of(self, db: ServerConnection) -> Memory:
+        return SharedMemory(db)
 
     def _lock(self, db: ServerConnection, lock: str) -> None:
         """Wait a moment for a lock, in which another process makes the tables; or InUseError."""
@@ -77,8 +47,12 @@ class OnSharedServer(OnServer):
             # The lock is the connection's, not the transaction's, and stays.
             db.execute("ROLLBACK")
 
-    def _take(self, db: ServerConnection) -> None:
-        """Take a new connection for this process, if no other serves one of its shards."""
+    def _lock_out_others(self, db: ServerConnection) -> None:
+        """Bring the schema up to date, alone with it; InUseError if these shards are served."""
+        if verify_schema(db) < schema.LATEST:
+            self._lock(db, f"pg_advisory_lock({_ID})")
+            migrate(db)
+            db.execute(f"SELECT pg_advisory_unlock({_ID})")
         self._lock(db, f"pg_advisory_lock_shared({_ID})")
         for (shard,) in db.execute(_TAKEN, (list(self._shards.ids),)):
             raise InUseError(
@@ -93,9 +67,6 @@ class OnSharedServer(OnServer):
                 count=count,
                 shards=self._shards.count,
             )
-        db.learn_keys()
-        db.script(REMEMBERS)
-        self._await(db, self._durability)
 
     def watch(self) -> Watching:
         """What tells the processes of each other."""

@@ -32,6 +32,15 @@ _RENEWED: Final = 5.0
 """Seconds between two renewals."""
 _LEASE: Final = 20.0
 """Seconds after the last renewal for which a lease lasts."""
+LEASES: Final = """
+CREATE TABLE leases (
+    shard  BIGINT PRIMARY KEY,
+    shards BIGINT NOT NULL,
+    holder BIGINT NOT NULL,
+    until  TIMESTAMPTZ NOT NULL
+);
+"""
+"""Their table: of the schema of a server alone, as only there are several processes."""
 _SESSION: Final = """
     SET statement_timeout = '5s'; SET lock_timeout = '5s';
     SET idle_in_transaction_session_timeout = '5s'; LISTEN ofc_wake

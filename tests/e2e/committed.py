@@ -15,7 +15,7 @@ def opened(address: Address) -> Connection:
         return connect(address)
     from bot.store.postgres import ServerConnection  # noqa: PLC0415 - may not be there
 
-    return ServerConnection(address.url, ServerConnection.learn_keys)
+    return ServerConnection(address.url, lambda _: None)
 
 
 class Committed:
