@@ -4,6 +4,9 @@ Hands of three are played through the bot's one door for writes, one placement a
 each in a durable transaction with all that follows from it: points, deadlines, what messages
 should show. CPU is that of the whole process; beside it, a plain insert of a row by sqlite3 with
 the same settings.
+
+With `--server postgresql://...`, an empty database, that is measured there: what its disk carries,
+as the server waits for it (`fsync`), and how much goes to its write-ahead log.
 """
 
 import argparse
@@ -15,7 +18,6 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from sqlite3 import Connection
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -28,10 +30,13 @@ from bot.game.loading import loaded
 from bot.ofc.board import Placement
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.views import HandView
+from bot.settings import Server
 from bot.store.connection import connect
 from bot.store.database import Database
+from bot.store.engine import Connection
 
 MOST: Final = 0.6
+AT_ONCE: Final = (1, 16, 64)
 SEATS: Final = 3
 
 
@@ -78,6 +83,54 @@ async def placements(path: Path, hands: int) -> tuple[float, float]:
     return median(cpus), median(walls)
 
 
+async def on_server(server: Server, hands: int) -> None:
+    """Print how many placements a server keeps, from so many tables at once."""
+    random, now = Random(1), int(time.time())
+    with TemporaryDirectory() as folder:
+        database = await Database.open(server, Path(folder))
+    places = 0
+
+    async def play_at(table_id: int) -> None:
+        nonlocal places
+        for number in range(1, hands + 1):
+            await database.write(partial(deal, table_id, number, now))
+            while (waiting := await database.read(partial(next_view, table_id))) is not None:
+                player_id, view = waiting
+                chosen = placement(view, random)
+                await database.write(partial(place, table_id, player_id, chosen, now))
+                places += 1
+
+    made = 0
+    try:
+        for count in AT_ONCE:
+            ids = [
+                await database.write(
+                    partial(seated, rules=STANDARD, count=SEATS, now=now, number=n)
+                )
+                for n in range(made, made + count)
+            ]
+            made, places = made + count, 0
+            before = await database.read(written), database.commits
+            begun = time.perf_counter()
+            await asyncio.gather(*map(play_at, ids))
+            seconds = time.perf_counter() - begun
+            logged = await database.read(written) - before[0]
+            commits = database.commits - before[1]
+            print(
+                f"{count:>3} tables at once: {places / seconds:.0f} placements/s,"
+                f" {1000 * seconds * count / places:.1f} ms each,"
+                f" {places / commits:.1f} in a commit, {logged / places / 1000:.1f} kB logged each",
+                flush=True,
+            )
+    finally:
+        await database.close()
+
+
+def written(db: Connection) -> int:
+    """Bytes of a server's write-ahead log so far."""
+    return int(db.execute("SELECT pg_current_wal_lsn() - '0/0'").fetchone()[0])
+
+
 def plain(path: Path, rows: int) -> float:
     """CPU seconds of a plain durable insert."""
     with closing(connect(path)) as db:
@@ -104,7 +157,12 @@ def main() -> int:
     """Measure; 1 if a placement costs too much."""
     command = argparse.ArgumentParser(description=__doc__)
     command.add_argument("--hands", type=int, default=100)
-    return report(asyncio.run(goals(command.parse_args().hands)))
+    command.add_argument("--server", type=Server, help="measure an empty database there")
+    options = command.parse_args()
+    if options.server is not None:
+        asyncio.run(on_server(options.server, options.hands))
+        return 0
+    return report(asyncio.run(goals(options.hands)))
 
 
 if __name__ == "__main__":

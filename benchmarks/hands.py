@@ -53,18 +53,19 @@ def placement(view: HandView, random: Random) -> Placement:
     return Placement(*(tuple(rows[row]) for row in Row), tuple(discards))
 
 
-def seated(db: Connection, rules: Ruleset, count: int, now: int) -> int:
-    """A table in its lobby, with so many people; its id."""
+def seated(db: Connection, rules: Ruleset, count: int, now: int, number: int = 0) -> int:
+    """A table in its lobby, with so many people; its id. Each number has people of its own."""
+    ids = range(count * number, count * (number + 1))
     people = [
         players.remember(db, players.Person(10**17 + n, f"Player {n}", f"player{n}", "en-US"))
-        for n in range(count)
+        for n in ids
     ]
     table_id = lobby.open_table(
         db,
         people[0],
         TableOptions(rules, count),
         guild_id=10**18,
-        channel_id=10**18 + 1,
+        channel_id=10**18 + 1 + number,
         locale="en-US",
         secret=hashlib.sha256(b"first").digest(),
         now=now,

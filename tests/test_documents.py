@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.discord_io.visitors import INVITE
 from bot.ofc.deal import Deal, commitment, deck
 from bot.ofc.rulesets import PRESETS, SOURCES
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, Shards
 from bot.texts import languages, texts_for
 from cogs.ofc import Ofc
 from tests.catalogue import cogs
@@ -115,9 +115,8 @@ def test_the_invite_link_asks_for_exactly_what_is_needed():
     assert re.findall(r"permissions=(\d+)", README) == [str(INVITE.value)]
 
 
-def test_the_example_settings_are_those_that_are_read():
-    example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+def settings_read() -> set[str]:
+    """The names of all variables that a start asks the environment for."""
     asked: list[str] = []
 
     class Environment(dict[str, str]):
@@ -126,7 +125,26 @@ def test_the_example_settings_are_those_that_are_read():
             return super().get(key, default)
 
     Settings.load(Environment(DISCORD_TOKEN="a.b.c"))
-    assert named == {*asked}
+    return {*asked}
+
+
+def test_the_example_settings_are_those_that_are_read():
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == settings_read()
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgresql.yaml"])
+def test_a_compose_file_sets_what_is_read(name: str):
+    compose = (ROOT / name).read_text(encoding="utf-8")
+    named = re.findall(r"^ +(OFC_[A-Z_]+): (.+)$", compose, re.MULTILINE)
+    assert {variable for variable, _ in named} <= settings_read()
+    values = {variable: value for variable, value in named if variable != "OFC_SHARDS"}
+    Settings.load({"DISCORD_TOKEN": "a.b.c", **values})
+    parts = [Shards.load({each: value}) for each, value in named if each == "OFC_SHARDS"]
+    served = sorted(shard for part in parts if part is not None for shard in part.ids)
+    assert served == list(range(parts[0].count if parts and parts[0] else 0))
+    health = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert f"getmtime('{values['OFC_HEALTH_FILE']}')" in health
 
 
 def test_a_missing_token_says_what_to_do():

@@ -62,7 +62,7 @@ def attempts(db: Connection, player_id: int, week: int) -> tuple[Attempt, ...]:
 def field(db: Connection, player_id: int, week: int, points: int, guild: int | None) -> Field:
     """The others who have played all deals of a week, everywhere or in one server."""
     row = db.execute(
-        "SELECT count(*) AS others, coalesce(sum(points < :points), 0) AS beaten"
+        "SELECT count(*) AS others, count(*) FILTER (WHERE points < :points) AS beaten"
         f" FROM ({_TOTALS}) AS totals WHERE player_id <> :player",
         {"week": week, "guild": guild, "points": points, "player": player_id},
     ).fetchone()

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import sys
-from contextlib import closing, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,21 +12,23 @@ from bot.ledger.audit import every_server
 from bot.settings import DISCORD_URL, Server, Shards
 from bot.store import engines
 from bot.store.surfaces import tables_to_paint, tables_with_stale
+from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
 from discord_standin.snowflakes import shard_of
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, written
 from tests.e2e.committed import Committed
 from tests.e2e.house import Group, House
+from tests.servers import PostgreSQL
 
 SHARDS: Final = 16
 HALVES: Final = (Shards(0, 7, SHARDS), Shards(8, 15, SHARDS))
 LEASE: Final = 2.0
-"""Seconds, in place of twenty; nor does a bot make emoji, which takes long."""
-_BOT: Final = f"""
+"""Seconds, in place of twenty."""
+_BOT: Final = """
 import bot.client, bot.store.watch as watch
-bot.client.OfcBot.__init__.__kwdefaults__["emoji"] = False
-watch._LEASE, watch._RENEWED = {LEASE}, {LEASE / 5}
+bot.client.OfcBot.__init__.__kwdefaults__["emoji"] = False  # to make them takes long
+watch._LEASE, watch._RENEWED = {0}, {0} / 4
 from sandbox.bot import main
 main()
 """
@@ -34,15 +37,19 @@ main()
 class Pair(House):
     """Two bots as processes of their own on one database; either can be killed and started again.
 
-    Their time is the machine's, and as much ahead of it as has been let pass.
+    Their time is the machine's, and as much ahead of it as has been let pass. A lease lasts that
+    many seconds.
     """
 
-    def __init__(self, discord: StandIn, server: Server, folder: Path) -> None:
+    def __init__(
+        self, discord: StandIn, server: Server, folder: Path, *, lease: float = LEASE
+    ) -> None:
         self.discord = discord
         self.bot = None
         self.committed = Committed(server)
         self.folder = folder
         self._ahead = 0.0
+        self._program = _BOT.format(lease)
         self.group: Group
         self.processes: dict[int, asyncio.subprocess.Process] = {}
 
@@ -63,7 +70,7 @@ class Pair(House):
             "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'standin'}",
         }
         self.processes[half] = process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", _BOT),
+            *(sys.executable, "-c", self._program),
             cwd=self.folder,
             env={**os.environ, **settings},
             stdin=asyncio.subprocess.PIPE,
@@ -127,6 +134,23 @@ class Pair(House):
         self.verify_accepted()
         with closing(engines.connect_to_read(self.address)) as db:
             assert [each.fault for each in every_server(db) if each.fault is not None] == []
+
+
+@asynccontextmanager
+async def paired(
+    postgresql: PostgreSQL, folder: Path, *, lease: float = LEASE
+) -> AsyncGenerator[Pair]:
+    """Two bots, and Ann and Bob in a server of the second one's; at the end all fits."""
+    async with StandIn(
+        shards=SHARDS, max_concurrency=SHARDS, clock=Clock(is_running=False)
+    ) as discord:
+        pair = Pair(discord, postgresql.new(), folder, lease=lease)
+        guild = guild_in(discord, HALVES[1])
+        people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
+        pair.group = Group(pair, guild, discord.add_channel(guild, "poker"), people)
+        await pair.start()
+        yield pair
+        await pair.close()
 
 
 def guild_in(discord: StandIn, half: Shards, name: str = "Friends") -> Guild:

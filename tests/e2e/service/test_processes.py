@@ -1,32 +1,33 @@
 """Two processes serve one bot: nobody at a table notices, even if one of them is killed."""
 
+import asyncio
+import logging
+import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
-from discord_standin.clock import Clock
-from discord_standin.standin import StandIn
+from bot.store.ledger import tallies
+from tests.e2e.child import pressing
 from tests.e2e.house import Group
-from tests.e2e.pair import HALVES, LEASE, SHARDS, Pair, guild_in
+from tests.e2e.pair import LEASE, Pair, paired
+from tests.e2e.secrecy import Watch
 from tests.servers import PostgreSQL
 
-DMS, CHANNELS = 0, 1
-"""The process that is told of direct messages, and the one that is told of the table's channel."""
+log: Final = logging.getLogger(__name__)
+
+DMS, CHANNELS, SERVER = 0, 1, 2
+"""The process that is told of direct messages, the one of the table's channel, and PostgreSQL."""
 
 
 @pytest.fixture
 async def pair(postgresql: PostgreSQL, tmp_path: Path) -> AsyncIterator[Pair]:
-    clock = Clock(is_running=False)
-    async with StandIn(shards=SHARDS, max_concurrency=SHARDS, clock=clock) as discord:
-        pair = Pair(discord, postgresql.new(), tmp_path)
-        guild = guild_in(discord, HALVES[CHANNELS])
-        people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
-        pair.group = Group(pair, guild, discord.add_channel(guild, "poker"), people)
-        await pair.start()
+    async with paired(postgresql, tmp_path) as pair:
         yield pair
-        await pair.close()
 
 
 def results(group: Group) -> list[str]:
@@ -78,20 +79,74 @@ async def test_what_is_due_is_done_by_the_other_within_a_lease(pair: Pair):
     await pair.begin_again(CHANNELS)
 
 
+KILLS: Final = 100
+LATEST: Final = 30.0
+"""Seconds after which, at the latest, another process does what a dead one should have done."""
+
+
+async def overdue(pair: Pair) -> float:
+    """Have the time of whoever is to act run out; seconds until that was seen to."""
+    before = pair.log(pair.group.channel)
+    begun = time.monotonic()
+    await pair.let_pass(90)
+    await pair.discord.until(lambda: pair.log(pair.group.channel) != before)
+    return time.monotonic() - begun
+
+
+async def kill(pair: Pair, postgresql: PostgreSQL, what: int, random: Random) -> float | None:
+    """Kill a process, or the server, while people press something, and start it again.
+
+    Before a tenth of the starts somebody's time runs out: returns how late that was seen to.
+    """
+    presses, late = pressing(pair.group), None
+    await asyncio.sleep(random.uniform(0, 0.03))
+    if what == SERVER:
+        pair.committed.close()
+        postgresql.kill()
+        await asyncio.gather(*presses)
+        await asyncio.to_thread(postgresql.start)
+    else:
+        await pair.kill(what)
+        await asyncio.gather(*presses)
+        if random.random() < 0.1 and pair.is_dealt(pair.group.channel):
+            late = await overdue(pair)
+        await pair.begin_again(what)
+    await pair.catch_up()
+    return late
+
+
 @pytest.mark.exhaustive
-async def test_killed_a_hundred_times_nothing_is_lost_or_twice(pair: Pair):
-    group, random = pair.group, Random(21)
-    await group.sit_down()
-    for hands in range(1, 35):
-        await group.deal()
-        for _ in range(3):
-            person = random.choice(group.people)
-            for _ in range(random.randint(0, 3)):
-                choice = group.choice(person)
-                if choice is not None:
-                    await person.press(*choice)
-            half = random.choice([DMS, CHANNELS])
-            await pair.kill(half)
-            await pair.begin_again(half)
-        await group.finish()
-        assert len(results(group)) == hands
+async def test_killed_a_hundred_times_nothing_is_lost_or_twice(
+    postgresql: PostgreSQL, tmp_path: Path
+):
+    """Either process, or the database's server, in mid-hand; with leases as long as they are."""
+    random, late = Random(21), [0.0]
+    async with paired(postgresql, tmp_path, lease=20.0) as pair:
+        group = pair.group
+        watch = Watch(pair.discord.world, pair.committed, group.people)
+        await group.sit_down(clock="1m")
+        killed: Counter[int] = Counter()
+        hands = 0
+        while killed.total() < KILLS:
+            await group.deal()
+            hands += 1
+            for _ in range(3):
+                for _ in range(random.randint(0, 3)):
+                    await asyncio.gather(*pressing(group))
+                before = pair.log(group.channel)
+                what = random.choice([DMS, CHANNELS, SERVER])
+                late.append(await kill(pair, postgresql, what, random) or 0.0)
+                killed[what] += 1
+                after = pair.log(group.channel)
+                assert not after or after[: len(before)] == before, "what was kept stays"
+            answered = len(pair.discord.replies)
+            await group.finish()
+            assert all(each.seconds is not None for each in pair.discord.replies[answered:])
+            assert len(results(group)) == hands
+        with pair.read() as db:
+            standing = tallies.standing(db, group.guild.id)
+        watch.finish()
+    log.info("%s, %d hands, late: %s", killed, hands, [round(each, 1) for each in late if each])
+    assert [line.hands for line in standing] == [hands] * 2
+    assert watch.leaks == []
+    assert max(late) <= LATEST
