@@ -67,10 +67,6 @@ _TRIGGER: Final = re.compile(
     r"(?:\s+WHEN (?P<when>[^;]*?))?\s+BEGIN(?P<body>.*?;)\s*END;",
     re.DOTALL,
 )
-_TABLE: Final = re.compile(r"CREATE TABLE (?P<name>\w+) .*?\n\);", re.DOTALL)
-_REFERENCE: Final = re.compile(
-    r"^    (?P<column>\w+)\b[^,\n]*?(?P<word>\bREFERENCES (?P<to>\w+))", re.MULTILINE
-)
 _RAISE: Final = re.compile(r"SELECT RAISE\(ABORT, ('[^']*')\);")
 
 
@@ -78,30 +74,7 @@ def schema(script: str) -> str:
     """A migration of SQLite's as PostgreSQL takes it."""
     for pattern, words in _TYPES:
         script = re.sub(pattern, words, script)
-    return _TRIGGER.sub(_trigger, _in_order(script))
-
-
-def _in_order(script: str) -> str:
-    """With references to tables that are made only later added at the end."""
-    made = list(_TABLE.finditer(script))
-    names = [table["name"] for table in made]
-    late: list[str] = []
-
-    def kept(table: re.Match[str]) -> str:
-        name = table["name"]
-        later = names[names.index(name) + 1 :]
-
-        def column(found: re.Match[str]) -> str:
-            if found["to"] not in later:
-                return found[0]
-            late.append(
-                f"ALTER TABLE {name} ADD FOREIGN KEY ({found['column']}) REFERENCES {found['to']};"
-            )
-            return found[0][: found.start("word") - found.start()]
-
-        return _REFERENCE.sub(column, table[0])
-
-    return "\n".join([_TABLE.sub(kept, script), *late])
+    return _TRIGGER.sub(_trigger, script)
 
 
 def _trigger(found: re.Match[str]) -> str:

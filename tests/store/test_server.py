@@ -1,6 +1,7 @@
 """A database on a PostgreSQL server keeps the promises that one in a file keeps."""
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
@@ -261,6 +262,19 @@ def test_copies_of_a_server_are_its_own_programs():
 )
 def test_a_statement_is_put_into_the_servers_words(sql: str, text: str):
     assert ordered(sql, {"b": 2, "a": 1} if ":a" in sql else ())[0] == text.encode()
+
+
+ONE_ENGINES_OWN = re.compile(
+    r"INSERT OR (REPLACE|IGNORE)|INDEXED BY|\biif\(|AS INTEGER\)|ON CONFLICT DO UPDATE"
+    r"|\bCROSS JOIN \w+ .*\bON\b|\b(AND|WHERE) NOT [a-z]|\bsum\([\w.]+ *[<>=]"
+)
+
+
+def test_statements_are_in_words_that_both_engines_take():
+    """Those that no test runs on both, too."""
+    files = (Path(__file__).parents[2] / "bot").rglob("*.py")
+    found = [(file.name, ONE_ENGINES_OWN.search(file.read_text("utf-8"))) for file in files]
+    assert [(name, words[0]) for name, words in found if words] == []
 
 
 def test_a_file_does_without_psycopg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
