@@ -11,10 +11,11 @@ from bot.ofc.board import Board
 from bot.ofc.cards import DECK
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Variant
+from bot.players.oracle import draw
 from bot.players.positions import GONE, LIVE, Places, choices, places_of
 from bot.players.solver import solve
 from bot.players.worth import Aim, RivalBoard
-from training.play import RIVALS, Hands, draw, some_conditions
+from training.play import RIVALS, Hands, some_conditions
 
 _CARDS = (13, 14, 15)
 """Cards that boards are solved from."""

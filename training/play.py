@@ -12,6 +12,7 @@ from bot.ofc.board import Row
 from bot.ofc.ranking import Category, shape
 from bot.ofc.variants import Variant
 from bot.players.network import CAUTION
+from bot.players.oracle import draw
 from bot.players.positions import (
     GONE,
     KEYS,
@@ -50,14 +51,6 @@ def some_conditions(count: int, rng: np.random.Generator) -> Floats:
     visiting = rng.random(count) < 0.15
     caution = rng.uniform(0, _MOST_CAUTION, count)
     return np.column_stack([worths, visiting, caution]).astype(np.float32)
-
-
-def draw(places: Places, count: int, rng: np.random.Generator) -> Ints:
-    """That many live cards of each position: (n, count)."""
-    order = np.where(places == LIVE, rng.random(places.shape, np.float32), 2)
-    if count == 1:
-        return order.argmin(axis=1)[:, None].astype(np.int32)
-    return np.argpartition(order, count, axis=1)[:, :count].astype(np.int32)
 
 
 def preference(judged: Floats, conditions: Floats) -> Floats:

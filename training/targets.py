@@ -8,9 +8,10 @@ from bot.ofc.ranking import Category, shape
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import Variant
 from bot.players.network import VISITING, Network
+from bot.players.oracle import draw
 from bot.players.positions import STRENGTHS, Floats, Ints, Places, choices, strengths
 from bot.players.worth import Aim, RivalBoard
-from training.play import Hands, Judge, draw, preference
+from training.play import Hands, Judge, preference
 
 _CHUNK = 2000
 

@@ -1,4 +1,4 @@
-"""What a seat plays for: what a Fantasyland is worth, how rivals end, and the aim of both.
+"""What a seat plays for: what a Fantasyland is worth, how rivals usually end, the aim of both.
 
 What is usual was measured: visits with the solver and the referee of `benchmarks/strength.py`, the
 boards of rivals that cannot be seen by `training/values.py`.
@@ -11,18 +11,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.ofc.board import BOARD_SIZE, Board, Row
+from bot.ofc.board import BOARD_SIZE
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.seat import Fate
 from bot.ofc.variants import Variant
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.oracle import fill, sample
-from bot.players.positions import Floats, Strengths, places_of
-from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties, row_tables
-
-_FORESEEN: Final = 60
-"""Samples for what an open board may become, unless it is to be known better."""
-_FOUL: Final = -9.0
+from bot.players.positions import Floats, Strengths
+from bot.players.worth import FOULED, Aim, RivalBoard, row_tables
 
 
 class _Visit(NamedTuple):
@@ -121,21 +116,17 @@ def usual_aim(knowledge: Knowledge, dream: float = 1.0) -> Aim:
 
     With a `dream` other than 1 visits are worth so many times as much.
     """
-    return _aim(knowledge, [_unseen_rival(knowledge, other) for other in _met(knowledge)], dream)
+    return aim_against([unseen_rival(knowledge, o) for o in met(knowledge)], knowledge, dream)
 
 
-def exact_aim(knowledge: Knowledge, rng: np.random.Generator, samples: int = _FORESEEN) -> Aim:
-    """The aim against the boards that are seen, and what they may become, by so many samples."""
-    rivals = [_seen_rival(knowledge, other, rng, samples) for other in _met(knowledge)]
-    return _aim(knowledge, rivals, 1.0)
-
-
-def _met(knowledge: Knowledge) -> list[Opponent]:
+def met(knowledge: Knowledge) -> list[Opponent]:
+    """The opponents whom a board will be compared with."""
     return [other for other in knowledge.opponents if other.fate.is_active]
 
 
-def _aim(knowledge: Knowledge, met: list[RivalBoard], dream: float) -> Aim:
-    rivals = met or [usual_rival(knowledge.rules.variant)]
+def aim_against(rivals: list[RivalBoard], knowledge: Knowledge, dream: float = 1.0) -> Aim:
+    """The aim of a seat against these rivals, or against a usual one if there are none."""
+    rivals = rivals or [usual_rival(knowledge.rules.variant)]
     visiting = bool(knowledge.fantasyland)
     worth = {cards: dream * points for cards, points in worths(knowledge).items()}
     return Aim(knowledge.rules, rivals, worth, fantasyland=visiting)
@@ -151,42 +142,10 @@ def row_points(aim: Aim) -> Floats:
     return points.astype(np.float32)
 
 
-def _unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
+def unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
+    """A rival of whom nothing is seen but whether they are in Fantasyland."""
     if other.fate is Fate.DEAD:
         return FOULED
     if other.fantasyland:
         return visiting_rival(other.fantasyland)
     return usual_rival(knowledge.rules.variant)
-
-
-def _seen_rival(
-    knowledge: Knowledge, other: Opponent, rng: np.random.Generator, samples: int
-) -> RivalBoard:
-    if other.fate is Fate.DEAD or not other.board.cards:
-        return _unseen_rival(knowledge, other)
-    if other.board.is_full:
-        return RivalBoard.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
-    return _foreseen(knowledge, other.board, rng, samples)
-
-
-def _foreseen(
-    knowledge: Knowledge, board: Board, rng: np.random.Generator, samples: int
-) -> RivalBoard:
-    """A rival whose board is seen in part, filled up with samples of the cards not seen."""
-    seen = {*knowledge.seen, *knowledge.pending} - set(board.cards)
-    places = places_of(board, seen)
-    usual = Aim(
-        knowledge.rules,
-        [usual_rival(knowledge.rules.variant)],
-        visit_worth(knowledge.rules),
-        fantasyland=False,
-    )
-    missing = sum(board.open_places(row) for row in Row)
-    drawn = sample(places, missing, samples, rng)
-    filled = fill(places[None], drawn, row_points(usual), usual, _FOUL)
-    valid = filled.points[0] > _FOUL
-    if not valid.any():
-        return FOULED
-    made = filled.strengths[:, 0, valid].T
-    royalties = board_royalties(made, knowledge.rules).mean() * valid.mean()
-    return RivalBoard.of_boards(made, valid=float(valid.mean()), royalties=float(royalties))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from bot.ofc.board import Placement
-from bot.players.aims import exact_aim
+from bot.players.foresight import exact_aim
 from bot.players.judging import Judgement, OracleStyle, by_master, by_oracle
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level

@@ -1,7 +1,7 @@
 """The fixed judge: every placement of a decision with its outlook, as closely as can be said.
 
 Once every draw to come can be tried (before the last street of Pineapple, the last three of
-Classic) it is exact, but for opponents' boards that are not full: what they may become is sampled.
+Classic) it is exact, but for opponents' boards that are not full: samples of these are played on.
 Before that, where there are learnt values, the placements that these like best, and the one that
 was chosen, are looked at a street further, all over the same draws, in which no card comes more
 often than another. Otherwise the oracle judges. All chance comes from a seed that the decision
@@ -18,12 +18,13 @@ import numpy as np
 from bot.ofc.board import Placement
 from bot.ofc.cards import format_cards
 from bot.ofc.errors import PlacementError
-from bot.players.aims import exact_aim
 from bot.players.ending import all_tried, can_try_all, full_boards
+from bot.players.foresight import SAMPLES, exact_aim
 from bot.players.judging import (
     Judgement,
     OracleStyle,
     by_master,
+    closer_judge,
     every_choice,
     next_draws,
     settled,
@@ -32,7 +33,7 @@ from bot.players.judging import (
 from bot.players.knowledge import Knowledge
 from bot.players.network import one_street_ahead
 from bot.players.positions import Indices, LegalPlacements, Outlook, patterns
-from bot.players.values import Temper, closer_judge, knows_values, learnt_judges
+from bot.players.values import Temper, knows_values, learnt_judges
 from bot.players.worth import Aim
 
 _FRANK: Final = Temper()
@@ -49,7 +50,7 @@ class Care:
 
     placements: tuple[int, int] = (8, 5)
     rounds: tuple[int, int, int] = (2, 2, 4)
-    boards: int = 120
+    boards: int = SAMPLES
     oracle: tuple[int, int] = (120, 300)
     last: int = 12
 

@@ -9,10 +9,11 @@ import numpy as np
 from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.ranking import Category, category, strength
 from bot.ofc.variants import Street
-from bot.players.aims import exact_aim, row_points, usual_aim
+from bot.players.aims import row_points, usual_aim
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
+from bot.players.foresight import exact_aim
 from bot.players.knowledge import Knowledge
-from bot.players.network import last_street_judge, one_street_ahead
+from bot.players.network import LAST_ROUNDS, Judge, last_street_judge, one_street_ahead
 from bot.players.oracle import fill, sample, sample_evenly
 from bot.players.positions import (
     GONE,
@@ -27,7 +28,7 @@ from bot.players.positions import (
     patterns,
     places_of,
 )
-from bot.players.values import Temper, cautious, closer_judge, knows_values, learnt_judges
+from bot.players.values import Temper, cautious, knows_values, learnt_judges
 from bot.players.worth import Aim
 
 _SOME: Final = 30
@@ -194,6 +195,26 @@ def _by_values(
     ahead = one_street_ahead(places[which], street, judges[knowledge.number + 1], drawn, closer)
     looked = Outlook(*(column.mean(axis=1, dtype=np.float32) for column in ahead))
     return learnt.replaced(which, settled(learnt.at(which), looked, places[which], knowledge, rng))
+
+
+def closer_judge(
+    place: Places,
+    knowledge: Knowledge,
+    temper: Temper,
+    rng: np.random.Generator,
+    rounds: int = LAST_ROUNDS,
+) -> Judge | None:
+    """Judges positions after the next street by trying draws of the last one.
+
+    None unless exactly one street is left after the next and all its draws can be tried.
+    """
+    _, *then = knowledge.later
+    if len(then) != 1 or not can_try_all(tuple(then)):
+        return None
+    aim = exact_aim(knowledge, rng)
+    judge = last_street_judge(place, then[0], aim, rng, rounds)
+    late = temper.late * len(aim.rivals)
+    return lambda places: cautious(judge(places), late)
 
 
 def worth_looking_at(learnt: Outlook, places: Places, knowledge: Knowledge, most: int) -> Indices:

@@ -63,6 +63,14 @@ def sample(places: Places, cards: int, samples: int, rng: np.random.Generator) -
     return live[order].astype(np.int32)
 
 
+def draw(places: Places, cards: int, rng: np.random.Generator) -> Ints:
+    """So many live cards of each position, (n, 52) to (n, cards)."""
+    order = np.where(places == LIVE, rng.random(places.shape, np.float32), 2)
+    if cards == 1:
+        return order.argmin(axis=1)[:, None].astype(np.int32)
+    return np.argpartition(order, cards, axis=1)[:, :cards].astype(np.int32)
+
+
 def sample_evenly(places: Places, cards: int, rounds: int, rng: np.random.Generator) -> Ints:
     """Sets of different live cards of one position, none in two sets of a round: (sets, cards).
 

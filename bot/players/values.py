@@ -9,14 +9,11 @@ from bot.ofc.cards import parse_cards
 from bot.ofc.ranking import strength
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.ofc.seat import Fate
-from bot.players.aims import exact_aim, usual_aim, usual_rival, visit_worth, visiting_rival
-from bot.players.ending import can_try_all, full_boards
+from bot.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
+from bot.players.ending import full_boards
 from bot.players.knowledge import Knowledge
 from bot.players.network import (
-    LAST_ROUNDS,
-    VISITING,
     Judge,
-    last_street_judge,
     network_judge,
     networks,
 )
@@ -52,31 +49,13 @@ def cautious(outlook: Outlook, points: float) -> Outlook:
     return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
 
 
-def closer_judge(
-    place: Places,
-    knowledge: Knowledge,
-    temper: Temper,
-    rng: np.random.Generator,
-    rounds: int = LAST_ROUNDS,
-) -> Judge | None:
-    """Judges positions after the next street by trying draws of the last one.
-
-    None unless exactly one street is left after the next and all its draws can be tried.
-    """
-    _, *then = knowledge.later
-    if len(then) != 1 or not can_try_all(tuple(then)):
-        return None
-    aim = exact_aim(knowledge, rng)
-    judge = last_street_judge(place, then[0], aim, rng, rounds)
-    late = temper.late * len(aim.rivals)
-    return lambda places: cautious(judge(places), late)
-
-
 def learnt_judges(knowledge: Knowledge, temper: Temper) -> list[Judge]:
     """Judges of positions after each street, by its number: networks, after the last the rules."""
     aim = usual_aim(knowledge)
-    given = _conditions(knowledge, temper)
-    learnt = _learnt_from(knowledge.rules, len(aim.rivals), float(given[VISITING]))
+    playing = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
+    visiting = sum(bool(other.fantasyland) for other in playing) / max(1, len(playing))
+    given = conditions(knowledge.rules, visiting, temper.early)
+    learnt = _learnt_from(knowledge.rules, len(aim.rivals), visiting)
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
 
     def corrected(judge: Judge) -> Judge:
@@ -109,11 +88,10 @@ def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, f
     )
 
 
-def _conditions(knowledge: Knowledge, temper: Temper) -> Floats:
-    """The `conditions` (6,) of `Network.__call__`: worth of visits, rivals' visits, caution."""
-    worth = visit_worth(knowledge.rules)
-    visits = row_tables(knowledge.rules).visits
-    met = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
-    visiting = sum(bool(other.fantasyland) for other in met) / max(1, len(met))
+def conditions(rules: Ruleset, visiting: float, caution: float) -> Floats:
+    """The `conditions` (6,) of `Network.__call__`; `visiting` is the share of opponents who are in
+    Fantasyland.
+    """
+    worth, visits = visit_worth(rules), row_tables(rules).visits
     worths = (worth.get(int(visits[s]), 0.0) for s in _ENTRIES)
-    return np.array([*worths, visiting, temper.early], np.float32)
+    return np.array([*worths, visiting, caution], np.float32)

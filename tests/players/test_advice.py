@@ -10,7 +10,7 @@ from bot.ofc.cards import DECK, format_cards, parse_cards
 from bot.ofc.errors import PlacementError
 from bot.ofc.rulesets import STANDARD
 from bot.players.advice import advise, review
-from bot.players.aims import exact_aim
+from bot.players.foresight import exact_aim
 from bot.players.judging import every_choice
 from bot.players.knowledge import Knowledge, Opponent, prospects
 

@@ -1,0 +1,100 @@
+"""What opponents' boards that are seen in part may become: they are played on by learnt values."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+import numpy as np
+
+from bot.ofc.board import Board
+from bot.ofc.seat import Fate
+from bot.ofc.variants import Street
+from bot.players.aims import (
+    aim_against,
+    met,
+    unseen_rival,
+    usual_rival,
+    visit_worth,
+)
+from bot.players.ending import full_boards
+from bot.players.knowledge import Knowledge, Opponent
+from bot.players.network import networks
+from bot.players.oracle import draw
+from bot.players.positions import LIVE, Places, choices, places_of, strengths
+from bot.players.values import conditions
+from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties
+
+SAMPLES: Final = 180
+"""How often a board is played to its end, shared by the streets it has left."""
+_LEAST: Final = 60
+_CAUTION: Final = 4.0
+"""Points that a foul seems to cost opponents more: so they foul as often as the master does."""
+
+
+def exact_aim(knowledge: Knowledge, rng: np.random.Generator, samples: int = SAMPLES) -> Aim:
+    """The aim against the boards that are seen, and what they may become."""
+    rivals = [_seen_rival(knowledge, other, rng, samples) for other in met(knowledge)]
+    return aim_against(rivals, knowledge)
+
+
+def _seen_rival(
+    knowledge: Knowledge, other: Opponent, rng: np.random.Generator, samples: int
+) -> RivalBoard:
+    if other.fate is Fate.DEAD or not other.board.cards:
+        return unseen_rival(knowledge, other)
+    if other.board.is_full:
+        return RivalBoard.of_board(other.board, knowledge.rules, 1 + len(knowledge.opponents))
+    return _foreseen(knowledge, other, rng, samples)
+
+
+def _foreseen(
+    knowledge: Knowledge, other: Opponent, rng: np.random.Generator, samples: int
+) -> RivalBoard:
+    """A rival who plays on from the cards that are seen."""
+    seen = {*knowledge.seen, *knowledge.pending} - set(other.board.cards)
+    place, left = places_of(other.board, seen), _streets_left(knowledge, other.board)
+    dealt = sum(street.dealt for street in left)
+    if not left or np.count_nonzero(place == LIVE) < dealt:
+        return unseen_rival(knowledge, other)
+    places = np.repeat(place[None], max(_LEAST, samples // len(left)), axis=0)
+    front, middle, back = strengths(_played_on(places, left, knowledge, other, rng))
+    strict = np.int16(knowledge.rules.equal_rows_foul)
+    valid = (front <= middle) & (middle + strict <= back)
+    if not valid.any():
+        return FOULED
+    boards, share = np.stack([front, middle, back], axis=1)[valid], float(valid.mean())
+    royalties = float(board_royalties(boards, knowledge.rules).mean()) * share
+    return RivalBoard.of_boards(boards, valid=share, royalties=royalties)
+
+
+def _streets_left(knowledge: Knowledge, board: Board) -> Sequence[Street]:
+    """The streets that a board still gets; none unless it is at the end of one."""
+    streets = knowledge.rules.variant.streets
+    placed = list(accumulate(street.placed for street in streets))
+    cards = len(board.cards)
+    return streets[placed.index(cards) + 1 :] if cards in placed else ()
+
+
+def _played_on(
+    places: Places,
+    left: Sequence[Street],
+    knowledge: Knowledge,
+    other: Opponent,
+    rng: np.random.Generator,
+) -> Places:
+    """Full boards from these (n, 52), with each street placed as learnt values like best."""
+    rules = knowledge.rules
+    others = [o.fantasyland for o in knowledge.opponents if o is not other]
+    visits = [knowledge.fantasyland, *others]
+    given = conditions(rules, sum(map(bool, visits)) / len(visits), _CAUTION)
+    usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=False)
+    judges = networks(rules.variant.name)[-len(left) + 1 :] if len(left) > 1 else ()
+    for street, network in zip(left, [*judges, None], strict=True):
+        found = choices(places, draw(places, street.dealt, rng), street)
+        if network is None:
+            points = full_boards(found.places, usual).points
+        else:
+            points, foul, _ = network(found.places, given).T
+            points = points - _CAUTION * np.clip(foul, 0, 1)
+        places = found.places[found.best(points)]
+    return places
