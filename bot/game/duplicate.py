@@ -27,7 +27,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
 from bot.ofc.swiss import MISSES, Met
 from bot.players.levels import LEVELS
-from bot.store import duplicates, hands, seats, surfaces, tables, tournaments
+from bot.store import duplicates, guilds, hands, seats, surfaces, tables, tournaments
 from bot.store.duplicates import DuplicatePlan
 from bot.store.engine import Connection
 from bot.store.surfaces import Look, Place, Slot
@@ -228,8 +228,10 @@ def _end_round(
 def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
     """Have results tell what the judge made of them: no other group plays these deals any more."""
     for table in found:
-        if table.played is not None:
-            surfaces.show_result_anew(db, table.id, table.played.row.id)
+        if not guilds.get(db, table.row.guild_id).tells_skill:
+            continue
+        for hand_id in hands.of_table(db, table.id):
+            surfaces.show_result_anew(db, table.id, hand_id)
 
 
 def _tell_places(db: Connection, row: TournamentRow) -> set[int]:

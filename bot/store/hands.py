@@ -101,6 +101,12 @@ def latest(db: Connection, table_id: int) -> HandRow | None:
     return None if row is None else _hand(row)
 
 
+def of_table(db: Connection, table_id: int) -> tuple[int, ...]:
+    """The ids of the hands of a table, in order."""
+    rows = db.execute("SELECT id FROM hands WHERE table_id = ? ORDER BY number", (table_id,))
+    return tuple(row["id"] for row in rows)
+
+
 def latest_finished(db: Connection, table_id: int) -> int | None:
     """The number of the latest finished hand of a table."""
     row = db.execute(

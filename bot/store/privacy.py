@@ -26,6 +26,7 @@ ERASED: Final = {
         *(field.name for field in fields(Preferences)),
     },
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
+    "postings": {"channel_id", "message_id"},
 }
 """The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
 
@@ -51,8 +52,7 @@ def forget(db: Connection, player_id: int) -> None:
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
     leaderboards.plan_with(db, player_id, due_at=0)
-    db.execute("DELETE FROM surfaces WHERE player_id = ?", (player_id,))
-    for table in ("learners", "waiters", "attempts", "start_notices"):
+    for table in ("surfaces", "postings", "learners", "waiters", "attempts", "start_notices"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(
         "UPDATE proposals SET state = 'declined', outcome = ?1 WHERE player_id = ?1"

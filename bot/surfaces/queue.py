@@ -25,6 +25,7 @@ from bot.store.tables import State
 from bot.surfaces.compose import Studio
 from bot.surfaces.gateway import (
     ChannelGone,
+    DmClosed,
     Gateway,
     MessageGone,
     NotAllowed,
@@ -109,10 +110,15 @@ class Job:
 
     @property
     def result_id(self) -> int | None:
-        """The hand whose result the surface shows."""
-        played = self.table.played
-        is_result = self.surface.place.slot is Slot.RESULT
-        return played.row.id if is_result and played is not None else None
+        """The hand whose result the surface shows, if that may be painted once more later.
+
+        A player's own is once what it does not tell yet is withheld no longer (R14.4, R14.6).
+        """
+        table, surface = self.table, self.surface
+        is_withheld = table.match is not None or table.row.round is not None
+        is_own = surface.place.slot is Slot.PRIVATE and is_of_finished_hand(surface.wanted)
+        is_result = surface.place.slot is Slot.RESULT or (is_own and is_withheld)
+        return table.played.row.id if is_result and table.played is not None else None
 
 
 def is_needed(job: Job) -> bool:
@@ -257,12 +263,31 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection) -> Job | None:
     )
     if job.draft is not None and not is_laid_out(db, job.table, surface.place.player_id, job.draft):
         surfaces.edit_again(db, surface.table_id, surface.place)
-    hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
-    if hand_id is not None and channel_id is not None and message_id is not None:
-        surfaces.put_posting(db, hand_id, channel_id=channel_id, message_id=message_id)
+    _keep_posting(job, shown, db)
     if surface.place.slot is Slot.THREAD:
         want_looks(db, job.table.id)  # the next hand may have waited for the end of this one
     return next_job(job.key, db)
+
+
+def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
+    """Keep where a hand's result stands: another hand's may take its place in the surface.
+
+    What was withheld when it was drawn, and is not any more, is drawn once more.
+    """
+    hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
+    if hand_id is None or channel_id is None or message_id is None:
+        return
+    played = job.table.played
+    assert played is not None, "a result has a hand"
+    now = loaded(db, job.table.id, hand=played.row.number)
+    surfaces.put_posting(
+        db,
+        hand_id,
+        job.surface.place.player_id,
+        channel_id=channel_id,
+        message_id=message_id,
+        is_stale=job.table.is_covered and not now.is_covered,
+    )
 
 
 def _give_up(surface: Surface, db: Connection) -> None:
@@ -281,7 +306,14 @@ def nonce_of(surface: Surface) -> str:
 
 # --- older results ---------------------------------------------------------------------------
 
-_OUT_OF_REACH: Final = (MessageGone, ChannelGone, NotAllowed, Refused, ThreadArchived)
+_OUT_OF_REACH: Final = (
+    MessageGone,
+    ChannelGone,
+    DmClosed,
+    NotAllowed,
+    Refused,
+    ThreadArchived,
+)
 
 
 class PastResults:
@@ -300,15 +332,20 @@ class PastResults:
                 await self._show(posting, table)
             except _OUT_OF_REACH as error:
                 log.info("table %d: hand %d stays unmarked: %r", table_id, posting.number, error)
-            await self._database.write(partial(surfaces.repainted, hand_id=posting.hand_id))
+            await self._database.write(partial(surfaces.repainted, posting=posting))
 
     async def _show(self, posting: Posting, table: Table) -> None:
         """Edit a result's message: with its picture, or in words if that is refused."""
         show = partial(self._gateway.edit, posting.channel_id, posting.message_id)
         try:
-            await show(await self._studio.past_result(table, pictured=True))
+            await show(await self._drawn(posting, table, pictured=True))
         except (NotAllowed, Refused):
-            await show(await self._studio.past_result(table, pictured=False))
+            await show(await self._drawn(posting, table, pictured=False))
+
+    async def _drawn(self, posting: Posting, table: Table, *, pictured: bool) -> Screen:
+        if posting.player_id:
+            return await self._studio.private(table, posting.player_id, None, pictured=pictured)
+        return await self._studio.past_result(table, pictured=pictured)
 
 
 def _next(table_id: int, db: Connection) -> tuple[Posting, Table] | None:

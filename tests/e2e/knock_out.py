@@ -134,11 +134,12 @@ async def get_ready(group: Group) -> None:
 
 
 async def gone_on(group: Group, since: int) -> None:
-    """Wait until the round after one has begun, or the tournament is over."""
+    """Wait until the round after one has begun at all tables, or the tournament is over."""
 
     def has_begun() -> bool:
-        row = found(group.house).row
-        return row.round > since or row.is_over
+        now = found(group.house)
+        is_dealt = all(table.next_number > now.row.round for table in now.tables)
+        return now.row.is_over or (now.row.round > since and is_dealt)
 
     await group.house.discord.until(has_begun)
     await group.house.settle()

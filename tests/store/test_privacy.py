@@ -53,7 +53,7 @@ IMPERSONAL = {
     "mistakes": "hand_id seat at street line kind cost",
     "notices": "id guild_id channel_id message_id locale kind about",
     "players": "id level tag",
-    "postings": "hand_id channel_id message_id is_stale",
+    "postings": "hand_id is_stale",
     "proposals": "id guild_id channel_id kind hand_id body made_at state outcome",
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
@@ -91,7 +91,7 @@ IMPERSONAL = {
     "votes": "id table_id made_at state",
 }
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the
-server's, and so are `postings`, which are messages in channels."""
+server's."""
 
 
 def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):

@@ -18,12 +18,14 @@ CREATE TABLE surfaces (                        -- messages that show a table
 CREATE INDEX surfaces_to_paint ON surfaces (table_id)
     WHERE key <> painted_key OR version <> painted_version;
 
-CREATE TABLE postings (                        -- the message with a hand's result
-    hand_id     INTEGER PRIMARY KEY REFERENCES hands,
+CREATE TABLE postings (                        -- the messages with a hand's result
+    hand_id     INTEGER NOT NULL REFERENCES hands,
+    player_id   INTEGER NOT NULL,              -- whose; 0 for the channel's
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
-    is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
-) STRICT;
+    is_stale    INTEGER NOT NULL DEFAULT 0,    -- 1: it is to be painted once more
+    PRIMARY KEY (hand_id, player_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX stale_postings ON postings (hand_id) WHERE is_stale <> 0;
 

@@ -23,6 +23,15 @@ def is_covered(shown: Shown) -> bool:
     return "Its boards stay covered" in shown.text
 
 
+def verify_covered(group: Group, count: int) -> None:
+    """So many results are covered, in the channel and for everybody; the others have it all."""
+    for shown in (results(group), *(person.reads(person.dm) for person in group.people)):
+        ended = [each for each in shown if is_covered(each) or ShowReplay in kinds(each)]
+        assert len(ended) >= 4, "also those that newer messages have followed"
+        assert sum(map(is_covered, ended)) == count
+        assert all(each.pictures for each in ended if not is_covered(each))
+
+
 async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people
@@ -60,14 +69,14 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
     assert "(hands " in latest.text
     assert "Match after 1 of 3 deals: " in latest.text
     await house.catch_up()
-    assert [is_covered(shown) for shown in results(group)].count(True) == 2
+    verify_covered(group, 2)
     await quick_hand(group)
     await group.deal()
     await house.restart()
     await set_all(group)
     assert not is_open(group)
     await house.catch_up()
-    assert not any(map(is_covered, results(group)))
+    verify_covered(group, 0)
     text = closing(group)
     assert "All 6 hands have been played." in text
     assert all(f"Deal {number}: " in text for number in (1, 2, 3))

@@ -533,16 +533,18 @@ CREATE TABLE plays (                           -- what a finished hand counts in
     points  INTEGER NOT NULL,                  -- with those for Fantasyland
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE postings (                        -- the message with a hand's result
-    hand_id     INTEGER PRIMARY KEY REFERENCES hands,
+CREATE TABLE postings (                        -- the messages with a hand's result
+    hand_id     INTEGER NOT NULL REFERENCES hands,
+    player_id   INTEGER NOT NULL,              -- whose; 0 for the channel's
     channel_id  INTEGER NOT NULL,
     message_id  INTEGER NOT NULL,
-    is_stale    INTEGER NOT NULL DEFAULT 0     -- 1: it is to be painted once more
-) STRICT;
-INSERT INTO "postings" VALUES(1,1574332746463969284,1574332772925833217,0);
-INSERT INTO "postings" VALUES(2,1574332746463969284,1574332789036154881,0);
-INSERT INTO "postings" VALUES(3,1574332746463969284,1574332808116043777,0);
-INSERT INTO "postings" VALUES(4,1574332746463969284,1574332827380482049,0);
+    is_stale    INTEGER NOT NULL DEFAULT 0,    -- 1: it is to be painted once more
+    PRIMARY KEY (hand_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "postings" VALUES(1,0,1574332746463969284,1574332772925833217,0);
+INSERT INTO "postings" VALUES(2,0,1574332746463969284,1574332789036154881,0);
+INSERT INTO "postings" VALUES(3,0,1574332746463969284,1574332808116043777,0);
+INSERT INTO "postings" VALUES(4,0,1574332746463969284,1574332827380482049,0);
 CREATE TABLE proposals (                       -- what happens once everybody concerned agrees
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
