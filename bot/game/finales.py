@@ -7,14 +7,11 @@ from typing import Final
 from bot.game.announcing import scene_of
 from bot.game.courses import points_by_hand
 from bot.game.floors import Event
-from bot.game.played import PlayedHand
-from bot.game.results import HandOutcome
 from bot.game.table import Table
 from bot.game.tournaments import scene_of as scene_of_table
-from bot.ofc.board import BOARD_SIZE, Board
+from bot.ofc.board import Board
 from bot.ofc.stacks import Elimination, places
 from bot.store import best_boards, players
-from bot.store.best_boards import BestRow
 from bot.store.engine import Connection
 from bot.store.tables import State
 from bot.values.scenes import LedgerEntry, LedgerScene
@@ -22,22 +19,6 @@ from bot.values.standings import BestBoard, Finale
 
 _LINES: Final = 5
 """People on a chart: those on the first places."""
-
-
-def offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome) -> None:
-    """Keep the best board of a hand of a tournament, if it is the best of its table."""
-    if not (table.options.is_tournament or table.tournament_id is not None):
-        return
-    points = [0] * len(played.acting)
-    for transfer in outcome.transfers:
-        points[transfer.a] += transfer.points
-        points[transfer.b] -= transfer.points
-    for part, result, won in zip(played.acting, outcome.score.results, points, strict=True):
-        is_whole = len(result.board.cards) == BOARD_SIZE
-        if is_whole and result.is_valid:
-            number, board = played.row.number, str(result.board)
-            row = BestRow(table.id, number, part.player_id, board, *result.royalties, won)
-            best_boards.offer(db, row)
 
 
 def finale_of(db: Connection, found: Event) -> Finale | None:

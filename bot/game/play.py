@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from bot.game import duplicate_match, presence, terms, tournaments
-from bot.game.finales import offer_boards
 from bot.game.loading import loaded
 from bot.game.played import PlayedHand, goes_on
 from bot.game.results import HandOutcome, outcome_of, parts_of
@@ -323,5 +322,4 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
     if table.row.round is None:
         presence.end_hand(db, table, now)
     terms.end_if_over(db, table, played, outcome, now)
-    offer_boards(db, table, played, outcome)
     tournaments.end_hand(db, table, played, outcome, now)

@@ -9,10 +9,12 @@ from bot.game.played import PlayedHand
 from bot.game.presence import STACKS
 from bot.game.results import HandOutcome
 from bot.game.table import Table, TableError
+from bot.ofc.board import BOARD_SIZE
 from bot.ofc.stacks import Elimination, places, stacks_after
 from bot.screens.tournament import Past
-from bot.store import hands, outs, past_tournaments, seats, tables
+from bot.store import best_boards, hands, outs, past_tournaments, seats, tables
 from bot.store import tournaments as events
+from bot.store.best_boards import BestRow
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.past_tournaments import PastRow
@@ -50,6 +52,7 @@ def end_hand(
     """
     if table.row.round is not None and table.tournament_id is not None:
         events.look_at(db, table.tournament_id, now)
+    _offer_boards(db, table, played, outcome)
     if not table.options.is_tournament:
         return
     before = [part.can_lose or 0 for part in played.acting]
@@ -75,6 +78,22 @@ def end_hand(
         return
     for player_id in fallen.keys() & set(seated):
         presence.vacate(db, loaded(db, table.id), player_id, now)
+
+
+def _offer_boards(db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome) -> None:
+    """Keep the best board of a hand of a tournament, if it is the best of its table."""
+    if not (table.options.is_tournament or table.tournament_id is not None):
+        return
+    points = [0] * len(played.acting)
+    for transfer in outcome.transfers:
+        points[transfer.a] += transfer.points
+        points[transfer.b] -= transfer.points
+    for part, result, won in zip(played.acting, outcome.score.results, points, strict=True):
+        is_whole = len(result.board.cards) == BOARD_SIZE
+        if is_whole and result.is_valid:
+            number, board = played.row.number, str(result.board)
+            row = BestRow(table.id, number, part.player_id, board, *result.royalties, won)
+            best_boards.offer(db, row)
 
 
 def _end_at_one_of_several(
