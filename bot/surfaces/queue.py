@@ -11,6 +11,7 @@ from bot.game.floors import with_finish, with_floor
 from bot.game.loading import loaded
 from bot.game.looks import is_of_finished_hand, want_looks
 from bot.game.placing import current_draft, is_laid_out
+from bot.game.played import PlayedHand
 from bot.game.results import with_news
 from bot.game.table import Table
 from bot.ofc.draft import Draft
@@ -109,7 +110,7 @@ class Job:
         return is_shown and self.table.state is State.CLOSED
 
     @property
-    def result_id(self) -> int | None:
+    def result(self) -> PlayedHand | None:
         """The hand whose result the surface shows, if that may be painted once more later.
 
         A player's own is once what it does not tell yet is withheld no longer (R14.4, R14.6).
@@ -118,7 +119,7 @@ class Job:
         is_withheld = table.match is not None or table.row.round is not None
         is_own = surface.place.slot is Slot.PRIVATE and is_of_finished_hand(surface.wanted)
         is_result = surface.place.slot is Slot.RESULT or (is_own and is_withheld)
-        return table.played.row.id if is_result and table.played is not None else None
+        return table.played if is_result else None
 
 
 def is_needed(job: Job) -> bool:
@@ -274,19 +275,17 @@ def _keep_posting(job: Job, shown: ShownAt, db: Connection) -> None:
 
     What was withheld when it was drawn, and is not any more, is drawn once more.
     """
-    hand_id, channel_id, message_id = job.result_id, shown.channel_id, shown.message_id
-    if hand_id is None or channel_id is None or message_id is None:
+    played, channel_id, message_id = job.result, shown.channel_id, shown.message_id
+    if played is None or channel_id is None or message_id is None:
         return
-    played = job.table.played
-    assert played is not None, "a result has a hand"
-    now = loaded(db, job.table.id, hand=played.row.number)
+    table, number = job.table, played.row.number
     surfaces.put_posting(
         db,
-        hand_id,
+        played.row.id,
         job.surface.place.player_id,
         channel_id=channel_id,
         message_id=message_id,
-        is_stale=job.table.is_covered and not now.is_covered,
+        is_stale=table.is_covered and not loaded(db, table.id, hand=number).is_covered,
     )
 
 
