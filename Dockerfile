@@ -15,6 +15,7 @@ WORKDIR /app
 COPY --from=build /app/.venv .venv
 COPY bot bot
 COPY cogs cogs
+RUN python -m compileall -q bot cogs
 ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 OFC_HEALTH_FILE=/tmp/ofc-health
 USER ofc
 VOLUME /app/data

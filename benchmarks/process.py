@@ -81,6 +81,8 @@ async def bot_process(
         "OFC_DATABASE": str(path),
         "OFC_BACKUPS_KEPT": "0",
         "OFC_LOG_LEVEL": "WARNING",
+        # As where it is installed: what is compiled at each start costs a second and some MB.
+        "PYTHONDONTWRITEBYTECODE": "",
     }
     process = await asyncio.create_subprocess_exec(
         sys.executable, *(arguments or OURS), env=environment
