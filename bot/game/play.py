@@ -126,9 +126,9 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     hand = Hand.start(table.rules, plan.fantasyland)
     absent = [Missed(seat) for seat in tournaments.absent(table, lineup)]
     hand = reduce(Hand.apply, absent, hand)
-    log = (*absent, *dealt_on(hand, row.deal))
-    hands.append(db, hand_id, log, first=0, now=now)
-    if reduce(Hand.apply, log[len(absent) :], hand).is_finished:
+    follows, hand = dealt_on(hand, row.deal)
+    hands.append(db, hand_id, (*absent, *follows), first=0, now=now)
+    if hand.is_finished:
         _end_at_once(db, table.id, now)
 
 
@@ -288,11 +288,9 @@ def carry_out(
     """
     played = table.running
     assert played is not None, "whoever acts takes part in a hand"
-    hand = played.hand.apply(operation)
-    follows = tuple(dealt_on(hand, played.row.deal))
-    hand = reduce(Hand.apply, follows, hand)
-    goes_on(played, (operation, *follows), hand)
+    follows, hand = dealt_on(played.hand.apply(operation), played.row.deal)
     log, first = (operation, *follows), len(played.log)
+    goes_on(played, log, hand)
     decided = (first,) if on_behalf else ()
     hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
     if hand.is_finished:

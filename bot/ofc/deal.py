@@ -146,7 +146,7 @@ Portion: TypeAlias = Callable[[Hand, int, int], Cards]
 """Gives the next cards of a seat, as `Deal.portion` does."""
 
 
-def advance(hand: Hand, deck: Cards) -> Iterator[Operation]:
+def advance(hand: Hand, deck: Cards) -> tuple[Operation, ...]:
     """The operations due before the next decision, in order.
 
     `deck` is the whole deck of the hand, in the order in which its cards are dealt.
@@ -156,21 +156,20 @@ def advance(hand: Hand, deck: Cards) -> Iterator[Operation]:
         top = sum(len(each.cards) for each in hand.seats)
         return deck[top : top + count]
 
-    return _advance(hand, portion)
+    return _advanced(hand, portion)[0]
 
 
-def dealt_on(hand: Hand, deal: Deal) -> Iterator[Operation]:
-    """The operations due before the next decision, in order, with the cards of a deal."""
-    return _advance(hand, deal.portion)
+def dealt_on(hand: Hand, deal: Deal) -> tuple[tuple[Operation, ...], Hand]:
+    """The operations due before the next decision, with the cards of a deal, and the hand then."""
+    return _advanced(hand, deal.portion)
 
 
-def _advance(hand: Hand, portion: Portion) -> Iterator[Operation]:
-    while True:
-        operation = _next_deal(hand, portion) or _next_forced(hand)
-        if operation is None:
-            return
-        yield operation
+def _advanced(hand: Hand, portion: Portion) -> tuple[tuple[Operation, ...], Hand]:
+    done: list[Operation] = []
+    while (operation := _next_deal(hand, portion) or _next_forced(hand)) is not None:
+        done.append(operation)
         hand = hand.apply(operation)
+    return tuple(done), hand
 
 
 def _next_deal(hand: Hand, portion: Portion) -> Dealt | None:

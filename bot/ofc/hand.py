@@ -130,11 +130,11 @@ class Hand:
 
     def next_street(self, seat: int) -> Street:
         """The street a seat places next; IndexError if it has none left."""
-        return self.seats[seat].next_street(self.rules.variant)
+        return self.seats[seat].streets(self.rules.variant)[self._streets_played[seat]]
 
     # --- dealing (R3.2, R3.4) ---------------------------------------------------------------
 
-    @property
+    @cached_property
     def awaiting_cards(self) -> tuple[int, ...]:
         """The seats that get cards now, in the order in which they get them.
 
@@ -214,10 +214,8 @@ class Hand:
     def place(self, seat: int, placement: Placement) -> "Hand":
         """The hand after a placement; raises TurnError or PlacementError."""
         self.verify_place(seat, placement)
-        hand = self._with_seat(seat, self.seats[seat].placed(placement))
-        if self.sets_face_down(seat):
-            return hand
-        return replace(hand, fresh=self._fresh_after(placement))
+        fresh = self.fresh if self.sets_face_down(seat) else self._fresh_after(placement)
+        return Hand(self.rules, self._seats_with(seat, self.seats[seat].placed(placement)), fresh)
 
     def _fresh_after(self, placement: Placement) -> frozenset[Card]:
         """R3.4: a street placed simultaneously is one action, shown at once."""
@@ -312,7 +310,10 @@ class Hand:
                 return self.expose(seat)
 
     def _with_seat(self, number: int, seat: Seat) -> "Hand":
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+        return Hand(self.rules, self._seats_with(number, seat), self.fresh)
+
+    def _seats_with(self, number: int, seat: Seat) -> tuple[Seat, ...]:
+        return (*self.seats[:number], seat, *self.seats[number + 1 :])
 
 
 def _raise_first(faults: Iterator[OfcError]) -> None:

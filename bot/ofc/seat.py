@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement
 from bot.ofc.cards import Cards
@@ -42,7 +43,7 @@ class Seat:
     fate: Fate = Fate.PLAYING
     exposed: int = 0
 
-    @property
+    @cached_property
     def is_done(self) -> bool:
         """Whether no decision is left."""
         return self.fate is not Fate.PLAYING or self.board.is_full
@@ -68,10 +69,6 @@ class Seat:
                 break
             played += 1
         return played
-
-    def next_street(self, variant: Variant) -> Street:
-        """The street this seat places next; IndexError after the last."""
-        return self.streets(variant)[self.streets_played(variant)]
 
     def dealt(self, cards: Cards) -> "Seat":
         """The seat with a street's cards in hand."""

@@ -79,7 +79,7 @@ def play(
         positions.append(hand)
 
     while not hand.is_finished and len(log) < stop_after:
-        for operation in dealt_on(hand, deal):
+        for operation in dealt_on(hand, deal)[0]:
             do(operation)
         if hand.is_finished:
             break
