@@ -1,9 +1,7 @@
 """Screens and forms as discord.py sends them."""
 
 import io
-from pathlib import PurePosixPath
 from typing import Any
-from urllib.parse import urlsplit
 
 import discord
 
@@ -58,7 +56,9 @@ def picture_in(message: discord.Message | None) -> Kept | None:
         if isinstance(component, discord.MediaGalleryComponent):
             media = component.items[0].media
             if media.attachment_id is not None:
-                return Kept(media.attachment_id, PurePosixPath(urlsplit(media.url).path).name)
+                # Urls of the CDN end with the file's name and its parameters.
+                path = media.url.partition("?")[0]
+                return Kept(media.attachment_id, path.rpartition("/")[2])
     return None
 
 
