@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import count
+from math import inf
 from typing import Any, Final
 
 import psycopg
@@ -143,7 +144,8 @@ class ServerConnection(Remembering):
     def __init__(self, url: str, prepare: "Callable[[ServerConnection], object]") -> None:
         self._url = url
         self._prepare = prepare
-        self._next_try = 0.0
+        self._next_try = inf
+        """When it may be tried to connect anew: not while a connection is made."""
         self._numbers = count(1)
         self.heard: Callable[[str], None] = lambda _: None
         """Gets what triggers tell this connection of its own writes."""
@@ -170,6 +172,7 @@ class ServerConnection(Remembering):
         except BaseException:
             self.close()
             raise
+        self._next_try = 0.0
         self.others_wrote()
 
     @property
@@ -197,11 +200,14 @@ class ServerConnection(Remembering):
         """Connect anew, but not for everybody who waits: raises OperationalError."""
         if time.monotonic() < self._next_try:
             raise OperationalError("the database's server is not there")
+        self._next_try = inf
         try:
             self._open()
         except (engine.Error, StoreError) as error:
-            self._next_try = time.monotonic() + _PAUSE
             raise OperationalError(str(error)) from error
+        finally:
+            if self._next_try == inf:
+                self._next_try = time.monotonic() + _PAUSE
 
     def executemany(self, sql: str, parameters: Iterable[Values], /) -> _Answer:
         """Run a statement that answers nothing once for each of the values; raises Error."""
