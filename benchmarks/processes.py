@@ -11,7 +11,9 @@ People play either in the channel of their table, by cards that only they see, o
 messages, all of which Discord sends to shard 0: only what follows from those is shared among the
 processes.
 
-Both are measured several times in turns: what runs first, or beside other work, costs more.
+Both are measured several times in turns: what runs first, or beside other work, costs more. People
+click at the same pace in both, which one process keeps up with: one that does not paints less for
+each click, as of what waits only the latest is sent. Requests for each click tell whether it did.
 """
 
 import argparse
@@ -50,6 +52,8 @@ LEAST: Final = 1.7
 """How many times the clicks of one process two have to carry."""
 CHANNELS, DMS = "channels", "dms"
 IN_FLIGHT: Final = 16
+PACE: Final = 30.0
+"""Clicks a second, of all people together."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +145,15 @@ async def painted(discord: StandIn, db: Connection) -> None:
 
 
 async def run_of(
-    postgresql: PostgreSQL, parts: tuple[Shards, ...], servers: int, tables: int, *, in_dms: bool
+    postgresql: PostgreSQL,
+    parts: tuple[Shards, ...],
+    servers: int,
+    tables: int,
+    *,
+    pace: float,
+    in_dms: bool,
 ) -> Run:
-    """Have people play a whole hand at so many tables."""
+    """Have people play a whole hand at so many tables, with so many clicks a second at the most."""
     address = postgresql.new()
     async with StandIn(shards=SHARDS, max_concurrency=SHARDS) as discord:
         seatings = settled(discord, servers, tables)
@@ -168,7 +178,7 @@ async def run_of(
                     before, server = [each.cpu for each in processes], cpu_of_server(db)
                     begun = time.perf_counter()
                     with without_pauses():
-                        clicks, unanswered = await play(places)
+                        clicks, unanswered = await play(places, pace)
                     seconds = time.perf_counter() - begun
                     await painted(discord, db)
                     cpu = (each.cpu - was for each, was in zip(processes, before, strict=True))
@@ -228,16 +238,19 @@ async def in_channel(person: Person, seating: Seating) -> Place:
     return Place(person, reply.message.message)
 
 
-async def play(places: list[Place]) -> tuple[int, int]:
+async def play(places: list[Place], pace: float) -> tuple[int, int]:
     """Have everybody place their cards as long as there are any; clicks, and those unanswered."""
     random, waiting = Random(3), asyncio.Semaphore(IN_FLIGHT)
     clicks = unanswered = 0
-    idle = 0.0
+    idle = turn = 0.0
     busy: set[int] = set()
 
     async def click(place: Place, message: Message) -> None:
-        nonlocal clicks, unanswered
+        nonlocal clicks, unanswered, turn
         async with waiting:
+            now = time.perf_counter()
+            turn = max(now, turn + 1 / pace)
+            await asyncio.sleep(turn - now)
             if presses(message):  # it may have been brought up to date meanwhile
                 shown = Shown(message, message.now)
                 reply = await place.person.press(shown, str(way_on(message, random)))
@@ -276,7 +289,9 @@ def told(what: str, run: Run) -> None:
     )
 
 
-async def measure(servers: int, tables: int, places: Sequence[str], rounds: int) -> list[Goal]:
+async def measure(
+    servers: int, tables: int, places: Sequence[str], rounds: int, pace: float
+) -> list[Goal]:
     """How many times the clicks of one process two carry."""
     goals: list[Goal] = []
     with running() as postgresql:
@@ -287,7 +302,8 @@ async def measure(servers: int, tables: int, places: Sequence[str], rounds: int)
             runs: dict[str, list[Run]] = {"one process": [], "two processes": []}
             for _ in range(rounds):
                 for (what, known), parts in zip(runs.items(), (ONE, TWO), strict=True):
-                    known.append(await run_of(postgresql, parts, servers, tables, in_dms=in_dms))
+                    run = run_of(postgresql, parts, servers, tables, pace=pace, in_dms=in_dms)
+                    known.append(await run)
                     told(f"{what}, in {where}", known[-1])
             one, two = map(together, runs.values())
             times = two.carried / one.carried
@@ -305,10 +321,11 @@ def main() -> int:
     command.add_argument("--servers", type=int, default=10_000)
     command.add_argument("--tables", type=int, default=64, help="at which people play")
     command.add_argument("--rounds", type=int, default=2)
+    command.add_argument("--pace", type=float, default=PACE, help="clicks a second")
     command.add_argument("--where", nargs="+", choices=(CHANNELS, DMS), default=(CHANNELS, DMS))
     options = command.parse_args()
-    measured = measure(options.servers, options.tables, options.where, options.rounds)
-    return report(asyncio.run(measured))
+    numbers = options.rounds, options.pace
+    return report(asyncio.run(measure(options.servers, options.tables, options.where, *numbers)))
 
 
 if __name__ == "__main__":
