@@ -8,6 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.discord_io import scheduled
 from bot.discord_io.layout import Layout, attachments, files, mentions, picture_in
 from bot.screens.components import Kept, Screen
 from bot.surfaces.gateway import (
@@ -19,6 +20,7 @@ from bot.surfaces.gateway import (
     Refused,
     ThreadArchived,
 )
+from bot.values.starts import ServerEvent
 
 
 class ThreadThere(GatewayError):
@@ -41,6 +43,8 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     160004: ThreadThere,
 }
 
+_TOO_MANY_REQUESTS: Final = 429
+_SERVER_ERROR: Final = 500
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
 _PAINTED_KEPT: Final = 1024
@@ -223,6 +227,22 @@ class DiscordGateway:
                 await message.delete()
         except (MessageGone, ChannelGone):
             return
+
+    async def show_event(self, wanted: ServerEvent, event_id: int | None) -> int | None:
+        """Have a scheduled event of a server show what it should; returns its id, None for none.
+
+        `event_id` is the one it had. May raise EventGone, NotAllowed or Refused.
+        """
+        guild = self._client.get_guild(wanted.guild_id)
+        if guild is None:
+            return event_id
+        async with _named_refusals():
+            try:
+                return await scheduled.show(guild, wanted, event_id)
+            except discord.HTTPException as error:
+                if error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS:
+                    raise
+                raise Refused(str(error)) from error
 
 
 @asynccontextmanager

@@ -28,6 +28,8 @@ PUT_OFF: Final = 15 * 60
 """Seconds for which a tournament waits for more people."""
 _REMINDED: Final = 15 * 60
 """Seconds before the start at which people are reminded."""
+_UNPOSTED: Final = 10
+"""Seconds after which it is looked again whether a tournament has been announced."""
 _SOONEST: Final = 60
 _LATEST: Final = 60 * 24 * 3600
 _MINUTE: Final = 60
@@ -147,6 +149,11 @@ class Occasion:
     def key(self) -> str:
         """What it is called in `schedules`."""
         return f"{'table' if isinstance(self.of, Table) else 'several'}.{self.of.id}"
+
+    @property
+    def look(self) -> str:
+        """What a scheduled event of its server shows of it, in short: it is changed with this."""
+        return f"{self.phase} {self.starts_at}"
 
     @property
     def place(self) -> Venue:
@@ -319,6 +326,8 @@ def settle(db: Connection, schedule_id: int, now: int) -> int | None:
     found = of_schedule(db, schedule)
     if found.phase is not schedule.stage or schedules.notices(db, schedule.id):
         at = now
+    elif found.look != schedule.shown and not schedule.is_gone:
+        at = now + _UNPOSTED
     elif found.phase is Phase.OVER or found.starts_at is None:
         schedules.drop(db, schedule.id)
         return None

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from bot.game import starts
+from bot.game.server_events import event_to_show
 from bot.game.table import Table, TableError
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
@@ -20,6 +21,7 @@ from bot.store.tournaments import TournamentRow
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
+    EventGone,
     GatewayError,
     NotAllowed,
     Refused,
@@ -126,8 +128,32 @@ async def keep_time(services: Services, schedule_id: int) -> None:
             failed = error
     if failed is not None:
         raise failed
+    await _show_event(services, schedule_id)
     settle = partial(starts.settle, schedule_id=schedule_id, now=services.now)
     services.timer.expect(await services.database.write(settle))
+
+
+async def _show_event(services: Services, schedule_id: int) -> None:
+    """Have the server's scheduled event show how things are, if the bot may make one."""
+    found = await services.database.read(partial(event_to_show, schedule_id=schedule_id))
+    if found is None:
+        return
+    schedule, look, wanted = found
+    event_id, is_gone = schedule.event_id, False
+    if wanted is not None:
+        try:
+            event_id = await services.gateway.show_event(wanted, schedule.event_id)
+        except (EventGone, NotAllowed, Refused) as error:
+            log.info("%s: the server's event is left alone: %s", schedule.event, error)
+            is_gone = event_id is not None
+    keep = partial(
+        schedules.keep_event,
+        schedule_id=schedule_id,
+        look=look,
+        event_id=event_id,
+        is_gone=is_gone,
+    )
+    await services.database.write(keep)
 
 
 async def _tell(services: Services, notice: StartNotice) -> None:

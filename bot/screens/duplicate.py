@@ -70,7 +70,7 @@ def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
 
 
 def _open(shown: Duplicate, _: Texts) -> Screen:
-    lines = [_heading(shown, _), _facts(shown, _), *_rules(shown, _), ""]
+    lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _), ""]
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
     lines.append(f"{joined} {', '.join(_fitting(plain(each.name) for each in shown.ranked))}")
@@ -100,7 +100,8 @@ def _facts(shown: Duplicate, _: Texts) -> str:
     return "-# " + " · ".join(facts)
 
 
-def _rules(shown: Duplicate, _: Texts) -> list[str]:
+def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
+    """How it is played, in whole sentences, the most important first."""
     seats, time = shown.options.seats, time_words(shown.seconds, _)
     return [
         _(

@@ -1,5 +1,6 @@
 """When a tournament starts by itself: in its announcement, and told to whoever is in."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,6 +8,10 @@ from bot.screens.components import Screen, note
 from bot.texts import Texts, marked
 from bot.values.phrases import plain
 from bot.values.starts import StartNews
+
+_LONGEST: Final = 1000
+_LONGEST_NAME: Final = 100
+"""Letters that Discord takes of an event's description and name."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,17 @@ def times(at: int) -> dict[str, str]:
 def called_off_line(_: Texts) -> str:
     """Why nothing was played."""
     return _("It was called off: too few people had joined.")
+
+
+def event_words(heading: str, lines: Iterable[str], link: str, _: Texts) -> tuple[str, str]:
+    """The name and the description of a server's scheduled event: of `lines` what fits."""
+    join = _("Press Join to take part: {link}", link=link)
+    kept: list[str] = []
+    for line in lines:
+        if sum(len(each) + 1 for each in (*kept, line, join)) > _LONGEST:
+            break
+        kept.append(line)
+    return heading[:_LONGEST_NAME], "\n".join([*kept, join])
 
 
 _TOLD: Final = {

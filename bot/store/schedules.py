@@ -14,6 +14,8 @@ class Schedule:
     """A tournament with a time, named by its key `event`: `table.5` or `several.3`.
 
     Its people have been told of all up to `stage`, and that it starts soon once it `is_reminded`.
+    The scheduled event of its server has an `event_id`, None for none, and shows what it looked
+    like when it was `shown`; it is left alone once it `is_gone`.
     """
 
     id: int
@@ -21,6 +23,9 @@ class Schedule:
     guild_id: int
     stage: Phase
     is_reminded: bool
+    event_id: int | None
+    shown: str
+    is_gone: bool
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,16 @@ def set_stage(db: Connection, schedule_id: int, stage: Phase) -> None:
 def set_reminded(db: Connection, schedule_id: int) -> None:
     """Keep that people were told that it starts soon."""
     db.execute("UPDATE schedules SET is_reminded = 1 WHERE id = ?", (schedule_id,))
+
+
+def keep_event(
+    db: Connection, schedule_id: int, look: str, event_id: int | None, *, is_gone: bool
+) -> None:
+    """Keep what a server's scheduled event shows, and its id; one that `is_gone` is left alone."""
+    db.execute(
+        "UPDATE schedules SET shown = ?, event_id = ?, is_gone = ? WHERE id = ?",
+        (look, event_id, is_gone, schedule_id),
+    )
 
 
 def set_due(db: Connection, schedule_id: int, at: int | None) -> None:

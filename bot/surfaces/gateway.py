@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from bot.screens.components import Kept, Screen
+from bot.values.starts import ServerEvent
 
 
 class GatewayError(Exception):
@@ -35,6 +36,10 @@ class Refused(GatewayError):
 
 class DmClosed(GatewayError):
     """The person takes no direct messages from the bot."""
+
+
+class EventGone(GatewayError):
+    """The scheduled event of a server was deleted or ended by somebody else."""
 
 
 class Gateway(Protocol):
@@ -93,6 +98,14 @@ class Gateway(Protocol):
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
+        ...
+
+    async def show_event(self, wanted: ServerEvent, event_id: int | None) -> int | None:
+        """Have a scheduled event of a server show what it should; returns its id, None for none.
+
+        `event_id` is the one it had. May raise EventGone, NotAllowed or Refused: neither is it
+        tried again then.
+        """
         ...
 
 

@@ -62,8 +62,12 @@ UNKNOWN_USER: Final = Fault(404, 10013, "Unknown User")
 UNKNOWN_EMOJI: Final = Fault(404, 10014, "Unknown Emoji")
 UNKNOWN_WEBHOOK: Final = Fault(404, 10015, "Unknown Webhook", is_mistake=True)
 UNKNOWN_INTERACTION: Final = Fault(404, 10062, "Unknown interaction", is_mistake=True)
+UNKNOWN_EVENT: Final = Fault(404, 10070, "Unknown Guild Scheduled Event")
 UNKNOWN_COMMAND: Final = Fault(404, 10063, "Unknown application command")
 TOO_MANY_EMOJIS: Final = Fault(400, 30008, "Maximum number of emojis reached (2000)", True)
+TOO_MANY_EVENTS: Final = Fault(
+    400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)"
+)
 OLD_MESSAGE_EDITS: Final = Fault(
     429,
     30046,
@@ -99,4 +103,5 @@ NO_MUTUAL_GUILD: Final = Fault(
     403, 50278, "Cannot send messages to this user due to having no mutual guilds"
 )
 THREAD_THERE: Final = Fault(400, 160004, "A thread has already been created for this message")
+EVENT_FINISHED: Final = Fault(400, 180000, "Cannot update a finished event", is_mistake=True)
 RATE_LIMITED: Final = Fault(429, 0, "You are being rate limited.")

@@ -20,9 +20,11 @@ class Permission(IntFlag):
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    CREATE_EVENTS = 1 << 44
     USE_EXTERNAL_APPS = 1 << 50
 
 
@@ -64,6 +66,7 @@ class Intent(IntFlag):
     GUILD_MESSAGES = 1 << 9
     DIRECT_MESSAGES = 1 << 12
     MESSAGE_CONTENT = 1 << 15
+    GUILD_SCHEDULED_EVENTS = 1 << 16
 
 
 PRIVILEGED: Final = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
@@ -76,6 +79,15 @@ class ChannelType(IntEnum):
     DM = 1
     GROUP_DM = 3
     PUBLIC_THREAD = 11
+
+
+class EventStatus(IntEnum):
+    """How far a scheduled event has come."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
 
 
 class CommandType(IntEnum):

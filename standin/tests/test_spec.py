@@ -1,9 +1,13 @@
 """The stand-in against Discord's own spec: requests that break it, and its own answers."""
 
+from datetime import UTC, datetime, timedelta
+
+import discord as api
 import pytest
 
 from discord_standin.clock import Clock
 from discord_standin.standin import StandIn
+from discord_standin.vocabulary import Permission
 from standin.tests.spec import Spec
 from standin.tests.testbot import PNG, Screen, picture, running
 
@@ -65,7 +69,7 @@ async def test_the_answers_of_the_stand_in_are_what_the_spec_says(discords):
                 exchange.method, exchange.path, exchange.status, exchange.answer
             )
             assert list(faults) == [], exchange
-    assert len(seen) >= 20
+    assert len(seen) >= 24
 
 
 async def _use_everything(discord, bot, ann, channel):
@@ -97,7 +101,25 @@ async def _use_everything(discord, bot, ann, channel):
     await guild.fetch_member(ann.user.id)
     await guild.fetch_roles()
     await guild.fetch_channels()
+    await bot.application_info()
+    await _use_events(discord, guild)
     await bot.fetch_user(ann.user.id)
     await bot.fetch_channel(channel.id)
     await bot.fetch_channel(ann.dm.id)
-    await bot.application_info()
+
+
+async def _use_events(discord, guild):
+    discord.world.grant(discord.world.guild(guild.id), discord.world.bot, Permission.CREATE_EVENTS)
+    now = datetime.fromtimestamp(discord.clock.now(), UTC)
+    event = await guild.create_scheduled_event(
+        name="Tournament",
+        description="Press Join",
+        start_time=now + timedelta(hours=1),
+        end_time=now + timedelta(hours=2),
+        entity_type=api.EntityType.external,
+        privacy_level=api.PrivacyLevel.guild_only,
+        location="#poker",
+    )
+    await event.edit(name="Another name")
+    assert [each.name for each in await guild.fetch_scheduled_events()] == ["Another name"]
+    assert (await guild.fetch_scheduled_event(event.id)).creator_id == discord.world.bot.id

@@ -62,7 +62,7 @@ IMPERSONAL = {
     " weight judged_weight lucky_weight",
     "rooms": "tournament_id number message_id thread_id",
     "runs": "guild_id length count",
-    "schedules": "id event guild_id stage is_reminded due_at",
+    "schedules": "id event guild_id stage is_reminded due_at event_id shown is_gone",
     "seals": "guild_id number kind about seal",
     "seasons": "id guild_id number name started_at ended_at",
     "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since loss_limit",

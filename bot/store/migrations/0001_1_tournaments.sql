@@ -37,7 +37,10 @@ CREATE TABLE schedules (                       -- of tournaments that start at a
     stage       TEXT NOT NULL DEFAULT 'waiting' -- up to which its people have been told
         CHECK (stage IN ('waiting', 'on', 'over')),
     is_reminded INTEGER NOT NULL DEFAULT 0,    -- 1: people were told that it starts soon
-    due_at      INTEGER                        -- when there is something to do next
+    due_at      INTEGER,                       -- when there is something to do next
+    event_id    INTEGER,                       -- of the server's scheduled event; NULL: there is none
+    shown       TEXT NOT NULL DEFAULT '',      -- what that shows
+    is_gone     INTEGER NOT NULL DEFAULT 0     -- 1: people deleted it, or the bot may not change it
 ) STRICT;
 
 CREATE INDEX schedules_by_time ON schedules (due_at) WHERE due_at IS NOT NULL;

@@ -7,10 +7,16 @@ from typing import Final
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message
-from discord_standin.model.places import Channel, Guild, Role, User
+from discord_standin.model.places import Channel, Guild, Role, ScheduledEvent, User
 from discord_standin.payloads.interactions import interaction_json
 from discord_standin.payloads.messages import message_json
-from discord_standin.payloads.places import channel_json, guild_create_json, member_json, role_json
+from discord_standin.payloads.places import (
+    channel_json,
+    event_json,
+    guild_create_json,
+    member_json,
+    role_json,
+)
 from discord_standin.vocabulary import Intent, Json
 
 
@@ -41,6 +47,8 @@ def dispatches(change: Change, bot: User) -> Iterator[Dispatch]:
             yield _of_channel(change.event, channel, guild)
         case Role(guild=Guild() as guild) as role if bot.id in guild.members:
             yield _of_role(change.event, role, guild)
+        case ScheduledEvent() as scheduled if bot.id in scheduled.guild.members:
+            yield _of_scheduled(change.event, scheduled)
         case Message() as message if not message.is_ephemeral and _is_near(message, bot):
             yield _of_message(change.event, message, bot)
         case _:
@@ -81,6 +89,18 @@ def _of_role(event: Event, role: Role, guild: Guild) -> Dispatch:
         return Dispatch("GUILD_ROLE_DELETE", data, guild.id, Intent.GUILDS)
     data = {**where, "role": role_json(role)}
     return Dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
+
+
+_SCHEDULED_EVENTS: Final = {
+    Event.SCHEDULED_CREATED: "GUILD_SCHEDULED_EVENT_CREATE",
+    Event.SCHEDULED_CHANGED: "GUILD_SCHEDULED_EVENT_UPDATE",
+    Event.SCHEDULED_DELETED: "GUILD_SCHEDULED_EVENT_DELETE",
+}
+
+
+def _of_scheduled(event: Event, scheduled: ScheduledEvent) -> Dispatch:
+    name, data = _SCHEDULED_EVENTS[event], event_json(scheduled)
+    return Dispatch(name, data, scheduled.guild.id, Intent.GUILD_SCHEDULED_EVENTS)
 
 
 def _of_message(event: Event, message: Message, bot: User) -> Dispatch:

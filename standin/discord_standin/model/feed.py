@@ -9,7 +9,7 @@ from typing import Self, TypeAlias
 
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message
-from discord_standin.model.places import Channel, Guild, Role
+from discord_standin.model.places import Channel, Guild, Role, ScheduledEvent
 
 
 class Event(StrEnum):
@@ -25,11 +25,14 @@ class Event(StrEnum):
     ROLE_DELETED = "role_deleted"
     GUILD_JOINED = "guild_joined"
     GUILD_LEFT = "guild_left"
+    SCHEDULED_CREATED = "scheduled_created"
+    SCHEDULED_CHANGED = "scheduled_changed"
+    SCHEDULED_DELETED = "scheduled_deleted"
     INTERACTION_STARTED = "interaction_started"
     INTERACTION_ENDED = "interaction_ended"
 
 
-Subject: TypeAlias = Message | Channel | Guild | Role | Interaction
+Subject: TypeAlias = Message | Channel | Guild | Role | ScheduledEvent | Interaction
 
 
 @dataclass(frozen=True)

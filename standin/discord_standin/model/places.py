@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from discord_standin.snowflakes import moment_of
-from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, Permission
+from discord_standin.vocabulary import NO_PERMISSIONS, ChannelType, EventStatus, Permission
 
 
 @dataclass(eq=False, repr=False)
@@ -73,6 +73,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, "Channel"] = field(default_factory=dict[int, "Channel"])
+    events: dict[int, "ScheduledEvent"] = field(default_factory=dict[int, "ScheduledEvent"])
 
     @property
     def everyone(self) -> Role:
@@ -81,6 +82,24 @@ class Guild:
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"
+
+
+@dataclass(eq=False, repr=False)
+class ScheduledEvent:
+    """An event of a guild at a place outside its channels; times are seconds since 1970."""
+
+    id: int
+    guild: Guild
+    creator: User
+    name: str = ""
+    description: str | None = None
+    location: str = ""
+    starts_at: float = 0.0
+    ends_at: float = 0.0
+    status: EventStatus = EventStatus.SCHEDULED
+
+    def __repr__(self) -> str:
+        return f"<ScheduledEvent {self.name}>"
 
 
 @dataclass(eq=False, repr=False)

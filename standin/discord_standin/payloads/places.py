@@ -4,11 +4,21 @@ from typing import Final
 
 from discord_standin.clock import timestamp
 from discord_standin.model.emojis import Emoji
-from discord_standin.model.places import Channel, Guild, Member, Overwrite, Role, User
+from discord_standin.model.places import (
+    Channel,
+    Guild,
+    Member,
+    Overwrite,
+    Role,
+    ScheduledEvent,
+    User,
+)
 from discord_standin.vocabulary import Json
 
 _ROLE, _MEMBER = 0, 1
 _ARCHIVE_AFTER: Final = 1440
+_ONLY_MEMBERS: Final = 2
+_EXTERNAL: Final = 3
 
 
 def user_json(user: User) -> Json:
@@ -221,8 +231,32 @@ def guild_create_json(guild: Guild, bot: User) -> Json:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [event_json(event) for event in guild.events.values()],
         "soundboard_sounds": [],
+    }
+
+
+def event_json(event: ScheduledEvent) -> Json:
+    """A scheduled event."""
+    return {
+        "id": str(event.id),
+        "guild_id": str(event.guild.id),
+        "channel_id": None,
+        "creator_id": str(event.creator.id),
+        "creator": user_json(event.creator),
+        "name": event.name,
+        "description": event.description,
+        "image": None,
+        "scheduled_start_time": timestamp(event.starts_at),
+        "scheduled_end_time": timestamp(event.ends_at),
+        "privacy_level": _ONLY_MEMBERS,
+        "status": int(event.status),
+        "entity_type": _EXTERNAL,
+        "entity_id": None,
+        "entity_metadata": {"location": event.location},
+        "recurrence_rule": None,
+        "guild_scheduled_event_exceptions": [],
+        "user_count": 0,
     }
 
 

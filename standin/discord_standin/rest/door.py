@@ -19,7 +19,7 @@ from discord_standin.faults import (
 )
 from discord_standin.model.attachments import Upload
 from discord_standin.model.world import World
-from discord_standin.rest import application, callbacks, messages, places, webhooks
+from discord_standin.rest import application, callbacks, messages, places, scheduled, webhooks
 from discord_standin.rest.call import Answer, Body, Call, Route
 from discord_standin.rest.limits import OldEdits, RateLimits
 from discord_standin.traffic import Exchange, Traffic
@@ -45,6 +45,7 @@ Validator: TypeAlias = Callable[[str, str, Body], Iterable[str]]
 ROUTES: Final = (
     *application.ROUTES,
     *places.ROUTES,
+    *scheduled.ROUTES,
     *messages.ROUTES,
     *callbacks.ROUTES,
     *webhooks.ROUTES,

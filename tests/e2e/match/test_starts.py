@@ -1,8 +1,15 @@
 """Tournaments that start at a set time: reminded of, moved, put off, called off, started once."""
 
+import pytest
+
 from bot.screens.presses import Join, Start
 from bot.store import schedules
+from discord_standin.model import scheduled
+from discord_standin.model.places import Guild
 from discord_standin.people.person import Person
+from discord_standin.standin import StandIn
+from discord_standin.trouble import Reset
+from discord_standin.vocabulary import EVERYBODY, EventStatus, Permission
 from tests.e2e import knock_out
 from tests.e2e.house import Group, House
 from tests.e2e.knock_out import announced, found, texts
@@ -56,6 +63,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     await house.discord.until(lambda: house.is_dealt(group.channel))
     await house.settle()
     assert house.table(group.channel).next_number == 2, "once"
+    assert asked(house) == 0, "it may make no events here"
     assert [len(told(person)) for person in group.people] == [1, 2, 2]
     assert "This tournament has been started already." in await said(
         ann, group, "/tournament manage starts:3h"
@@ -115,3 +123,83 @@ async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: H
     await said(ann, garden, "/ofc stop")
     assert "will not take place" in told(bob)[-1]
     assert "starts <t:" in told(ann)[-1], "who has ended it knows"
+
+
+# --- events of the server --------------------------------------------------------------------
+
+EVENTS = "/guilds/{guild_id}/scheduled-events"
+
+
+def shown(group: Group) -> list[tuple[str, str]]:
+    """The events of the server that are not over: name and status."""
+    events = scheduled.unfinished(group.house.discord.world, group.guild)
+    return [(event.name, event.status.name) for event in events]
+
+
+def asked(house: House) -> int:
+    """How often the bot has asked anything about events."""
+    return sum(request.path.startswith(EVENTS) for request in house.discord.requests)
+
+
+class TestWhereTheBotMayMakeEvents:
+    """A server in which it has the permission."""
+
+    @pytest.fixture
+    def guild(self, discord: StandIn) -> Guild:
+        guild = discord.world.add_guild("Friends")
+        discord.world.join(guild, discord.world.bot, EVERYBODY | Permission.CREATE_EVENTS)
+        return guild
+
+    async def test_a_tournament_is_one_from_its_time_to_its_end(self, gather, house: House):
+        group: Group = gather(2)
+        ann, bob = group.people
+        house.discord.fail_next("POST", EVENTS, Reset(after=True))
+        await said(ann, group, "/tournament new starts:2h")
+        await house.let_pass(31)
+        assert shown(group) == [("Sit-and-go: Pineapple", "SCHEDULED")], "once, though cut off"
+        (event,) = group.guild.events.values()
+        assert event.location == "#poker"
+        assert "At 0 you are out." in (event.description or "")
+        link = f"/channels/{group.guild.id}/{group.channel.id}/{group.board(ann).id}"
+        assert (event.description or "").endswith(link)
+        before = event.starts_at
+        await said(ann, group, "/tournament manage starts:90m")
+        assert event.starts_at < before
+        await house.let_pass(5400 + 60)
+        assert shown(group) == [("Sit-and-go: Pineapple", "SCHEDULED")]
+        (later,) = group.guild.events.values()
+        assert later.id != event.id, "Discord had begun the other, which cannot be put off"
+        assert later.starts_at > event.starts_at
+        await group.press(bob, Join)
+        await house.let_pass(16 * 60)
+        assert house.is_dealt(group.channel)
+        assert shown(group) == [("Sit-and-go: Pineapple", "ACTIVE")]
+        await group.break_off()
+        assert later.status is EventStatus.COMPLETED
+        assert not is_planned(house)
+
+    async def test_one_that_people_delete_is_left_alone(self, gather, house: House):
+        group: Group = gather(1)
+        (ann,) = group.people
+        await knock_out.opened(group, starts="2h", seats=3)
+        await house.let_pass(10)
+        assert shown(group) == [("Knock-out: Chinese", "SCHEDULED")]
+        (event,) = group.guild.events.values()
+        scheduled.remove(house.discord.world, event)
+        await said(ann, group, "/tournament manage starts:4h")
+        before = asked(house)
+        assert before
+        await said(ann, group, "/tournament manage starts:5h")
+        assert (shown(group), asked(house)) == ([], before)
+        assert "**It starts <t:" in announced(ann, group.channel)
+        for starts in ("none", "1h"):
+            await said(ann, group, f"/tournament manage starts:{starts}")
+        assert shown(group) == [("Knock-out: Chinese", "SCHEDULED")], "it is planned anew"
+        await said(ann, group, "/tournament manage starts:none")
+        assert shown(group) == []
+        for starts in ("1h", "2h"):
+            await said(ann, group, f"/tournament manage starts:{starts}")
+            house.discord.world.grant(group.guild, house.discord.world.bot, EVERYBODY)
+        before = asked(house)
+        await said(ann, group, "/tournament manage starts:3h")
+        assert asked(house) == before, "the permission is gone"

@@ -1,0 +1,110 @@
+"""What a tournament with a time shows as a scheduled event of its server."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.game.announcing import duplicate
+from bot.game.floors import event
+from bot.game.starts import Occasion, of_schedule
+from bot.game.table import Table
+from bot.screens.closing import Terms
+from bot.screens.duplicate import rules_lines
+from bot.screens.lobby import rule_facts
+from bot.screens.starts import event_words
+from bot.screens.tournament import stack_lines
+from bot.screens.waiting import message_url
+from bot.store import schedules, surfaces
+from bot.store.engine import Connection
+from bot.store.schedules import Schedule
+from bot.store.surfaces import Place, Slot
+from bot.texts import Texts, texts_for
+from bot.values.options import TableOptions
+from bot.values.phrases import variant_name
+from bot.values.starts import EventState, Phase, ServerEvent
+
+_LASTS: Final = 4 * 3600
+"""Seconds that one at tables takes: Discord wants to know, and ends its event then."""
+_TOLD: Final = 2
+"""How many of the rules of a duplicate tournament an event tells."""
+
+
+def event_to_show(
+    db: Connection, schedule_id: int
+) -> tuple[Schedule, str, ServerEvent | None] | None:
+    """A schedule whose event is to be shown anew, in which look, and as what.
+
+    None if there is nothing to do, or nothing yet: an event that is to come has a link to the
+    announcement. Once it is not to come any more, it may be that there has never been one.
+    """
+    schedule = schedules.get(db, schedule_id)
+    if schedule is None or schedule.is_gone:
+        return None
+    found = of_schedule(db, schedule)
+    link = _link(db, found)
+    is_to_come = found.phase is Phase.WAITING and found.starts_at is not None
+    if found.look == schedule.shown or (link is None and is_to_come):
+        return None
+    return schedule, found.look, None if link is None else _server_event(db, found, link)
+
+
+def _link(db: Connection, found: Occasion) -> str | None:
+    """Where it is announced; None if it has not been yet."""
+    of, place = found.of, found.place
+    if isinstance(of, Table):
+        lobby = surfaces.get(db, of.id, Place(Slot.LOBBY))
+        message_id = None if lobby is None else lobby.message_id
+    else:
+        message_id = of.message_id
+    if message_id is None:
+        return None
+    return message_url(place.guild_id, place.channel_id, message_id)
+
+
+def _server_event(db: Connection, found: Occasion, link: str) -> ServerEvent:
+    row = found.of.row if isinstance(found.of, Table) else found.of
+    _ = texts_for(row.locale)
+    heading, lines, lasts = _told(db, found, _)
+    name, description = event_words(heading, lines, link, _)
+    starts_at = found.starts_at or 0
+    return ServerEvent(
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        name=name,
+        description=description,
+        link=link,
+        starts_at=starts_at,
+        ends_at=starts_at + lasts,
+        state=_state(found),
+    )
+
+
+def _state(found: Occasion) -> EventState:
+    match found.phase:
+        case Phase.WAITING:
+            return EventState.CANCELED if found.starts_at is None else EventState.SCHEDULED
+        case Phase.ON:
+            return EventState.ACTIVE
+        case Phase.OVER:
+            return EventState.COMPLETED if found.was_played else EventState.CANCELED
+
+
+def _told(db: Connection, found: Occasion, _: Texts) -> tuple[str, Iterable[str], int]:
+    """What it is called, how it is played, and how many seconds it may take."""
+    of = found.of
+    options = of.options
+    variant = variant_name(options.rules, _)
+    if isinstance(of, Table):
+        heading = _("Sit-and-go: {variant}", variant=variant)
+        return heading, _lines(options, _), _LASTS
+    several = event(db, of)
+    if several.results is not None:
+        plan, shown = several.results.plan, duplicate(several, several.results)
+        heading = _("Duplicate tournament: {variant}", variant=variant)
+        return heading, rules_lines(shown, _)[:_TOLD], plan.rounds * plan.seconds
+    return _("Knock-out: {variant}", variant=variant), _lines(options, _), _LASTS
+
+
+def _lines(options: TableOptions, _: Texts) -> list[str]:
+    facts = rule_facts(Terms(replace(options, stack=None)), _)
+    return [" · ".join(facts), *stack_lines(options, _)]
