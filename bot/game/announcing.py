@@ -15,6 +15,7 @@ from bot.store import tournaments
 from bot.store.engine import Connection
 from bot.texts import Texts
 from bot.values.standings import Ranked, RoundsScene, StacksScene, StandingScene
+from bot.values.starts import Phase
 
 
 def version_of(found: Event) -> str:
@@ -110,7 +111,7 @@ def duplicate(found: Event, results: Results) -> Duplicate:
 
 def _starting(found: Event) -> Starting | None:
     row = found.row
-    if row.starts_at is None:
+    if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
     least, host = FORMATS[row.format].least, found.people[row.host_id].name
     return Starting(row.starts_at, row.is_put_off, least, host)

@@ -14,6 +14,7 @@ from bot.game.floors import event
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.ofc.match import parse_time
+from bot.screens.starts import Starting
 from bot.store import schedules, tables, tournaments
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -192,6 +193,14 @@ def of_schedule(db: Connection, schedule: Schedule) -> Occasion:
     kind, _dot, number = schedule.event.partition(".")
     of = loaded(db, int(number)) if kind == "table" else events.find(db, int(number))
     return occasion(db, of)
+
+
+def starting_of(table: Table) -> Starting | None:
+    """When a sit-and-go starts by itself; None if it does not, or has been started."""
+    row = table.row
+    if row.starts_at is None or row.phase is not Phase.WAITING:
+        return None
+    return Starting(row.starts_at, row.is_put_off, 2, table.host.name)
 
 
 # --- planned, and planned anew ---------------------------------------------------------------

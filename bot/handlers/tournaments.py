@@ -4,6 +4,7 @@ from bot.game import tournaments
 from bot.game.banks import parse_bank
 from bot.game.finales import finale_of_table
 from bot.game.lobby import Opening
+from bot.game.starts import starting_of
 from bot.game.table import TableError
 from bot.handlers import duplicates, events, seating, starts
 from bot.handlers.request import AnswerOrLater, Request
@@ -76,5 +77,6 @@ def show(at: Request) -> ShownStanding:
         return events.show(at, row)
     table = tournaments.in_channel(at.db, at.visitor.channel_id)
     standing = tournaments.standing(table)
-    screen = standing_screen(standing, table.options, table.next_number, at.texts)
+    starting = starting_of(table)
+    screen = standing_screen(standing, table.options, table.next_number, at.texts, starting)
     return ShownStanding.of(at, screen, finale_of_table(at.db, table), table.options)

@@ -9,7 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.starts import Starting, called_off_line, start_lines
+from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
 from bot.screens.tournament import bank_lines, places_lines, stack_lines, stake_facts
 from bot.screens.tournament_presses import (
     ChooseEntrant,
@@ -188,6 +188,7 @@ def standing_of(shown: Announcement, _: Texts) -> Screen:
         lines += places_lines(shown.standing, _, is_won=shown.is_won)
     else:
         lines.append(_names(shown.names, _))
+        lines += timed_lines(shown.starting, _)
     return note("\n".join(_fitting(lines)))
 
 

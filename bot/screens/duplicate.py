@@ -9,7 +9,7 @@ from bot.screens.closing import Terms
 from bot.screens.components import Component, Screen, Style, button, container, link, note, row
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
-from bot.screens.starts import Starting, start_lines
+from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
 from bot.screens.tournament import bank_lines
 from bot.screens.tournament_presses import (
     Enter,
@@ -171,6 +171,8 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     ]
     if shown.over:
         lines += [*_winners(shown, _), *_table(shown, _, _ROOM)]
+    elif shown.lacked_people:
+        lines.append(called_off_line(_))
     else:
         lines.append(_("It was ended before a round was over."))
     rounds = _.count("{number} round", "{number} rounds", shown.over)
@@ -206,6 +208,7 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
         lines += [*(_winners(shown, _) if shown.stage == "over" else ()), *_table(shown, _, _ROOM)]
     else:
         lines += _fitting(plain(each.name) for each in shown.ranked)
+        lines += timed_lines(shown.starting, _)
     return note("\n".join(lines))
 
 

@@ -34,8 +34,10 @@ def start_lines(starting: Starting | None, host: str, _: Texts) -> list[str]:
     return timed_lines(starting, _)
 
 
-def timed_lines(starting: Starting, _: Texts) -> list[str]:
-    """When it starts by itself, and what happens if too few people are in."""
+def timed_lines(starting: Starting | None, _: Texts) -> list[str]:
+    """When it starts by itself, and what happens if too few people are in; nothing for None."""
+    if starting is None:
+        return []
     when, host = times(starting.at), plain(starting.host)
     if starting.is_put_off:
         return [

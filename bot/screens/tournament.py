@@ -7,6 +7,7 @@ from typing import Final
 from bot.ofc.stacks import LEVELS
 from bot.screens.components import Component, Screen, Style, button, note, row, select, text
 from bot.screens.presses import Rematch, Spot
+from bot.screens.starts import Starting, timed_lines
 from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
 from bot.texts import Texts
 from bot.values.options import FREE, TableOptions
@@ -96,12 +97,20 @@ def start_line(_: Texts) -> str:
 
 
 def standing_screen(
-    standing: Sequence[TournamentPlace], options: TableOptions, number: int, _: Texts
+    standing: Sequence[TournamentPlace],
+    options: TableOptions,
+    number: int,
+    _: Texts,
+    starting: Starting | None = None,
 ) -> Screen:
-    """How a tournament stands, and what is played for in its next hand, of that number."""
+    """How a tournament stands, and what is played for in its next hand, of that number.
+
+    Before it has begun, also when it starts by itself.
+    """
     heading = "## " + _("The tournament")
     facts = " · ".join([*stack_facts(options, _), *stake_facts(options, number, _)])
-    return note("\n".join([heading, f"-# {facts}", *_lines(standing, _)]))
+    lines = [heading, f"-# {facts}", *_lines(standing, _), *timed_lines(starting, _)]
+    return note("\n".join(lines))
 
 
 def end_screen(

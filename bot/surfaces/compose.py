@@ -10,6 +10,7 @@ from bot.game.placing import spot_of
 from bot.game.presence import STACKS, dealt_in
 from bot.game.readiness import following
 from bot.game.results import result_scene
+from bot.game.starts import starting_of
 from bot.game.table import Table
 from bot.game.terms import terms_of
 from bot.game.tournaments import standing
@@ -29,7 +30,6 @@ from bot.screens.lobby import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.presses import Spot
 from bot.screens.private import covered_screen, placing_screen, void_screen, waiting_screen
 from bot.screens.result import Ended, covered_result_screen, result_screen
-from bot.screens.starts import Starting
 from bot.screens.tournament import end_screen
 from bot.screens.waiting import message_url, seated_screen, watching_screen
 from bot.store.players import Player
@@ -229,17 +229,12 @@ def _lobby(table: Table, _: Texts) -> Screen:
         waiting=waiting_names(table),
         told_role_id=table.row.told_role_id,
         deal=announced(table, is_open=True) if table.played is None else dealt(table),
-        starting=_starting(table),
+        starting=starting_of(table),
         lacked_people=table.row.ended_by == FEW,
     )
     if table.state is State.LOBBY:
         return lobby_screen(lobby, Spot(table.id), _)
     return lobby_over_screen(lobby, _, closed=table.played is None)
-
-
-def _starting(table: Table) -> Starting | None:
-    at = table.row.starts_at
-    return None if at is None else Starting(at, table.row.is_put_off, 2, table.host.name)
 
 
 def _watching(table: Table, player_id: int, _: Texts) -> Screen:

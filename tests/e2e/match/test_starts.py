@@ -42,6 +42,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert "**It starts <t:" in lobby
     assert "With fewer than 2 people then, it waits 15 minutes for more." in lobby
     assert "It closes by itself" not in lobby
+    assert "**It starts <t:" in await said(ann, group, "/tournament show")
     for person in (bob, mia):
         await group.press(person, Join)
     await house.let_pass(60)
@@ -87,12 +88,18 @@ async def test_too_few_are_waited_for_and_then_it_is_called_off(gather, house: H
     assert "called off" in told(ann)[-1]
     assert found(house).row.is_over
     assert not is_planned(house)
+    await said(ann, group, "/tournament new starts:10m format:duplicate")
+    assert "**It starts <t:" in await said(ann, group, "/tournament show")
+    await house.let_pass(27 * 60)
+    await house.let_pass(16 * 60)
+    public = [s.text for s in ann.reads(group.channel) if not s.is_ephemeral]
+    assert "It was called off" in public[-1]
     await said(ann, group, "/tournament new starts:10m")
     await house.let_pass(11 * 60)
     await house.let_pass(16 * 60)
     assert not house.has_table(group.channel)
     assert "called off: too few" in [s.text for s in ann.reads(group.channel)][-1]
-    assert ["called off" in each for each in told(ann)].count(True) == 2
+    assert ["called off" in each for each in told(ann)].count(True) == 3
 
 
 async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: House):
