@@ -167,8 +167,8 @@ async def watch(path: Path, run: Run) -> None:
             number = events.find(db, 1).round
             if number > dealt:
                 dealt, since = number, time.perf_counter()
-            behind = db.execute(_UNSHOWN).fetchone()
-            if since and behind is None:
+            is_dealt = not tournaments.undealt(db, 1, number, 1)
+            if since and is_dealt and db.execute(_UNSHOWN).fetchone() is None:
                 run.changes.append(time.perf_counter() - since)
                 since = 0.0
             await asyncio.sleep(0.05)
