@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -280,11 +281,16 @@ def test_what_is_no_database_of_the_bot_is_refused(run: Run, tmp_path: Path, wha
     assert len(out.splitlines()) == 1
 
 
-def test_a_deal_of_a_day_that_was_exchanged_is_named(run: Run, path: Path):
+def test_a_deal_of_a_day_that_was_exchanged_is_named(
+    run: Run, path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    lower = Mock()  # else all tests after this one would give way to all others
+    monkeypatch.setattr("os.nice", lower)
     with closing(connect(path)) as db:
         rounds.commit_to(db, Mode.WEEKLY, bytes(32), now=1)
     assert run()[0] == 0
     tamper(path, "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'")
     code, out = run("--quiet")
+    lower.assert_called_once_with(10)
     assert code == 1
     assert out == "Deal 1 of /daily or a challenge is not the one that was announced.\n"

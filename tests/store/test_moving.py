@@ -62,7 +62,7 @@ def test_all_of_a_file_comes_to_another_one(move, old: Path, tmp_path: Path):
     new = tmp_path / "new.sqlite3"
     assert move(old, new) == 0
     assert everything(new) == everything(old)
-    assert main(["verify", "--quiet", str(new)]) == 0
+    assert main(["verify", str(new)]) == 0
     with closing(connect(new)) as db, pytest.raises(Exception, match="nothing is ever deleted"):
         db.execute("DELETE FROM entries")
 
