@@ -20,7 +20,7 @@ from bot.store.database import Database
 from tests.store.known import Mishap, verify_known, work
 from tests.store.turmoil import open_tables
 
-SEEDS = 24
+SEEDS = 12
 STEPS = 60
 WATCHED = {"INSERT", "UPDATE", "DELETE"}
 

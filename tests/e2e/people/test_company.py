@@ -14,7 +14,14 @@ def company(discord, guild) -> Company:
     return Company(discord.add_person("Pip", guild, permissions=Permission.MANAGE_GUILD))
 
 
-@pytest.mark.parametrize(("rules", "others"), [("standard", 2), ("german", 3), ("progressive", 2)])
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [
+        ("german", 3),
+        pytest.param("standard", 2, marks=pytest.mark.exhaustive),
+        pytest.param("progressive", 2, marks=pytest.mark.exhaustive),
+    ],
+)
 async def test_company_fills_a_table_and_plays_hands_to_the_end(gather, company, rules, others):
     group: Group = gather(1)
     await group.sit_down(rules=rules)

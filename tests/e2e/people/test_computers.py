@@ -106,9 +106,9 @@ async def test_a_computer_is_never_host_and_never_asked_to_agree(gather, house: 
 @pytest.mark.parametrize(
     ("preset", "levels"),
     [
-        ("standard", ["master", "beginner"]),
         ("german", ["beginner", "steady", "master"]),
-        ("progressive", ["steady"]),
+        pytest.param("standard", ["master", "beginner"], marks=pytest.mark.exhaustive),
+        pytest.param("progressive", ["steady"], marks=pytest.mark.exhaustive),
     ],
 )
 async def test_one_person_plays_hands_against_computers(

@@ -11,7 +11,13 @@ from tests.e2e.house import Group
 from tests.e2e.words.walking import Walk, left_in_english, strangers
 
 
-@pytest.fixture(params=[(GREEK, CYRILLIC), ("de", "it"), ("cs", "en-US")], ids=lambda two: two[0])
+@pytest.fixture(
+    params=[
+        pytest.param((GREEK, CYRILLIC), id=GREEK),
+        pytest.param(("de", "it"), id="de"),
+        pytest.param(("cs", "en-US"), id="cs", marks=pytest.mark.exhaustive),
+    ]
+)
 def walk_through(
     gathered: Callable[..., Group], discord: StandIn, request: pytest.FixtureRequest
 ) -> Iterator[Walk]:
