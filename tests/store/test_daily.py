@@ -31,13 +31,15 @@ def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connectio
     rounds.set_par(db, first.id, 5)
     assert daily.deal_of(db, 1) == replace(first, par=4)
     assert daily.day_of(db, first.id) == 1
-    for change in (
+    changes = [
         "UPDATE fixed_deals SET secret = commitment",
         "DELETE FROM fixed_deals",
         "UPDATE daily_deals SET day = 2",
         "DELETE FROM daily_deals",
-        "INSERT OR REPLACE INTO daily_deals VALUES (1, 0, 1)",
-    ):
+    ]
+    if isinstance(db, sqlite3.Connection):  # only a file knows these words
+        changes.append("INSERT OR REPLACE INTO daily_deals VALUES (1, 0, 1)")
+    for change in changes:
         with pytest.raises(sqlite3.IntegrityError, match="committed to"):
             db.execute(change)
 
