@@ -18,6 +18,7 @@ from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.schedules import StartNotice
 from bot.store.tournaments import TournamentRow
+from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import (
     ChannelGone,
     DmClosed,
@@ -171,12 +172,7 @@ async def _tell(services: Services, notice: StartNotice) -> None:
 
 
 async def _post(services: Services, notice: StartNotice, player: Player, channel_id: int) -> None:
-    assert player.user_id is not None, "whoever takes direct messages is known"
-    dm_id = player.dm_channel_id
-    if dm_id is None:
-        dm_id = await services.gateway.open_dm(player.user_id)
-        keep = partial(players.set_dm, player_id=player.id, channel_id=dm_id, closed=False)
-        await services.database.write(keep)
+    dm_id = await dm_channel(services.database, services.gateway, player)
     _ = texts_for(player.locale)
     screen = start_screen(notice.kind, channel_id, notice.starts_at, _)
     screen = replace(screen, is_silent=player.is_quiet(services.now))

@@ -7,10 +7,10 @@ from typing import Final, TypeVar
 
 from bot.game.looks import is_of_finished_hand
 from bot.screens.components import Screen
-from bot.store import players
 from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.surfaces.compose import Studio
+from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import (
     Gateway,
     GatewayError,
@@ -156,13 +156,7 @@ class Messages:
     async def _channel(self, job: Job) -> int:
         if not job.surface.place.player_id:
             return job.channel_id
-        if job.owner.dm_channel_id is not None:
-            return job.owner.dm_channel_id
-        channel_id = await self._gateway.open_dm(job.user_id)
-        await self._database.write(
-            lambda db: players.set_dm(db, job.owner.id, channel_id=channel_id, closed=False)
-        )
-        return channel_id
+        return await dm_channel(self._database, self._gateway, job.owner)
 
     async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> Job | None:
         """Keep what a surface shows now; returns the next job of its owner."""

@@ -13,6 +13,7 @@ from bot.screens.replies import Private, Redraw
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Learner, Player
+from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.tutorial.pages import answered, draft_of, page, placed, problem_of
 from bot.tutorial.presses import (
@@ -214,11 +215,7 @@ async def _placing(services: Services, spot: LessonSpot) -> Placing:
 
 async def _written(services: Services, visitor: Visitor, player: Player, screen: Screen) -> Screen:
     """Write to somebody; the screen that leads there. Raises GatewayError."""
-    channel_id = player.dm_channel_id
-    if channel_id is None:
-        channel_id = await services.gateway.open_dm(visitor.person.user_id)
-        keep = partial(players.set_dm, player_id=player.id, channel_id=channel_id, closed=False)
-        await services.database.write(keep)
+    channel_id = await dm_channel(services.database, services.gateway, player)
     nonce = nonce_from(f"learn {player.id} {services.now}")
     message_id = await services.gateway.post(channel_id, screen, nonce)
     url = f"https://discord.com/channels/@me/{channel_id}/{message_id}"
