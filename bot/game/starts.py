@@ -1,19 +1,16 @@
 """Tournaments that start by themselves: when, what follows at that time, who is told what."""
 
 import logging
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from bot.game import events, play
 from bot.game.changes import changed
 from bot.game.floors import event
 from bot.game.loading import loaded
+from bot.game.start_times import full_minute
 from bot.game.table import Table, TableError
-from bot.ofc.match import parse_time
 from bot.screens.starts import Starting
 from bot.store import schedules, tables, tournaments
 from bot.store.engine import Connection
@@ -31,93 +28,6 @@ _REMINDED: Final = 15 * 60
 """Seconds before the start at which people are reminded."""
 _UNPOSTED: Final = 10
 """Seconds after which it is looked again whether a tournament has been announced."""
-_SOONEST: Final = 60
-_LATEST: Final = 60 * 24 * 3600
-_MINUTE: Final = 60
-
-# --- times as people write them --------------------------------------------------------------
-
-_WRITTEN: Final = re.compile(
-    r"(?:(?P<year>\d{4})-(?P<month>\d\d?)-(?P<day>\d\d?),?\s+"
-    r"|(?P<d>\d\d?)\.\s?(?P<m>\d\d?)\.(?:\s?(?P<y>\d{4}))?,?\s+)?"
-    r"(?P<hour>\d\d?)(?::(?P<minute>\d\d))?\s*(?P<half>[ap]m)?",
-    re.IGNORECASE,
-)
-
-
-def parse_start(text: str, zone: str | None, now: int) -> int | None:
-    """When something starts, in Unix seconds; None for `none`. Raises TableError.
-
-    It is a time from now (`90m`, `2h`, `3d`), or one of day in an IANA time zone (None for UTC):
-    `20:30` for the next one, `8:30 pm`, `2026-11-24 20:30`, `24.11. 20:30`. `now` is Unix seconds.
-    """
-    typed = text.strip().lower().removeprefix("in ")
-    if typed == "none":
-        return None
-    seconds = parse_time(typed, "mhd")
-    at = _moment(typed, zone, now) if seconds is None else now + seconds
-    if at is None:
-        raise TableError(
-            "Write the start as 20:30, as 2026-11-24 20:30, or from now as 90m, 2h or 3d."
-        )
-    if not now + _SOONEST <= at <= now + _LATEST:
-        raise TableError("A tournament can start from 1 minute to 60 days from now.")
-    return _full_minute(at)
-
-
-def _full_minute(at: int) -> int:
-    return -(-at // _MINUTE) * _MINUTE
-
-
-def _moment(typed: str, zone: str | None, now: int) -> int | None:
-    """A written day and time of day; None if it is none."""
-    match = _WRITTEN.fullmatch(typed)
-    clock = None if match is None else _clock(match)
-    if match is None or clock is None:
-        return None
-    place = ZoneInfo(zone or "UTC")
-    today = datetime.fromtimestamp(now, place).date()
-    try:
-        day = _day(match, today)
-        at = _at(day or today, clock, place)
-        if at > now or (day is not None and (match["year"] or match["y"])):
-            return at
-        if day is None:
-            return _at(today + timedelta(days=1), clock, place)
-        return _at(day.replace(year=day.year + 1), clock, place)
-    except ValueError:  # no such day
-        return None
-
-
-def _clock(match: re.Match[str]) -> tuple[int, int] | None:
-    """The hour and minute; None if there is no such time of day."""
-    hour, minute, half = int(match["hour"]), int(match["minute"] or 0), match["half"]
-    if half is None:
-        is_time = match["minute"] is not None and hour < 24
-    else:
-        is_time = 1 <= hour <= 12
-        hour = hour % 12 + 12 * (half == "pm")
-    return (hour, minute) if is_time and minute < 60 else None
-
-
-def _day(match: re.Match[str], today: date) -> date | None:
-    """The written day, of this year where none is written; raises ValueError."""
-    if match["year"]:
-        return date(int(match["year"]), int(match["month"]), int(match["day"]))
-    if match["d"]:
-        return date(int(match["y"] or today.year), int(match["m"]), int(match["d"]))
-    return None
-
-
-def _at(day: date, clock: tuple[int, int], place: ZoneInfo) -> int:
-    hour, minute = clock
-    return int(datetime(day.year, day.month, day.day, hour, minute, tzinfo=place).timestamp())
-
-
-def written(at: int, zone: str | None) -> str:
-    """A moment (Unix seconds) in an IANA time zone, None for UTC: `2026-11-24 20:30`."""
-    return datetime.fromtimestamp(at, ZoneInfo(zone or "UTC")).strftime("%Y-%m-%d %H:%M")
-
 
 # --- what starts -----------------------------------------------------------------------------
 
@@ -297,7 +207,7 @@ def _wait(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None
     if found.is_put_off:
         _call_off(db, found, now)
         return
-    later = _full_minute(now + PUT_OFF)
+    later = full_minute(now + PUT_OFF)
     _set(db, found, later, now, is_put_off=True)
     schedules.set_reminded(db, schedule.id)
     _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF)

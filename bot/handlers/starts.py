@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.game import starts
 from bot.game.server_events import event_to_show
+from bot.game.start_times import parse_start, written
 from bot.game.table import Table, TableError
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
@@ -84,12 +85,12 @@ def preview(at: Request, typed: str) -> list[tuple[str, str]]:
     if not typed.strip():
         return []
     try:
-        starts_at = starts.parse_start(typed, zone, at.now)
+        starts_at = parse_start(typed, zone, at.now)
     except OfcError as error:
         return [(_.error(error), typed)]
     if starts_at is None:
         return [(_("no set time"), typed)]
-    return [(f"{starts.written(starts_at, zone)} ({zone or 'UTC'})", typed)]
+    return [(f"{written(starts_at, zone)} ({zone or 'UTC'})", typed)]
 
 
 def _tournament(at: Request) -> Table | TournamentRow:
@@ -98,7 +99,7 @@ def _tournament(at: Request) -> Table | TournamentRow:
 
 
 def _plan(at: Request, of: Table | TournamentRow, typed: str) -> int | None:
-    starts_at = starts.parse_start(typed, _zone(at), at.now)
+    starts_at = parse_start(typed, _zone(at), at.now)
     starts.plan(at.db, of, starts_at, at.now, at.player)
     at.due_at = at.now
     return starts_at

@@ -27,9 +27,9 @@ from bot.surfaces.gateway import (
 )
 from bot.surfaces.line import Line
 from bot.surfaces.messages import Messages
+from bot.surfaces.past_results import PastResults
 from bot.surfaces.queue import (
     Job,
-    PastResults,
     Todo,
     keep_answered,
     keep_channel_gone,

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.game.starts import parse_start, written
+from bot.game.start_times import parse_start, written
 from bot.game.table import TableError
 
 BERLIN = "Europe/Berlin"
