@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.store import seats, tournaments
 from bot.store.care import EVERYTHING, ShardCare
@@ -67,50 +67,45 @@ class Deadline:
     due_at: int
 
 
+class _Source(NamedTuple):
+    """Where a kind is found: in which rows, when each is due, and the id of what it is about."""
+
+    rows: str
+    at: str
+    about: str
+    holds: str = ""
+
+
+_SOURCES: Final = {
+    DueKind.CLOSING: _Source("tables", "closes_at", "id"),
+    DueKind.MATCH_END: _Source("tables", "ends_at", "id", " AND state = 'between'"),
+    DueKind.NEXT_HAND: _Source("tables", "deals_at", "id"),
+    DueKind.LAYOUT: _Source("drafts JOIN hands ON hands.id = hand_id", "places_at", "table_id"),
+    DueKind.DEADLINE: _Source("deadlines", "due_at", "table_id"),
+    DueKind.REMINDER: _Source("reminders", "next_at", "table_id"),
+    DueKind.SUMMARY: _Source("summaries", "posts_at", "id"),
+    DueKind.CHALLENGE: _Source("challenges", "due_at", "id"),
+    DueKind.TOURNAMENT: _Source("tournaments", "due_at", "id"),
+    DueKind.LEADERBOARD: _Source("leaderboards", "due_at", "guild_id"),
+    DueKind.START: _Source("schedules", "due_at", "id"),
+}
+
+
 # Each kind is found by an index of its own, so that this takes no longer with many tables.
 @lru_cache(maxsize=8)
 def first_of(care: ShardCare) -> str:
     """The query for what is due first, of what a process looks after."""
-    guild, table = care.of_guild(), care.of_table()
-    return f"""
-    SELECT * FROM (
-        SELECT * FROM (
-            SELECT {DueKind.CLOSING} AS kind, closes_at AS at, id AS about FROM tables
-            WHERE closes_at IS NOT NULL{guild} ORDER BY closes_at LIMIT 1) AS first_closing
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.MATCH_END}, ends_at, id FROM tables
-            WHERE ends_at IS NOT NULL AND state = 'between'{guild}
-            ORDER BY ends_at LIMIT 1) AS first_end
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.NEXT_HAND}, deals_at, id FROM tables
-            WHERE deals_at IS NOT NULL{guild} ORDER BY deals_at LIMIT 1) AS first_deal
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.LAYOUT}, places_at, table_id
-            FROM drafts JOIN hands ON hands.id = hand_id
-            WHERE places_at IS NOT NULL{table} ORDER BY places_at LIMIT 1) AS first_layout
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.DEADLINE}, due_at, table_id FROM deadlines
-            WHERE due_at IS NOT NULL{table} ORDER BY due_at LIMIT 1) AS first_deadline
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.REMINDER}, next_at, table_id FROM reminders
-            WHERE next_at IS NOT NULL{table} ORDER BY next_at LIMIT 1) AS first_reminder
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.SUMMARY}, posts_at, id FROM summaries
-            WHERE posts_at IS NOT NULL{guild} ORDER BY posts_at LIMIT 1) AS first_summary
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.CHALLENGE}, due_at, id FROM challenges
-            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_challenge
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.TOURNAMENT}, due_at, id FROM tournaments
-            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_tournament
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.LEADERBOARD}, due_at, guild_id FROM leaderboards
-            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_leaderboard
-        UNION ALL SELECT * FROM (
-            SELECT {DueKind.START}, due_at, id FROM schedules
-            WHERE due_at IS NOT NULL{guild} ORDER BY due_at LIMIT 1) AS first_start
-    ) AS first_of_each ORDER BY CASE WHEN at < ?1 THEN ?1 ELSE at END, kind LIMIT 1
-"""
+    firsts = " UNION ALL ".join(
+        f"SELECT * FROM (SELECT {kind} AS kind, {at} AS at, {about} AS about FROM {rows}"
+        f" WHERE {at} IS NOT NULL{holds}"
+        f"{care.of_table() if about == 'table_id' else care.of_guild()}"
+        f" ORDER BY {at} LIMIT 1) AS first_{kind}"
+        for kind, (rows, at, about, holds) in _SOURCES.items()
+    )
+    return (
+        f"SELECT * FROM ({firsts}) AS first_of_each"
+        " ORDER BY CASE WHEN at < ?1 THEN ?1 ELSE at END, kind LIMIT 1"
+    )
 
 
 def first(db: Connection, now: int, care: ShardCare = EVERYTHING) -> Due | None:
