@@ -243,13 +243,26 @@ class Painter:
             return True
         with suppress(TimeoutError):
             async with asyncio.timeout(_HELD_UP), self._door.place():
-                while len(self._line):
-                    self._composed.clear()
-                    await self._composed.wait()
-                    if self._line.delay <= _BEHIND:
-                        break
+                await self._shortened(_BEHIND)
                 return True
         return False
+
+    async def caught_up(self) -> None:
+        """Wait until nothing waits to be composed, at most as long as anybody is held up.
+
+        For what the bot does by itself in many places at once: people are not held up by it then.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_HELD_UP):
+                await self._shortened(0.0)
+
+    async def _shortened(self, delay: float) -> None:
+        """Wait until one surface more is composed, and all that wait will be in so many seconds."""
+        while len(self._line):
+            self._composed.clear()
+            await self._composed.wait()
+            if self._line.delay <= delay:
+                break
 
     async def _rest(self, key: tuple[int, int]) -> None:
         """Let a second pass between two edits of a board: then it shows both changes at once."""

@@ -219,7 +219,8 @@ class Timer:
             self._on_errands.discard(errand)
 
     async def _take_on(self, tournament_id: int) -> None:
-        """Do what follows from how a tournament stands."""
+        """Do what follows from how a tournament stands, once what it did before is drawn."""
+        await self._painter.caught_up()
         work = partial(
             step, tournament_id=tournament_id, now=int(self._clock()), secret=self._secret
         )

@@ -1,7 +1,7 @@
 """More to do than can be done: presses are carried out as long as possible, pictures come later."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import pytest
@@ -19,13 +19,14 @@ from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
+from tests.e2e.knock_out import add_people, found, opened, press
 from tests.e2e.menus import menu_of
 
 T = TypeVar("T")
 
 
 @pytest.fixture
-def can_draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+def can_draw(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Event]:
     """While it is not set no picture gets ready."""
     event, draw = asyncio.Event(), render.in_background
     event.set()
@@ -35,7 +36,8 @@ def can_draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         return await draw(work)
 
     monkeypatch.setattr(render, "in_background", draw_in_time)
-    return event
+    yield event
+    event.set()
 
 
 @pytest_asyncio.fixture
@@ -221,3 +223,30 @@ async def test_what_arrives_too_late_is_dropped_once_discord_has_refused_an_answ
     in_vain = [v for v in group.house.discord.violations if "answered after" in v]
     assert len(in_vain) == 1, "nothing more was answered in vain"
     assert not (await tap(1, 0.0)).error, "who comes in time is served"
+
+
+async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is_drawn(
+    gather, painter: Painter, can_draw: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever presses Confirm is not held up by hundreds of pictures of a hand that begins."""
+    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 600.0)
+    group: Group = gather(5)
+    add_people(group, *(f"P{number}" for number in range(10)))
+    ann = group.people[0]
+    await opened(group, stack=40, seats=3, levels="none")
+    for person in group.people[1:]:
+        await press(group, person, "Join")
+    can_draw.clear()
+    starting = asyncio.create_task(press(group, ann, "Start"))
+
+    def dealt() -> int:
+        return sum(table.running is not None for table in found(group.house).tables)
+
+    await group.house.discord.until(lambda: dealt() > 0 and len(painter._line) > 0)
+    for _ in range(5):  # each goes through the database, as the next deal would
+        await ann.types(group.channel, "/ofc tables")
+    assert dealt() < len(found(group.house).tables) == 5
+    can_draw.set()
+    await starting
+    await group.house.discord.until(lambda: dealt() == 5)
+    await group.house.settle()
