@@ -12,71 +12,39 @@ if the connection is free: the hop would take longer, and such work waits for no
 """
 
 import asyncio
-import time
-from collections import deque
-from collections.abc import Callable, Collection, Generator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
-from random import uniform
-from threading import RLock
-from typing import Any, Final, Generic, Self, TypeAlias, TypeVar, cast
+from typing import Any, Final, Self, TypeVar, cast
 
 import aiosqlite
 
 from bot.settings import Address, Shards
 from bot.store import tables
 from bot.store.backend import Backend, Durability, Watching, folder_of_backups
-from bot.store.cache import Memory
 from bot.store.care import EVERYTHING, NOTHING, ShardCare
-from bot.store.engine import ConflictError, Connection, OperationalError, TakenError
+from bot.store.engine import OperationalError
 from bot.store.engines import backend_of
 from bot.store.facts import next_turn
 from bot.store.schema import is_busy
+from bot.store.writing import Work, Write, Writer
 
 T = TypeVar("T")
-Work: TypeAlias = Callable[[Connection], T]
 
 _CHUNK: Final = 64
-_TOGETHER: Final = 64
-"""How many writes are committed together at most: all of them wait for the last."""
-
-
-_TRIES: Final = 12
-"""How often writes are tried that another process is in the way of."""
-_PAUSE: Final = 0.001
-"""Seconds between the first two tries at the most; it doubles."""
 _MOST_GUILDS: Final = 65_536
 """Of how many tables it is known where they are."""
-_DURABILITIES: Final = tuple(Durability)
-
-
-@dataclass
-class _Write(Generic[T]):
-    """Work to be kept, and once `is_over` what came of it."""
-
-    work: Work[T]
-    durability: Durability = Durability.DISK
-    is_over: bool = False
-    result: T | None = None
-    error: BaseException | None = None
 
 
 class Database(aiosqlite.Connection):
     """An open database; make one with `await Database.open(address)` and close it with `close`."""
 
-    commits: int
-    """How many transactions have been kept since it was opened."""
+    _writers: type[Writer] = Writer
     _backend: Backend
-    _memory: Memory
+    _writer: Writer
     _watch: Watching | None
     _guilds: dict[int, int]
     """The servers of tables, which never change."""
-    _waiting: deque[_Write[Any]]
-    _durability: Durability
-    _using: RLock
-    """Held by the thread that works with the connection."""
 
     @classmethod
     async def open(
@@ -97,17 +65,14 @@ class Database(aiosqlite.Connection):
         backend = backend_of(address, folder_of_backups(address, backups), new=new, shards=shards)
 
         def connect() -> Any:  # noqa: ANN401 - of whichever engine
-            connection, database._memory = backend.connect()
+            connection, memory = backend.connect()
+            database._writer = cls._writers(backend, connection, memory)
             return connection
 
         database = cls(connect, _CHUNK)
         database._backend = backend
         database._watch = None
         database._guilds = {}
-        database.commits = 0
-        database._waiting = deque()
-        database._durability = Durability.DISK
-        database._using = RLock()
         try:
             await database
         except BaseException:
@@ -121,6 +86,11 @@ class Database(aiosqlite.Connection):
     def address(self) -> Address:
         """Where it is."""
         return self._backend.address
+
+    @property
+    def commits(self) -> int:
+        """How many transactions have been kept since it was opened."""
+        return self._writer.commits
 
     # --- beside other processes -----------------------------------------------------------------
 
@@ -214,153 +184,46 @@ class Database(aiosqlite.Connection):
         return cast("T", await done)
 
     def _alone(self, fn: Callable[..., T], *args: object) -> T:
-        """Call a function in the connection's thread while nobody else works with it."""
-        with self._using:
-            if self._durability is Durability.NOTHING:
-                self._wait_for(Durability.SYSTEM)
+        with self._writer.alone():
             return fn(*args)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing if it raises."""
-        return await self._kept(_Write(work))
+        return await self._kept(Write(work))
 
     async def write_unsynced(self, work: Work[T]) -> T:
         """Run `work` as one transaction, without waiting until the disk has it.
 
         All of it is kept or nothing, also if the bot is killed; only a power cut may undo it.
         """
-        return await self._kept(_Write(work, Durability.SYSTEM))
+        return await self._kept(Write(work, Durability.SYSTEM))
 
     async def write_inline(self, work: Work[T]) -> T:
         """As `write_unsynced`, here and now if possible: `work` takes far less than a millisecond.
 
         It is called twice if another program writes: then it waits its turn.
         """
-        write = _Write(work, Durability.NOTHING)
-        if self._waiting or not self._backend.is_near or not self._using.acquire(blocking=False):
+        writer, write = self._writer, Write(work, Durability.NOTHING)
+        if writer.waiting or not self._backend.is_near or not writer.using.acquire(blocking=False):
             return await self.write_unsynced(work)
         try:
-            self._waiting.append(write)
-            self._keep(write)
+            writer.waiting.append(write)
+            writer.keep(write)
         finally:
-            self._using.release()
+            writer.using.release()
         if isinstance(write.error, OperationalError) and is_busy(write.error):
             return await self.write_unsynced(work)
-        return _outcome(write)
+        return write.outcome
 
-    async def _kept(self, write: _Write[T]) -> T:
-        self._waiting.append(write)
-        await super()._execute(self._keep, write)  # pyright: ignore[reportUnknownMemberType]
-        return _outcome(write)
-
-    def _keep(self, write: _Write[Any]) -> None:
-        """Commit a write, with all that have come since: each whole or not at all.
-
-        If they cannot be committed, all have failed.
-        """
-        with self._using:
-            if write.is_over:
-                return
-            # Writes are kept in the order in which they came, so that this one is the first.
-            count = min(len(self._waiting), _TOGETHER)
-            writes = [self._waiting.popleft() for _ in range(count)]
-            try:
-                self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
-                if self._backend.is_shared:
-                    self._commit_beside_others(writes)
-                else:
-                    self._commit(writes)
-            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-                for each in writes:
-                    each.error = error
-            for each in writes:
-                each.is_over = True
-
-    def _commit(
-        self, writes: Sequence[_Write[Any]], again: tuple[type[Exception], ...] = ()
-    ) -> None:
-        """Commit some writes, each whole or not at all; an error of `again` undoes all of them."""
-        with self._transaction():
-            for each in writes:
-                with nullcontext() if len(writes) == 1 else self._for_itself(each, again):
-                    each.result = each.work(self._conn)
-
-    def _commit_beside_others(self, writes: Sequence[_Write[Any]]) -> None:
-        """Commit some writes, tried again where another process was at the same rows."""
-        again: tuple[type[Exception], ...] = (ConflictError, TakenError)
-        for number in range(_TRIES):
-            try:
-                self._commit(writes, again)
-            except again:
-                if number == _TRIES - 1:
-                    raise
-                for each in writes:
-                    each.error = None
-                time.sleep(uniform(0, _PAUSE * 2**number))
-            else:
-                return
-            # Now what is taken is seen to be so, and no longer what two did at once.
-            again = (ConflictError,)
-
-    @contextmanager
-    def _transaction(self) -> Generator[None]:
-        self._conn.execute("BEGIN IMMEDIATE")
-        try:
-            self._memory.begin(writes=True)
-            yield
-            self._memory.finish()
-            self._conn.execute("COMMIT")
-            self.commits += 1
-        except BaseException:
-            self._memory.undo()
-            if self._conn.in_transaction:
-                self._conn.execute("ROLLBACK")
-            raise
-
-    @contextmanager
-    def _for_itself(
-        self, write: _Write[Any], again: tuple[type[Exception], ...]
-    ) -> Generator[None]:
-        """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
-        self._conn.execute("SAVEPOINT one")
-        try:
-            yield
-        except BaseException as error:
-            if not self._conn.in_transaction:  # SQLite has given up the whole of it
-                raise
-            if isinstance(error, again):
-                raise
-            self._memory.undo()
-            self._conn.execute("ROLLBACK TO one")
-            write.error = error
-        self._conn.execute("RELEASE one")
-
-    def _wait_for(self, durability: Durability) -> None:
-        """Have commits wait for that much from now on."""
-        if durability is not self._durability:
-            self._backend.wait_for(self._conn, self._durability, durability)
-            self._durability = durability
+    async def _kept(self, write: Write[T]) -> T:
+        self._writer.waiting.append(write)
+        await super()._execute(self._writer.keep, write)  # pyright: ignore[reportUnknownMemberType]
+        return write.outcome
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        return cast("T", await self._execute(self._read, work))
-
-    def _read(self, work: Work[Any]) -> object:
-        self._conn.execute("BEGIN")
-        try:
-            self._memory.begin(writes=False)
-            return work(self._conn)
-        finally:
-            self._memory.undo()
-            self._conn.execute("ROLLBACK")
+        return cast("T", await self._execute(self._writer.read, work))
 
     async def leave_no_trace(self) -> None:
         """Wipe what a forgotten person leaves behind: raises OSError or Error."""
         await self._execute(lambda: self._backend.leave_no_trace(self._conn))
-
-
-def _outcome(write: _Write[T]) -> T:
-    """The result of a write that is over, or what it raised."""
-    if write.error is not None:
-        raise write.error
-    return cast("T", write.result)

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.settings import Address
-from bot.store import database
 from bot.store.database import Database
 from bot.store.engine import Connection
+from bot.store.writing import Write, Writer
 from tests.e2e.house import House
 
 T = TypeVar("T")
@@ -68,9 +68,24 @@ class Mains:
         return work(db)
 
 
+class MortalWriter(Writer):
+    """What keeps writes of a bot that hangs on the mains."""
+
+    mains: Mains
+
+    def keep(self, write: Write[Any]) -> None:
+        waiting = [each for each in self.waiting if not each.is_over]
+        super().keep(write)
+        if self.mains.fails_now(Moment.AFTER):
+            for each in waiting:
+                if each.is_over:
+                    each.error = PowerCut()
+
+
 class MortalDatabase(Database):
     """A database of a bot that hangs on the mains."""
 
+    _writers = MortalWriter
     mains: Mains
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -81,14 +96,6 @@ class MortalDatabase(Database):
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await super().read(partial(self.mains.read, work=work))
-
-    def _keep(self, write: database._Write[Any]) -> None:
-        waiting = [each for each in self._waiting if not each.is_over]
-        super()._keep(write)
-        if self.mains.fails_now(Moment.AFTER):
-            for each in waiting:
-                if each.is_over:
-                    each.error = PowerCut()
 
 
 class MortalHouse(House):
@@ -112,7 +119,7 @@ class MortalHouse(House):
 
     async def open(self, address: Address) -> Database:
         opened = await MortalDatabase.open(address, self.folder / "backups")
-        opened.mains = self.mains
+        opened.mains = opened._writer.mains = self.mains
         return opened
 
     async def close(self) -> None:

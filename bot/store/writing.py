@@ -1,0 +1,162 @@
+"""Keeping writes: each whole or not at all, those that wait at the same time together.
+
+All of it runs in the thread that has the connection at that moment, which `using` sees to.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from random import uniform
+from threading import RLock
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+
+from bot.store.backend import Backend, Durability
+from bot.store.cache import Memory
+from bot.store.engine import ConflictError, Connection, TakenError
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], T]
+
+_TOGETHER: Final = 64
+"""How many writes are committed together at most: all of them wait for the last."""
+_PAUSE: Final = 0.001
+"""Seconds between the first two tries at the most; it doubles."""
+_DURABILITIES: Final = tuple(Durability)
+
+_Again: TypeAlias = tuple[type[Exception], ...]
+_ALONE: Final[tuple[_Again, ...]] = ((),)
+_BESIDE_OTHERS: Final[tuple[_Again, ...]] = (
+    (ConflictError, TakenError),
+    # Now what is taken is seen to be so, and no longer what two did at once.
+    *((ConflictError,) for _ in range(11)),
+)
+"""For each try the errors that say that another process was in the way: all is done once more."""
+
+
+@dataclass
+class Write(Generic[T]):
+    """Work to be kept, and once `is_over` what came of it."""
+
+    work: Work[T]
+    durability: Durability = Durability.DISK
+    is_over: bool = False
+    result: T | None = None
+    error: BaseException | None = None
+
+    @property
+    def outcome(self) -> T:
+        """The result once it is over; raises what the work raised, or why it was not kept."""
+        if self.error is not None:
+            raise self.error
+        return cast("T", self.result)
+
+
+class Writer:
+    """Keeps writes with a connection, of which a memory knows what they change."""
+
+    def __init__(self, backend: Backend, db: Connection, memory: Memory) -> None:
+        self._backend = backend
+        self._db = db
+        self._memory = memory
+        self._tries = _BESIDE_OTHERS if backend.is_shared else _ALONE
+        self._durability = Durability.DISK
+        self.using = RLock()
+        """Held by the thread that works with the connection."""
+        self.waiting: deque[Write[Any]] = deque()
+        """The writes to be kept, in the order in which they came."""
+        self.commits = 0
+        """How many transactions have been kept."""
+
+    def keep(self, write: Write[Any]) -> None:
+        """Commit a write that waits, with all that have come since.
+
+        If they cannot be committed, all have failed.
+        """
+        with self.using:
+            if write.is_over:
+                return
+            # What came before has been kept together, so that this one is the first.
+            count = min(len(self.waiting), _TOGETHER)
+            writes = [self.waiting.popleft() for _ in range(count)]
+            try:
+                self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
+                for number, again in enumerate(self._tries):
+                    try:
+                        with self._transaction():
+                            for each in writes:
+                                alone = len(writes) == 1
+                                with nullcontext() if alone else self._for_itself(each, again):
+                                    each.result = each.work(self._db)
+                        break
+                    except again as error:
+                        self._begin_again(writes, number, error)
+            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+                for each in writes:
+                    each.error = error
+            for each in writes:
+                each.is_over = True
+
+    def _begin_again(self, writes: list[Write[Any]], number: int, error: Exception) -> None:
+        """Let the process that was in the way go on; after the last try the error is raised."""
+        if number == len(self._tries) - 1:
+            raise error
+        for each in writes:
+            each.error = None
+        time.sleep(uniform(0, _PAUSE * 2**number))
+
+    @contextmanager
+    def _transaction(self) -> Generator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._memory.begin(writes=True)
+            yield
+            self._memory.finish()
+            self._db.execute("COMMIT")
+            self.commits += 1
+        except BaseException:
+            self._memory.undo()
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _for_itself(self, write: Write[Any], again: _Again) -> Generator[None]:
+        """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
+        self._db.execute("SAVEPOINT one")
+        try:
+            yield
+        except BaseException as error:
+            if not self._db.in_transaction:  # SQLite has given up the whole of it
+                raise
+            if isinstance(error, again):
+                raise
+            self._memory.undo()
+            self._db.execute("ROLLBACK TO one")
+            write.error = error
+        self._db.execute("RELEASE one")
+
+    def _wait_for(self, durability: Durability) -> None:
+        """Have commits wait for that much from now on."""
+        if durability is not self._durability:
+            self._backend.wait_for(self._db, self._durability, durability)
+            self._durability = durability
+
+    @contextmanager
+    def alone(self) -> Generator[None]:
+        """While nobody else works with the connection, and other programs are waited for."""
+        with self.using:
+            if self._durability is Durability.NOTHING:
+                self._wait_for(Durability.SYSTEM)
+            yield
+
+    def read(self, work: Work[T]) -> T:
+        """What a function that only reads makes of one state of the database."""
+        self._db.execute("BEGIN")
+        try:
+            self._memory.begin(writes=False)
+            return work(self._db)
+        finally:
+            self._memory.undo()
+            self._db.execute("ROLLBACK")
