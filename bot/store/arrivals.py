@@ -26,7 +26,7 @@ def add(db: Connection, arrival: Arrival) -> None:
     """Keep that somebody sat down."""
     values = asdict(arrival)
     key = {name: values.pop(name) for name in ("table_id", "player_id", "round")}
-    upsert(db, "arrivals", key, values)
+    db.execute(*upsert("arrivals", key, values))
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Arrival, ...]:

@@ -138,7 +138,7 @@ def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
 def mark_faulty(path: Path, fault: str) -> None:
     """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path)) as db, db:
-        upsert(db, "facts", {"name": _FAULT}, {"value": fault})
+        db.execute(*upsert("facts", {"name": _FAULT}, {"value": fault}))
 
 
 def fault_of(path: Path) -> str | None:

@@ -47,4 +47,4 @@ def put(db: Connection, tournament_id: int, bank: Bank) -> None:
     """Keep a player's time bank, in place of what was known of it."""
     values = asdict(bank)
     key = {"tournament_id": tournament_id, "player_id": values.pop("player_id")}
-    upsert(db, "time_banks", key, values)
+    db.execute(*upsert("time_banks", key, values))

@@ -32,7 +32,7 @@ def offer(db: Connection, row: BestRow) -> None:
     known = _of_table(db, row.table_id)
     if known is None or row.rank > known.rank:
         values = asdict(row)
-        upsert(db, "best_boards", {"table_id": values.pop("table_id")}, values)
+        db.execute(*upsert("best_boards", {"table_id": values.pop("table_id")}, values))
 
 
 def best(db: Connection, table_ids: Collection[int]) -> BestRow | None:

@@ -293,7 +293,7 @@ def put_reminder(db: Connection, reminder: Reminder) -> None:
         "caller_id": reminder.caller_id,
     }
     key = {"table_id": reminder.table_id, "player_id": reminder.player_id}
-    upsert(db, "reminders", key, values)
+    db.execute(*upsert("reminders", key, values))
 
 
 def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -> None:

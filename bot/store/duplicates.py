@@ -79,7 +79,7 @@ def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], byt
 def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str) -> None:
     """Keep what somebody adds to all deals by joining, in place of what they added before."""
     key = {"tournament_id": tournament_id, "player_id": player_id}
-    upsert(db, "entry_seeds", key, {"seed": seed})
+    db.execute(*upsert("entry_seeds", key, {"seed": seed}))
 
 
 def entry_seeds(db: Connection, tournament_id: int) -> tuple[str, ...]:

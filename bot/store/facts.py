@@ -18,7 +18,7 @@ def fact(db: Connection, name: str) -> str | None:
 
 def keep_fact(db: Connection, name: str, value: str) -> None:
     """Remember a value."""
-    upsert(db, "facts", {"name": name}, {"value": value})
+    db.execute(*upsert("facts", {"name": name}, {"value": value}))
 
 
 def next_turn(db: Connection, alike: int) -> float:

@@ -34,13 +34,13 @@ def thread_of(db: Connection, table_id: int) -> ThreadRow | None:
 
 def put_thread(db: Connection, table_id: int, thread_id: int | None) -> None:
     """Keep that a table has that thread, or none any more."""
-    upsert(db, "threads", {"table_id": table_id}, {"thread_id": thread_id})
+    db.execute(*upsert("threads", {"table_id": table_id}, {"thread_id": thread_id}))
 
 
 def show_all_cards(db: Connection, table_id: int, proposal_id: int, from_hand: int) -> None:
     """Keep that all cards are shown from a hand of a table on, as a proposal says."""
     values = {"proposal_id": proposal_id, "from_hand": from_hand}
-    upsert(db, "threads", {"table_id": table_id}, values)
+    db.execute(*upsert("threads", {"table_id": table_id}, values))
 
 
 def show_open_cards(db: Connection, table_id: int) -> None:

@@ -26,7 +26,7 @@ def put(db: Connection, guild: Guild) -> None:
     """Keep a server's settings."""
     values = asdict(guild)
     channels: tuple[int, ...] = values.pop("channels")
-    upsert(db, "guilds", {"id": values.pop("id")}, values)
+    db.execute(*upsert("guilds", {"id": values.pop("id")}, values))
     _put_channels(db, guild.id, channels)
 
 

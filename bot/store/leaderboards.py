@@ -33,7 +33,7 @@ class BestHand:
 
 def plan(db: Connection, guild_id: int, due_at: int) -> None:
     """Renew a server's leaderboard at a moment (Unix seconds), or post its first."""
-    upsert(db, "leaderboards", {"guild_id": guild_id}, {"due_at": due_at})
+    db.execute(*upsert("leaderboards", {"guild_id": guild_id}, {"due_at": due_at}))
 
 
 def plan_with(db: Connection, player_id: int, due_at: int) -> None:

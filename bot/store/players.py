@@ -185,4 +185,4 @@ def find_learner(db: Connection, player_id: int) -> Learner | None:
 
 def keep_learner(db: Connection, player_id: int, learner: Learner) -> None:
     """Keep where a player is in the tutorial."""
-    upsert(db, "learners", {"player_id": player_id}, asdict(learner))
+    db.execute(*upsert("learners", {"player_id": player_id}, asdict(learner)))

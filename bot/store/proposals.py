@@ -212,7 +212,7 @@ def respond(
     """Keep whether a player agrees, and return the proposal with their response."""
     if proposal.kind == KICK:
         key = {"vote_id": proposal.id, "player_id": player_id}
-        upsert(db, "ballots", key, {"agrees": agrees})
+        db.execute(*upsert("ballots", key, {"agrees": agrees}))
     elif agrees:
         # Who declines has no need to be kept: a single decline closes such a proposal.
         db.execute(

@@ -105,7 +105,7 @@ def add_notices(
     """Have people told something, in place of what they have not been told yet."""
     for player_id in player_ids:
         key = {"schedule_id": schedule_id, "player_id": player_id}
-        upsert(db, "start_notices", key, {"kind": kind, "starts_at": starts_at})
+        db.execute(*upsert("start_notices", key, {"kind": kind, "starts_at": starts_at}))
 
 
 def notices(db: Connection, schedule_id: int) -> tuple[StartNotice, ...]:

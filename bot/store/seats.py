@@ -183,7 +183,7 @@ def put_draft(db: Connection, hand_id: int, seat: int, street: int, draft: Draft
         "armed": draft.armed,
         "places_at": draft.places_at,
     }
-    upsert(db, "drafts", {"hand_id": hand_id, "seat": seat}, values)
+    db.execute(*upsert("drafts", {"hand_id": hand_id, "seat": seat}, values))
 
 
 def due(db: Connection, table_id: int, now: int) -> list[tuple[int, int]]:

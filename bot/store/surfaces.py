@@ -234,7 +234,7 @@ def put_posting(
     It `is_stale` if it is to be painted once more.
     """
     values = {"channel_id": channel_id, "message_id": message_id, "is_stale": is_stale}
-    upsert(db, "postings", {"hand_id": hand_id, "player_id": player_id}, values)
+    db.execute(*upsert("postings", {"hand_id": hand_id, "player_id": player_id}, values))
 
 
 def make_stale(db: Connection, hand_id: int) -> None:

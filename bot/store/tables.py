@@ -325,7 +325,7 @@ def agree_stake(
     """Keep what two players play for from a hand on, in place of what they agreed before."""
     a, b = sorted(pair)
     key = {"table_id": table_id, "a": a, "b": b, "from_hand": from_hand}
-    upsert(db, "stakes", key, {"stake": stake})
+    db.execute(*upsert("stakes", key, {"stake": stake}))
 
 
 def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:

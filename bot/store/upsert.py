@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from bot.store.engine import Connection
 
+def upsert(
+    table: str, key: Mapping[str, Any], values: Mapping[str, Any]
+) -> tuple[str, tuple[Any, ...]]:
+    """A statement that adds a row, or gives the one of the same key these values, and its values.
 
-def upsert(db: Connection, table: str, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Add a row, or give the one of the same key these values, the rest of it left alone.
-
-    `key` has the columns of the primary key, `values` others, each with what it holds.
+    `key` has the columns of the primary key, `values` others, each with what it holds; the rest of
+    a row that is there is left alone.
     """
-    statement = _statement(table, tuple(key), tuple(values))
-    db.execute(statement, (*key.values(), *values.values()))
+    return _statement(table, tuple(key), tuple(values)), (*key.values(), *values.values())
 
 
 @cache

@@ -139,7 +139,7 @@ def _sign(points: int) -> int:
 
 
 def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:
-    upsert(db, "streaks", {"guild_id": guild_id, "player_id": player_id}, asdict(streak))
+    db.execute(*upsert("streaks", {"guild_id": guild_id, "player_id": player_id}, asdict(streak)))
 
 
 # --- records and milestones ------------------------------------------------------------------
