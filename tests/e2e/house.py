@@ -104,7 +104,7 @@ class House:
 
     def verify_accepted(self) -> None:
         """Nothing that the bot sent was against Discord's rules."""
-        assert self.discord.violations == []
+        assert self.discord.violations == [], self.discord.violations
 
     async def restart(self) -> None:
         await self.stop()
