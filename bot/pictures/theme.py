@@ -279,8 +279,9 @@ class Palette:
 
 def _distance(one: Rgb, other: Rgb) -> float:
     """How different two colours look, roughly: green counts most, blue least."""
-    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
-    return (2 * red**2 + 4 * green**2 + 1.5 * blue**2) ** 0.5
+    (red, green, blue), (other_red, other_green, other_blue) = one, other
+    squares = 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2
+    return (squares + 1.5 * (blue - other_blue) ** 2) ** 0.5
 
 
 @lru_cache

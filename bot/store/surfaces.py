@@ -115,7 +115,10 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
 
 
 def tables_to_paint(db: Connection, care: ShardCare = EVERYTHING) -> tuple[int, ...]:
-    """The tables with surfaces that do not show what they should, and that a process cares for."""
+    """The tables with surfaces that do not show what they should, and that a process cares for.
+
+    It reads all surfaces, which is done at a start: an index would be written with every click.
+    """
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
         f" WHERE (key <> painted_key OR version <> painted_version){care.of_table()}"

@@ -15,9 +15,6 @@ CREATE TABLE surfaces (                        -- messages that show a table
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX surfaces_to_paint ON surfaces (table_id)
-    WHERE key <> painted_key OR version <> painted_version;
-
 CREATE TABLE postings (                        -- the messages with a hand's result
     hand_id     INTEGER NOT NULL REFERENCES hands,
     player_id   INTEGER NOT NULL,              -- whose; 0 for the channel's
