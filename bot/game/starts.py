@@ -33,11 +33,12 @@ _UNPOSTED: Final = 10
 
 
 class Venue(NamedTuple):
-    """A channel of a server, and the player who is the host there."""
+    """A channel of a server, the player who is the host there, and the language spoken there."""
 
     guild_id: int
     channel_id: int
     host_id: int
+    locale: str
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Occasion:
     def place(self) -> Venue:
         """Its server, and the channel where it is announced."""
         row = self.of.row if isinstance(self.of, Table) else self.of
-        return Venue(row.guild_id, row.channel_id, row.host_id)
+        return Venue(row.guild_id, row.channel_id, row.host_id, row.locale)
 
 
 def occasion(db: Connection, of: Table | TournamentRow) -> Occasion:
@@ -133,7 +134,7 @@ def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by
     if before.starts_at is not None:
         others = [each.id for each in before.people if each.id != by.id]
         kind = StartNews.OPEN if at is None else StartNews.MOVED
-        schedules.add_notices(db, schedule_id, kind, at, others)
+        schedules.add_notices(db, schedule_id, kind, at, others, now)
 
 
 def _set(db: Connection, before: Occasion, at: int | None, now: int, *, is_put_off: bool) -> None:
@@ -163,7 +164,7 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
     if found.phase is not schedule.stage:
         schedules.drop_notices(db, schedule.id)
         if found.phase is Phase.OVER and not found.was_played:
-            _tell_of_end(db, schedule, found)
+            _tell_of_end(db, schedule, found, now)
         schedules.set_stage(db, schedule.id, found.phase)
     return touched
 
@@ -177,7 +178,7 @@ def _on_time(
         return _begin(db, schedule, found, now, secret)
     if found.starts_at - now <= _REMINDED and not schedule.is_reminded:
         schedules.set_reminded(db, schedule.id)
-        _tell(db, schedule, found, StartNews.SOON)
+        _tell(db, schedule, found, StartNews.SOON, now)
     return set()
 
 
@@ -210,7 +211,7 @@ def _wait(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None
     later = full_minute(now + PUT_OFF)
     _set(db, found, later, now, is_put_off=True)
     schedules.set_reminded(db, schedule.id)
-    _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF)
+    _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF, now)
 
 
 def _call_off(db: Connection, found: Occasion, now: int) -> None:
@@ -220,18 +221,18 @@ def _call_off(db: Connection, found: Occasion, now: int) -> None:
         events.end_now(db, found.of, now)
 
 
-def _tell(db: Connection, schedule: Schedule, found: Occasion, kind: StartNews) -> None:
+def _tell(db: Connection, schedule: Schedule, found: Occasion, kind: StartNews, now: int) -> None:
     ids = (each.id for each in found.people)
-    schedules.add_notices(db, schedule.id, kind, found.starts_at, ids)
+    schedules.add_notices(db, schedule.id, kind, found.starts_at, ids, now)
 
 
-def _tell_of_end(db: Connection, schedule: Schedule, found: Occasion) -> None:
+def _tell_of_end(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None:
     """Tell people that nothing will be played; a host who has ended it knows."""
     if found.lacked_people:
-        _tell(db, schedule, found, StartNews.CALLED_OFF)
+        _tell(db, schedule, found, StartNews.CALLED_OFF, now)
         return
     others = [each for each in found.people if each.id != found.place.host_id]
-    _tell(db, schedule, replace(found, people=tuple(others)), StartNews.ENDED)
+    _tell(db, schedule, replace(found, people=tuple(others)), StartNews.ENDED, now)
 
 
 def settle(db: Connection, schedule_id: int, now: int) -> int | None:

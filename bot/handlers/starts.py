@@ -1,7 +1,6 @@
 """When tournaments start: planned by their hosts, begun at that time, told to whoever is in."""
 
 import logging
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,29 +10,15 @@ from bot.game.start_times import parse_start, written
 from bot.game.table import Table, TableError
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, AnswerOrLater, Request, Services
+from bot.handlers.start_news import tell_all
 from bot.ofc.errors import OfcError
 from bot.screens.replies import says
-from bot.screens.starts import start_screen, times
-from bot.store import players, schedules
-from bot.store.engine import Connection
-from bot.store.players import Player
-from bot.store.schedules import StartNotice
+from bot.screens.starts import times
+from bot.store import schedules
 from bot.store.tournaments import TournamentRow
-from bot.surfaces.dms import dm_channel
-from bot.surfaces.gateway import (
-    ChannelGone,
-    DmClosed,
-    EventGone,
-    GatewayError,
-    NotAllowed,
-    Refused,
-    nonce_from,
-)
-from bot.texts import texts_for
+from bot.surfaces.gateway import EventGone, NotAllowed, Refused
 
 log: Final = logging.getLogger(__name__)
-
-_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 
 
 # --- planned ---------------------------------------------------------------------------------
@@ -122,14 +107,7 @@ async def keep_time(services: Services, schedule_id: int) -> None:
         await services.painter.wake(table_id)
         await services.computers.wake(table_id)
     services.timer.expect(services.now)
-    failed: GatewayError | None = None
-    for notice in await services.database.read(partial(schedules.notices, schedule_id=schedule_id)):
-        try:
-            await _tell(services, notice)
-        except GatewayError as error:
-            failed = error
-    if failed is not None:
-        raise failed
+    await tell_all(services, schedule_id)
     await _show_event(services, schedule_id)
     settle = partial(starts.settle, schedule_id=schedule_id, now=services.now)
     services.timer.expect(await services.database.write(settle))
@@ -156,36 +134,3 @@ async def _show_event(services: Services, schedule_id: int) -> None:
         is_gone=is_gone,
     )
     await services.database.write(keep)
-
-
-async def _tell(services: Services, notice: StartNotice) -> None:
-    """Tell somebody by direct message, if they take any and are still in."""
-    player, channel_id = await services.database.read(partial(_addressee, notice))
-    if player is not None:
-        try:
-            await _post(services, notice, player, channel_id)
-        except DmClosed:
-            keep = partial(players.set_dm, player_id=player.id, channel_id=None, closed=True)
-            await services.database.write(keep)
-        except _IN_VAIN as error:
-            log.info("player %d: cannot be told of a start: %r", player.id, error)
-    await services.database.write(partial(schedules.told, notice=notice))
-
-
-async def _post(services: Services, notice: StartNotice, player: Player, channel_id: int) -> None:
-    dm_id = await dm_channel(services.database, services.gateway, player)
-    _ = texts_for(player.locale)
-    screen = start_screen(notice.kind, channel_id, notice.starts_at, _)
-    screen = replace(screen, is_silent=player.is_quiet(services.now))
-    about = f"start {notice.schedule_id} {player.id} {notice.kind} {notice.starts_at}"
-    await services.gateway.post(dm_id, screen, nonce_from(about))
-
-
-def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]:
-    """Who is to be told, None for nobody any more, and the channel of the tournament."""
-    schedule = schedules.get(db, notice.schedule_id)
-    if schedule is None:
-        return None, 0
-    found = starts.of_schedule(db, schedule)
-    there = (each for each in found.people if each.id == notice.player_id and each.takes_dms)
-    return next(there, None), found.place.channel_id

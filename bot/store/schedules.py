@@ -1,6 +1,6 @@
 """Tournaments that start at a set time: what is to be done next, and who is to be told what."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.connection import as_row
@@ -30,12 +30,18 @@ class Schedule:
 
 @dataclass(frozen=True)
 class StartNotice:
-    """What somebody is to be told; `starts_at` (Unix seconds) is None where there is no time."""
+    """What somebody is to be told; `starts_at` (Unix seconds) is None where there is no time.
+
+    One message in the channel tells all of the same `called_with`, the id of the first of them;
+    None: none does. `added_at` is Unix seconds.
+    """
 
     schedule_id: int
     player_id: int
     kind: StartNews
     starts_at: int | None
+    added_at: int
+    called_with: int | None
 
 
 def plan(db: Connection, event: str, guild_id: int, now: int, *, is_reminded: bool) -> int:
@@ -101,17 +107,30 @@ def add_notices(
     kind: StartNews,
     starts_at: int | None,
     player_ids: Iterable[int],
+    now: int,
 ) -> None:
     """Have people told something, in place of what they have not been told yet."""
+    news = {"kind": kind, "starts_at": starts_at, "added_at": now, "called_with": None}
     for player_id in player_ids:
         key = {"schedule_id": schedule_id, "player_id": player_id}
-        db.execute(*upsert("start_notices", key, {"kind": kind, "starts_at": starts_at}))
+        db.execute(*upsert("start_notices", key, news))
 
 
 def notices(db: Connection, schedule_id: int) -> tuple[StartNotice, ...]:
     """What people are still to be told."""
-    rows = db.execute("SELECT * FROM start_notices WHERE schedule_id = ?", (schedule_id,))
+    rows = db.execute(
+        "SELECT * FROM start_notices WHERE schedule_id = ? ORDER BY player_id", (schedule_id,)
+    )
     return tuple(as_row(StartNotice, row) for row in rows)
+
+
+def call_together(db: Connection, called: Sequence[StartNotice]) -> None:
+    """Have one message in the channel tell these people."""
+    for each in called:
+        db.execute(
+            "UPDATE start_notices SET called_with = ? WHERE schedule_id = ? AND player_id = ?",
+            (called[0].player_id, each.schedule_id, each.player_id),
+        )
 
 
 def drop_notices(db: Connection, schedule_id: int) -> None:

@@ -68,7 +68,7 @@ IMPERSONAL = {
     "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since loss_limit",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
-    "start_notices": "schedule_id kind starts_at",
+    "start_notices": "schedule_id kind starts_at added_at",
     "streaks": "guild_id run won lost",
     "summaries": "id guild_id day locale posts_at",
     "surfaces": "table_id slot key version painted_key painted_version",

@@ -50,6 +50,8 @@ CREATE TABLE start_notices (                   -- what people are to be told of 
     player_id   INTEGER NOT NULL REFERENCES players,
     kind        TEXT NOT NULL,                 -- see bot.store.schedules
     starts_at   INTEGER,
+    added_at    INTEGER NOT NULL,
+    called_with INTEGER REFERENCES players,    -- the first whom one message in the channel tells; NULL: none
     PRIMARY KEY (schedule_id, player_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,107 @@
+"""What people are told of a tournament's start: by direct message, or else in the channel."""
+
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.game import start_calls, starts
+from bot.game.start_calls import StartCall
+from bot.handlers.request import Services
+from bot.screens.starts import start_call, start_screen
+from bot.store import players, schedules
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.store.schedules import StartNotice
+from bot.surfaces.dms import dm_channel
+from bot.surfaces.gateway import (
+    ChannelGone,
+    DmClosed,
+    GatewayError,
+    NotAllowed,
+    Refused,
+    nonce_from,
+)
+from bot.texts import texts_for
+
+log: Final = logging.getLogger(__name__)
+
+_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
+
+
+async def tell_all(services: Services, schedule_id: int) -> None:
+    """Tell people what they have not been told; raises GatewayError if that is to be tried again.
+
+    Who takes no direct messages, or turns out to take none, is named in the channel.
+    """
+    failed: GatewayError | None = None
+    for notice in await services.database.read(partial(schedules.notices, schedule_id=schedule_id)):
+        try:
+            await _tell(services, notice)
+        except GatewayError as error:
+            failed = error
+    gather = partial(start_calls.calls, schedule_id=schedule_id)
+    for call in await services.database.write(gather):
+        try:
+            await _call(services, call)
+        except GatewayError as error:
+            failed = error
+    if failed is not None:
+        raise failed
+
+
+async def _tell(services: Services, notice: StartNotice) -> None:
+    """Tell somebody by direct message, if they take any and are still in."""
+    player, channel_id = await services.database.read(partial(_addressee, notice))
+    if player is None:
+        return
+    try:
+        await _post(services, notice, player, channel_id)
+    except DmClosed:
+        keep = partial(players.set_dm, player_id=player.id, channel_id=None, closed=True)
+        await services.database.write(keep)
+        return
+    except _IN_VAIN as error:
+        log.info("player %d: cannot be told of a start: %r", player.id, error)
+    await services.database.write(partial(_keep_told, (notice,)))
+
+
+async def _post(services: Services, notice: StartNotice, player: Player, channel_id: int) -> None:
+    dm_id = await dm_channel(services.database, services.gateway, player)
+    screen = start_screen(notice.kind, channel_id, notice.starts_at, texts_for(player.locale))
+    screen = replace(screen, is_silent=player.is_quiet(services.now))
+    await services.gateway.post(dm_id, screen, _nonce("start", notice, player.id))
+
+
+async def _call(services: Services, call: StartCall) -> None:
+    """Tell people in the channel."""
+    notice, awake = call.notice, call.awake(services.now)
+    user_ids = [each.user_id for each in call.people if each.user_id is not None]
+    told = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
+    screen = replace(start_call(user_ids, told), pings=awake, is_silent=not awake)
+    nonce = _nonce("start call", notice, notice.called_with)
+    try:
+        await services.gateway.post(call.channel_id, screen, nonce)
+    except _IN_VAIN as error:
+        log.info("channel %d: cannot be told of a start: %r", call.channel_id, error)
+    await services.database.write(partial(_keep_told, call.notices))
+
+
+def _nonce(what: str, notice: StartNotice, whose: int | None) -> str:
+    told = f"{notice.kind} {notice.starts_at} {notice.added_at}"
+    return nonce_from(f"{what} {notice.schedule_id} {whose} {told}")
+
+
+def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]:
+    """Who is told by direct message, None for nobody, and the channel of the tournament."""
+    schedule = schedules.get(db, notice.schedule_id)
+    if schedule is None or notice.called_with is not None:
+        return None, 0
+    found = starts.of_schedule(db, schedule)
+    there = (each for each in found.people if each.id == notice.player_id and each.takes_dms)
+    return next(there, None), found.place.channel_id
+
+
+def _keep_told(notices: tuple[StartNotice, ...], db: Connection) -> None:
+    for notice in notices:
+        schedules.told(db, notice)
