@@ -103,9 +103,18 @@ class Pair(House):
         process.kill()
         await process.communicate()
         await self.discord.until(lambda: not self.discord.is_connected)
+        # Only who has asked the one that was killed is to have waited for so long.
+        await self.discord.until(lambda: not self._are_others_asked)
         self.discord.advance(3)
         with suppress(ValueError):
             self.discord.pardon("was not answered within 3 s")
+
+    @property
+    def _are_others_asked(self) -> bool:
+        """Whether somebody waits for an answer of a process that runs."""
+        guilds = [each.channel.guild for each in self.discord.world.desk.pending]
+        asked = {shard_of(guild and guild.id, SHARDS) for guild in guilds}
+        return any(shard in HALVES[half].ids for half in self.processes for shard in asked)
 
     async def stop_one(self, half: int) -> None:
         """As a service manager does; clean, and within 5 s."""
