@@ -37,7 +37,7 @@ from bot.store import due, tables
 from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.due import DueKind
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection, Error, OperationalError
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
@@ -152,7 +152,7 @@ class OfcBot(PatientBot):
             clock=clock,
             secret=secret,
             seed=seed,
-            aside=Aside(),
+            aside=Aside(OperationalError),
         )
         self.timer.errands[DueKind.SUMMARY] = partial(sum_up, self._services)
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
@@ -198,11 +198,11 @@ class OfcBot(PatientBot):
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
-        self._services.aside.begin(self.catch_up())
+        self._services.aside.begin("what another process has left", self.catch_up())
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
         """Another process has changed something at tables."""
-        self._services.aside.begin(self._look_at(table_ids))
+        self._services.aside.begin("what another process has changed", self._look_at(table_ids))
 
     async def _look_at(self, table_ids: Collection[int]) -> None:
         ours = [each for each in table_ids if await self._database.is_ours(each)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Final, TypeVar
@@ -39,9 +40,13 @@ async def in_background(work: Callable[[], T]) -> T:
 
 
 class Aside:
-    """Work that nobody waits for, such as finding out what is only asked for later."""
+    """Work that nobody waits for, such as finding out what is only asked for later.
 
-    def __init__(self) -> None:
+    `passing` are the errors that go away by themselves: whoever begins the work tries it again.
+    """
+
+    def __init__(self, *passing: type[Exception]) -> None:
+        self._passing = passing
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -49,11 +54,11 @@ class Aside:
         """Whether any is under way."""
         return bool(self._tasks)
 
-    def begin(self, work: Coroutine[Any, Any, object]) -> None:
-        """Begin some; what goes wrong is logged."""
+    def begin(self, what: str, work: Coroutine[Any, Any, object]) -> None:
+        """Begin some; what goes wrong is logged, with `what` it is."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._over)
+        task.add_done_callback(partial(self._over, what))
 
     async def close(self) -> None:
         """Break off what is under way."""
@@ -62,10 +67,13 @@ class Aside:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _over(self, task: asyncio.Task[Any]) -> None:
+    def _over(self, what: str, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("work aside failed", exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, self._passing):
+            log.warning("%s: will try again: %r", what, error)
+        elif error is not None:
+            log.error("%s failed", what, exc_info=error)
 
 
 # --- a process for thinking ------------------------------------------------------------------

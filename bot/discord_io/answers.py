@@ -187,10 +187,12 @@ async def refuse(interaction: discord.Interaction, error: OfcError) -> None:
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     """Log an error under an id with what was pressed or typed, and tell the person that id."""
     error_id = secrets.token_hex(3)
-    asked = _asked(interaction)
-    log.error(
-        "interaction %d (%s) failed, error %s", interaction.id, asked, error_id, exc_info=error
-    )
+    told = f"interaction {interaction.id} ({_asked(interaction)}) failed, error {error_id}"
+    if isinstance(error, OperationalError):
+        # It comes again with each press until the disk, or the database's server, is well.
+        log.warning("%s: %s", told, error)
+    else:
+        log.error(told, exc_info=error)
     if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)

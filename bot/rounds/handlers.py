@@ -131,7 +131,7 @@ class ShownRound:
         """The cards to place next, or how it went."""
         at = await played_on(services, self.page.at)
         if not at.play.log[1:]:
-            services.aside.begin(with_par(services, at.deal))
+            services.aside.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
         page = replace(self.page, at=at)
         if self.is_new:
             return Answer(Private(await page.screen(services)))

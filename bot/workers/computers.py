@@ -19,7 +19,7 @@ from bot.players.thinking import decide
 from bot.store import tables
 from bot.store.database import Database
 from bot.store.due import earliest
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from bot.surfaces.gateway import Retries
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker
@@ -94,6 +94,9 @@ class ComputerPlayers:
         try:
             while (task := await self._next(table_id)) is not None:
                 await self._act(task)
+        except OperationalError as error:
+            log.warning("table %d: no computer player acts, will try again: %r", table_id, error)
+            self._retries.later(table_id)
         except Exception:
             log.exception("table %d: a computer player could not act, will try again", table_id)
             self._retries.later(table_id)

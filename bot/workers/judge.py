@@ -16,7 +16,7 @@ from bot.players.skill import JUDGE, Skill, Verdict
 from bot.players.thinking import settle, verdict
 from bot.store import skill
 from bot.store.database import Database
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from bot.surfaces.painter import Painter
 from bot.threads import Thinker
 
@@ -81,6 +81,8 @@ class SkillJudge:
                     await self._judge(case)
                 else:
                     await self._pass_over(case)
+        except OperationalError as error:
+            log.warning("a hand is not judged yet, will try again: %r", error)
         except Exception:
             log.exception("a hand could not be judged")
         finally:

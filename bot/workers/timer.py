@@ -75,7 +75,7 @@ class Timer:
         self._task: asyncio.Task[None] | None = None
         self._is_looking = False
         self._is_paused = False
-        self._aside = Aside()
+        self._aside = Aside(GatewayError, OperationalError)
         self._places = asyncio.Semaphore(_ERRANDS_AT_ONCE)
         self._on_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
@@ -201,7 +201,7 @@ class Timer:
             await self._take_on(late.about)
         elif late.kind in ERRANDS:
             await self._put_off(late, _PUT_OFF)
-            self._aside.begin(self._run_errand(late))
+            self._aside.begin(f"{late.kind.name} {late.about}", self._run_errand(late))
         else:
             await self._do_at_table(late)
 
@@ -213,8 +213,6 @@ class Timer:
         try:
             async with self._places:
                 await self.errands[late.kind](late.about)
-        except (GatewayError, OperationalError) as error:
-            log.warning("%s %d: will try again: %r", late.kind.name, late.about, error)
         finally:
             self._on_errands.discard(errand)
 

@@ -91,8 +91,9 @@ async def test_bot_and_server_are_killed_in_turns_and_every_hand_is_booked_once(
 
 
 async def test_what_was_due_while_the_server_was_away_is_done_once_it_is_back(
-    gather, house: House, postgresql: PostgreSQL
+    gather, house: House, postgresql: PostgreSQL, caplog: pytest.LogCaptureFixture
 ):
+    """The log says in a line each what could not be done."""
     group: Group = gather(2)
     await group.sit_down(clock="10m")
     await group.deal()
@@ -113,6 +114,8 @@ async def test_what_was_due_while_the_server_was_away_is_done_once_it_is_back(
     assert await house.bot.is_well()
     await group.finish()
     assert "Hand 1" in group.result().text
+    assert "will try again" in caplog.text
+    assert [each.getMessage() for each in caplog.records if each.exc_info] == []
 
 
 async def test_what_was_committed_when_the_server_was_killed_is_shown_once_it_is_back(
