@@ -3,20 +3,15 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from graphlib import TopologicalSorter
-from typing import Any, Protocol, runtime_checkable
+from itertools import islice
+from typing import Any, Final
 
 from bot.store import catalog
 from bot.store.engine import Connection, streamed
 from bot.store.schema import StoreError
 
-
-@runtime_checkable
-class _TakesMany(Protocol):
-    """A connection to a server, which takes many rows in one go."""
-
-    def copy_in(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Add them; raises Error."""
-        ...
+_PORTION: Final = 1_000
+"""Rows that are in memory at once."""
 
 
 def copy(source: Connection, target: Connection) -> int:
@@ -29,7 +24,7 @@ def copy(source: Connection, target: Connection) -> int:
     for table in tables:
         if _count(target, table):
             raise StoreError("There is something in that database already. Name an empty one.")
-    if not isinstance(target, _TakesMany):
+    if catalog.is_file(target):
         target.execute("PRAGMA defer_foreign_keys = ON")
     with _without_triggers(target, tables):
         for table in _in_order(target, tables):
@@ -65,20 +60,18 @@ def _rows(db: Connection, table: str, columns: Sequence[str]) -> Iterator[Sequen
 
 
 def _fill(
-    db: Connection, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+    db: Connection, table: str, columns: Sequence[str], rows: Iterator[Sequence[Any]]
 ) -> None:
-    if isinstance(db, _TakesMany):
-        db.copy_in(table, columns, rows)
-        _go_on_after(db, table, columns)
-    else:
-        marks = ", ".join("?" * len(columns))
-        db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+    marks = ", ".join("?" * len(columns))
+    insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+    while portion := list(islice(rows, _PORTION)):
+        db.executemany(insert, portion)
+    if "id" in columns and not catalog.is_file(db):
+        _go_on_after(db, table)
 
 
-def _go_on_after(db: Connection, table: str, columns: Sequence[str]) -> None:
+def _go_on_after(db: Connection, table: str) -> None:
     """Have a server number new rows after those there are."""
-    if "id" not in columns:
-        return
     db.execute(
         f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"
         f" FROM (SELECT max(id) AS latest FROM {table}) AS known WHERE latest > 0"
@@ -88,7 +81,7 @@ def _go_on_after(db: Connection, table: str, columns: Sequence[str]) -> None:
 @contextmanager
 def _without_triggers(db: Connection, tables: Iterable[str]) -> Generator[None]:
     """What triggers have done when rows were written stands in the rows already."""
-    if isinstance(db, _TakesMany):
+    if not catalog.is_file(db):
         for table in tables:
             db.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         yield

@@ -5,7 +5,7 @@ Needs psycopg, the extra `postgres`: nothing else imports this module before an 
 
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
@@ -27,9 +27,8 @@ from bot.store.engine import OperationalError, Values
 from bot.store.schema import StoreError
 
 _OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
-_CONNECTING: Final[dict[str, Any]] = {
+CONNECTING: Final[dict[str, Any]] = {
     "autocommit": True,
-    "fallback_application_name": "ofc",
     "connect_timeout": 5,
     # A server that is gone without a word is given up after 20 s, and not after hours.
     "keepalives_idle": 5,
@@ -74,23 +73,6 @@ def _row_of(names: tuple[str, ...]) -> type[ServerRow]:
 def _rows(cursor: psycopg.Cursor[Any]) -> type[ServerRow]:
     """What makes rows of an answer's values, as psycopg asks for it."""
     return _row_of(tuple(column.name for column in cursor.description or ()))
-
-
-class _Answer:
-    """The answer to a statement, all of which is here already."""
-
-    def __init__(self, rows: Iterable[ServerRow], rowcount: int) -> None:
-        self._rows = iter(rows)
-        self.rowcount = rowcount
-
-    def __iter__(self) -> Iterator[ServerRow]:
-        return self._rows
-
-    def fetchone(self) -> ServerRow | None:
-        return next(self._rows, None)
-
-    def fetchall(self) -> list[ServerRow]:
-        return list(self._rows)
 
 
 class _Number(Int8Dumper):
@@ -156,7 +138,7 @@ class ServerConnection(Remembering):
     def _open(self) -> None:
         with _raising_ours():
             self._db = psycopg.Connection[ServerRow].connect(
-                self._url, row_factory=_rows, **_CONNECTING
+                self._url, row_factory=_rows, fallback_application_name="ofc", **CONNECTING
             )
         self._db.prepared_max = _PREPARED
         for kind in (int, bool, IntEnum):
@@ -165,7 +147,6 @@ class ServerConnection(Remembering):
         self._db.adapters.register_loader("numeric", _Sum)
         self._db.add_notice_handler(lambda notice: self.heard(notice.message_primary or ""))
         self._db.add_notify_handler(lambda _: self.others_wrote())
-        self._cursor = psycopg.RawCursor(self._db)
         try:
             self.execute(_SESSION)
             self._prepare(self)
@@ -180,15 +161,16 @@ class ServerConnection(Remembering):
         """Whether a transaction has begun that is not over."""
         return self._db.pgconn.transaction_status not in _OVER
 
-    def execute(self, sql: str, parameters: Values = (), /) -> _Answer:
-        """Run one statement, or without parameters several as one; raises Error."""
+    def execute(self, sql: str, parameters: Values = (), /) -> psycopg.RawCursor[ServerRow]:
+        """Run one statement, or without parameters several as one; raises Error.
+
+        All of the answer is here then; only a statement that has one is asked for rows.
+        """
         text, values = ordered(sql, parameters)
         begins = sql.startswith(("BEGIN", "SET ")) and not self.in_transaction
         try:
             with _raising_ours():
-                self._cursor.execute(text, values)
-                rows = self._cursor.fetchall() if self._cursor.description else []
-                return _Answer(rows, self._cursor.rowcount)
+                return psycopg.RawCursor(self._db).execute(text, values)
         except OperationalError:
             if not begins or not self._db.closed:
                 raise
@@ -209,13 +191,15 @@ class ServerConnection(Remembering):
             if self._next_try == inf:
                 self._next_try = time.monotonic() + _PAUSE
 
-    def executemany(self, sql: str, parameters: Iterable[Values], /) -> _Answer:
+    def executemany(
+        self, sql: str, parameters: Iterable[Values], /
+    ) -> psycopg.RawCursor[ServerRow]:
         """Run a statement that answers nothing once for each of the values; raises Error."""
-        values = [ordered(sql, each)[1] or () for each in parameters]
-        if values:
+        cursor = psycopg.RawCursor(self._db)
+        if values := [ordered(sql, each)[1] or () for each in parameters]:
             with _raising_ours():
-                self._cursor.executemany(ordered(sql, ())[0], values)
-        return _Answer([], self._cursor.rowcount if values else 0)
+                cursor.executemany(ordered(sql, ())[0], values)
+        return cursor
 
     def stream(self, sql: str, parameters: Values = (), /) -> Iterator[ServerRow]:
         """The rows of an answer, read as they are asked for; raises Error."""
@@ -229,17 +213,10 @@ class ServerConnection(Remembering):
             cursor.execute(text, values)
             yield from cursor
 
-    def copy_in(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Add many rows; raises Error."""
-        into = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
-        with _raising_ours(), self._cursor.copy(into.encode()) as copy:
-            for row in rows:
-                copy.write_row(row)
-
     def close(self) -> None:
         """End the connection; what was not committed is undone."""
         with suppress(psycopg.Error):
             if not self._db.closed and not self.in_transaction:
                 # The server ends the connection a moment later than it is closed here.
-                self._cursor.execute(b"SELECT pg_advisory_unlock_all()")
+                self._db.execute("SELECT pg_advisory_unlock_all()")
             self._db.close()

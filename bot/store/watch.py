@@ -23,6 +23,7 @@ import psycopg
 from bot.settings import Shards
 from bot.store.care import ShardCare
 from bot.store.engine import Connection
+from bot.store.postgres import CONNECTING
 
 log: Final = logging.getLogger(__name__)
 
@@ -131,15 +132,7 @@ class Watch:
         self._held = (frozenset(), 0.0)
 
     def _connected(self) -> "psycopg.Connection[Any]":
-        return psycopg.connect(
-            self._url,
-            autocommit=True,
-            connect_timeout=int(_RENEWED),
-            fallback_application_name="ofc watch",
-            keepalives_idle=5,
-            keepalives_interval=5,
-            keepalives_count=2,
-        )
+        return psycopg.connect(self._url, fallback_application_name="ofc watch", **CONNECTING)
 
     def _run(self) -> None:
         while not self._is_ending.is_set():
