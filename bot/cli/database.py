@@ -123,7 +123,6 @@ def _verify(options: argparse.Namespace) -> int:
     try:
         file = options.file or Storage.load().database
         with closing(connect_to_read(file)) as db:
-            db.execute("BEGIN")
             fits = _look_through(db, file, options)
     except OfcError as error:
         return refuse(str(error))
@@ -135,10 +134,11 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _look_through(db: Connection, file: Address, options: argparse.Namespace) -> bool:
-    fault = first_fault(db, file)
+    fault = first_fault(db)
     if fault is not None:
         print(f"{file} is damaged. {fault}")
         return False
+    db.execute("BEGIN")
     share = WHOLE if options.night is None else share_of(db, options.night)
     servers = list(every_server(db, share))
     for server in servers:

@@ -55,18 +55,16 @@ class Watching(Protocol):
 class Backend(Protocol):
     """A database with which this process works, alone unless it `is_shared`, until `release`.
 
-    All but `release` is called in the connection's own thread, or while nobody else works with it.
+    What does something here is so unless an engine says otherwise. All but `release` is called in
+    the connection's own thread, or while nobody else works with it.
     """
 
-    is_near: bool
+    address: Address
+    """Where it is."""
+    is_near: bool = False
     """Whether short work is done sooner than another thread could be asked to do it."""
-    is_shared: bool
+    is_shared: bool = False
     """Whether other processes of the bot work with it, too, so that two can be at the same row."""
-
-    @property
-    def address(self) -> Address:
-        """Where it is."""
-        ...
 
     def connect(self) -> tuple[Connection, Memory]:
         """The connection, with an up-to-date schema, and what it remembers.
@@ -79,25 +77,24 @@ class Backend(Protocol):
         """Have commits wait for that much from now on, and no longer for what they did before."""
         ...
 
-    def is_in_place(self, db: Connection, /) -> bool:
+    def is_in_place(self, _db: Connection, /) -> bool:
         """Whether the connection works with what is at the address."""
-        ...
+        return True
 
-    def session(self, db: Connection, /) -> object:
+    def session(self, _db: Connection, /) -> object:
         """What tells the connection from another one after it was lost; None if it never is."""
-        ...
+        return None
 
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what a forgotten person leaves behind; raises OSError or Error."""
         ...
 
-    def watch(self) -> Watching:
-        """What tells it of other processes, where it is shared with some."""
-        ...
+    def watch(self) -> Watching | None:
+        """What tells it of other processes; None if there are none."""
+        return None
 
     def release(self) -> None:
-        """Let other bots work with it."""
-        ...
+        """Let other bots work with it: a lock of the connection's goes with that."""
 
 
 def folder_of_backups(address: Address, backups: Path | None) -> Path:

@@ -17,11 +17,11 @@ from bot.store.schema import (
     LATEST,
     DamagedError,
     MissingError,
-    SchemaError,
     StoreError,
     migrate,
     primary_code,
     verify_schema,
+    verify_up_to_date,
 )
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -80,12 +80,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     try:
         with backup.reading_schema(path):
-            is_older = verify_schema(connection) < LATEST
-        if is_older:
-            raise SchemaError(
-                "The database is from an older version of the bot. Start the bot once, which "
-                "brings it up to date."
-            )
+            verify_up_to_date(verify_schema(connection))
     except BaseException:
         connection.close()
         raise

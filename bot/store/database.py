@@ -124,10 +124,10 @@ class Database(aiosqlite.Connection):
         `changed` is called when there is more to look after, or something may be left of a process
         that has ended, `woken` with the ids of tables that another process has changed.
         """
-        if not self._backend.is_shared:
+        self._watch = watch = self._backend.watch()
+        if watch is None:
             return
         call = asyncio.get_running_loop().call_soon_threadsafe
-        self._watch = watch = self._backend.watch()
         await asyncio.to_thread(watch.begin, partial(call, changed), partial(call, woken))
 
     async def end_watch(self) -> None:

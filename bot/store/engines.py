@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.settings import Address, Shards
 from bot.store import connection, schema
 from bot.store.backend import Backend
+from bot.store.catalog import is_file
 from bot.store.engine import Connection
 from bot.store.file import File
 from bot.store.lock import Lock
@@ -56,15 +57,17 @@ def sole_connection(address: Address, backups: Path) -> Generator[Connection]:
             yield db
 
 
-def first_fault(db: Connection, address: Address) -> str | None:
-    """The first fault of the database at an address, in a sentence; None if it is sound.
+def first_fault(db: Connection) -> str | None:
+    """The first fault of a database, in a sentence; None if it is sound.
 
-    `db` is a connection to it. Looked at are the tables, indexes and triggers, and of a file what
-    SQLite can check, too.
+    Looked at are the tables, indexes and triggers, and of a file what SQLite can check, too. No
+    transaction may be under way.
     """
-    if isinstance(address, Path):
+    if is_file(db):
         return schema.first_fault(db)
-    return _server().schema_fault(address)
+    from bot.store import server_schema  # noqa: PLC0415 - as for the server
+
+    return server_schema.first_fault(db)
 
 
 def _server():  # noqa: ANN202 - a module's own names cannot be told by a type

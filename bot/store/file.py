@@ -1,29 +1,27 @@
 """A database in a file of SQLite's, as the door to it needs it."""
 
 from pathlib import Path
-from typing import Final
 
 from bot.store import privacy
-from bot.store.backend import Durability, Watching
+from bot.store.backend import Backend, Durability
 from bot.store.cache import FileMemory, RememberingConnection
 from bot.store.connection import PATIENCE, connect_checked, most_pages_logged
 from bot.store.engine import Connection
 from bot.store.lock import Lock
 
 
-class File:
+class File(Backend):
     """The file at `address`, locked against other bots; `backups` is the folder for copies.
 
     `new` makes one that is missing although there are backups of it. Raises InUseError, or
     StoreError if the folder cannot be written.
     """
 
-    is_near: bool = True
-    is_shared: bool = False
+    is_near = True
 
     def __init__(self, address: Path, backups: Path, *, new: bool) -> None:
         self._lock = Lock(address)
-        self.address: Final = address
+        self.address = self._path = address
         self._backups = backups
         self._new = new
         self._most_pages = 0
@@ -34,10 +32,10 @@ class File:
 
         Raises DamagedError, SchemaError or StoreError.
         """
-        connection = connect_checked(self.address, self._backups, new=self._new)
+        connection = connect_checked(self._path, self._backups, new=self._new)
         memory = connection.memory = FileMemory(connection)
         self._most_pages = most_pages_logged(connection)
-        self._identity = _identity(self.address)
+        self._identity = _identity(self._path)
         return connection, memory
 
     def wait_for(self, db: Connection, before: Durability, durability: Durability) -> None:
@@ -60,10 +58,7 @@ class File:
         What is written to a file that was deleted or replaced is lost when the bot ends. Where
         files have no number nobody can tell, and it is taken to be.
         """
-        return _identity(self.address) == self._identity
-
-    def session(self, _db: Connection) -> None:
-        """None: a file is not lost by the way."""
+        return _identity(self._path) == self._identity
 
     def leave_no_trace(self, db: Connection) -> None:
         """Wipe what a forgotten person leaves behind: raises OSError or Error.
@@ -73,10 +68,6 @@ class File:
         """
         privacy.keep_tags(db, self._backups)
         privacy.empty_log(db)
-
-    def watch(self) -> Watching:
-        """Nothing: this process is alone with it."""
-        raise NotImplementedError
 
     def release(self) -> None:
         """Let other bots work with it."""

@@ -102,6 +102,15 @@ def verify_known(version: int) -> int:
     return version
 
 
+def verify_up_to_date(version: int) -> None:
+    """Raise SchemaError for a schema that has to be brought up to date first."""
+    if version < LATEST:
+        raise SchemaError(
+            "The database is from an older version of the bot. Start the bot once, which "
+            "brings it up to date."
+        )
+
+
 def script(version: int) -> str:
     """The statements of the migrations that a schema of that number lacks."""
     files = [file for migration in _MIGRATIONS[version:] for file in migration]

@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.settings import Server
 from bot.store import privacy, schema
-from bot.store.backend import Durability, Watching
+from bot.store.backend import Backend, Durability
 from bot.store.cache import Memory
 from bot.store.engine import Connection, Error
 from bot.store.postgres import ServerConnection
-from bot.store.schema import InUseError, SchemaError, StoreError
+from bot.store.schema import InUseError, StoreError
 from bot.store.server_memory import REMEMBERS, ServerMemory
-from bot.store.server_schema import first_fault, migrate, verify_schema
+from bot.store.server_schema import migrate, verify_schema
 
 _LOCK: Final = f"SELECT pg_try_advisory_lock({schema.APPLICATION_ID})"
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
@@ -26,11 +26,7 @@ def connect_to_read(server: Server) -> ServerConnection:
         version = verify_schema(db)
         if version == 0:
             raise StoreError("There is nothing in the database {url} yet.", url=server)
-        if version < schema.LATEST:
-            raise SchemaError(
-                "The database is from an older version of the bot. Start the bot once, which "
-                "brings it up to date."
-            )
+        schema.verify_up_to_date(version)
         db.execute("SET default_transaction_read_only = on")
 
     return _opened(server, prepare)
@@ -47,15 +43,6 @@ def connect(server: Server) -> ServerConnection:
         migrate(db)
 
     return _opened(server, prepare)
-
-
-def schema_fault(server: Server) -> str | None:
-    """The first difference of a database's schema from this version's, in a sentence."""
-    db = _opened(server, lambda _: None)
-    try:
-        return first_fault(db)
-    finally:
-        db.close()
 
 
 def _opened(server: Server, prepare: Callable[[ServerConnection], None]) -> ServerConnection:
@@ -85,14 +72,11 @@ def in_use(server: Server) -> InUseError:
     )
 
 
-class OnServer:
+class OnServer(Backend):
     """The database at `address`; `backups` is the folder that tells who was forgotten."""
 
-    is_near: bool = False
-    is_shared: bool = False
-
     def __init__(self, address: Server, backups: Path) -> None:
-        self.address: Final = address
+        self.address = self._server = address
         self._backups = backups
         self._durability = Durability.DISK
 
@@ -101,7 +85,7 @@ class OnServer:
 
         Raises SchemaError, InUseError or StoreError.
         """
-        connection = _opened(self.address, self._take)
+        connection = _opened(self._server, self._take)
         memory = connection.memory = self._memory_of(connection)
         return connection, memory
 
@@ -116,7 +100,7 @@ class OnServer:
 
     def _lock_out_others(self, db: ServerConnection) -> None:
         """Bring the schema up to date, where no other bot is; InUseError if one is."""
-        _lock(self.address, db)
+        _lock(self._server, db)
         migrate(db)
 
     def wait_for(self, db: Connection, _before: Durability, durability: Durability) -> None:
@@ -131,10 +115,6 @@ class OnServer:
         level = "on" if durability is Durability.DISK else "off"
         db.execute(f"SET synchronous_commit = {level}")
 
-    def is_in_place(self, _db: Connection) -> bool:
-        """Whether the connection works with what is at the address: a server's always does."""
-        return True
-
     def session(self, db: Connection) -> object:
         """The process of the server's that serves the connection."""
         return db.execute("SELECT pg_backend_pid(), pg_postmaster_start_time()::text").fetchone()
@@ -143,10 +123,3 @@ class OnServer:
         """Free the room of the rows in which a forgotten person stood; raises OSError or Error."""
         privacy.keep_tags(db, self._backups)
         db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
-
-    def watch(self) -> Watching:
-        """Nothing: this process is alone with it."""
-        raise NotImplementedError
-
-    def release(self) -> None:
-        """Nothing more: the lock is the connection's and goes with it."""

@@ -19,11 +19,11 @@ _DEFINITIONS: Final = """
         FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
         WHERE attrelid = c.oid AND attnum > 0 AND attisdropped = false
     ) FROM pg_class c WHERE relkind IN ('r', 'p', 'v', 'm') AND relnamespace = {here}
-    UNION ALL SELECT 'index', indexname, indexdef FROM pg_indexes
-        WHERE schemaname = current_schema()
+    UNION ALL SELECT 'index', relname, pg_get_indexdef(oid, 0, true) FROM pg_class
+        WHERE relkind = 'i' AND relnamespace = {here}
     UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname,
         pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = {here}
-    UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(t.oid) || ' ' || tgenabled::text
+    UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(t.oid, true) || ' ' || tgenabled::text
         FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
         WHERE tgisinternal = false AND relnamespace = {here}
     UNION ALL SELECT 'function', proname || '/' || pronargs, prosrc FROM pg_proc
@@ -67,11 +67,11 @@ def _script(version: int) -> str:
 def first_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence.
 
-    It is compared with one that is made anew beside it and never committed: `db` may write.
+    It is compared with one that is made anew beside it and never committed.
     """
-    found = _definitions(db)
-    db.execute("BEGIN")
+    db.execute("BEGIN READ WRITE")
     try:
+        found = _definitions(db)
         db.execute("CREATE SCHEMA compared; SET LOCAL search_path = compared")
         db.execute(_script(0))
         return schema.first_difference(found, _definitions(db))
@@ -80,9 +80,5 @@ def first_fault(db: Connection) -> str | None:
 
 
 def _definitions(db: Connection) -> dict[tuple[str, str], str]:
-    """The definitions of everything, by kind and name, without the name of the schema it is in."""
-    here: str = db.execute("SELECT quote_ident(current_schema()) || '.'").fetchall()[0][0]
-    rows = db.execute(_DEFINITIONS)
-    return {
-        (kind, name.replace(here, "")): (sql or "").replace(here, "") for kind, name, sql in rows
-    }
+    """The definitions of everything, by kind and name."""
+    return {(kind, name): sql or "" for kind, name, sql in db.execute(_DEFINITIONS)}

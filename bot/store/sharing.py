@@ -42,7 +42,7 @@ class OnSharedServer(OnServer):
             db.execute("SET LOCAL lock_timeout = '1s'")
             db.execute(f"SELECT {lock}")
         except ConflictError:
-            raise in_use(self.address) from None
+            raise in_use(self._server) from None
         finally:
             # The lock is the connection's, not the transaction's, and stays.
             db.execute("ROLLBACK")
@@ -70,4 +70,4 @@ class OnSharedServer(OnServer):
 
     def watch(self) -> Watching:
         """What tells the processes of each other."""
-        return Watch(self.address.url, self._shards)
+        return Watch(self._server.url, self._shards)

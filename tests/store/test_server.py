@@ -135,7 +135,7 @@ async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
     assert await restored.read(lambda db: loaded(db, 1).state) is State.CLOSED, "they sat there"
     await restored.close()
     with closing(engines.connect_to_read(brought_back)) as db:
-        assert engines.first_fault(db, brought_back) is None, "the dump has brought all else"
+        assert engines.first_fault(db) is None, "the dump has brought all else"
 
 
 @pytest.mark.usefixtures("database")
@@ -170,10 +170,10 @@ async def test_what_was_kept_is_there_at_the_next_start(server: Server, tmp_path
 )
 def test_a_schema_that_was_changed_is_noticed(postgresql: PostgreSQL, server: Server, damage: str):
     with closing(engines.connect_to_read(server)) as db:
-        assert engines.first_fault(db, server) is None
+        assert engines.first_fault(db) is None
         with postgresql.plain(server) as other:
             other.execute(damage)
-        fault = engines.first_fault(db, server)
+        fault = engines.first_fault(db)
     assert fault is not None
     assert fault.endswith((" is missing.", " is none of the bot's.", " is not as the bot made it."))
 
@@ -212,7 +212,7 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(
     assert await brought.read(host) == "Ann"
     await brought.close()
     with closing(engines.connect_to_read(server)) as db:
-        assert engines.first_fault(db, server) is None
+        assert engines.first_fault(db) is None
 
 
 @pytest.mark.usefixtures("database")
@@ -280,4 +280,4 @@ def test_statements_are_in_words_that_both_engines_take():
 def test_a_file_does_without_psycopg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with closing(connect(tmp_path / "ofc.sqlite3")) as db:
-        assert engines.first_fault(db, tmp_path / "ofc.sqlite3") is None
+        assert engines.first_fault(db) is None
