@@ -65,6 +65,13 @@ async def _permission(name: str, trial: Trial) -> str:
     return f"there in #{channel.name}"
 
 
+async def _events(trial: Trial) -> str:
+    guild = trial.channel.guild
+    if not guild.me.guild_permissions.create_events:
+        raise DiffersError(f"missing in {guild.name}: a tournament with a time is no event there")
+    return f"there in {guild.name}"
+
+
 def _means(name: str) -> str:
     where = "in its threads" if name == "send_messages_in_threads" else "there"
     return f"The bot plays {where} only when it is allowed."
@@ -136,6 +143,7 @@ STEPS: Final = (
         partial(_permission, "create_public_threads"),
         "Nobody can follow a table in a thread.",
     ),
+    CheckStep[Trial]("permission Create Events", _events),
     CheckStep[Trial](
         "command sync",
         _sync,

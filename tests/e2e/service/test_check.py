@@ -13,7 +13,7 @@ from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Refuse
-from discord_standin.vocabulary import MessageFlag, Permission
+from discord_standin.vocabulary import EVERYBODY, MessageFlag, Permission
 from tests.e2e.service.checking import button_of, line_of, outcomes, pressing, run, verify_tidy
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
@@ -31,6 +31,7 @@ LINES = (
     "permission Read Message History",
     "permission Send Messages in Threads",
     "permission Create Public Threads",
+    "permission Create Events",
     "command sync",
     "message with a picture",
     "edit that lists the picture it keeps",
@@ -47,7 +48,8 @@ LINES = (
     "direct message with a picture",
     "clean-up",
 )
-EITHER = tuple(line for line in LINES if "does not list" in line)
+EITHER = ("permission Create Events", *(line for line in LINES if "does not list" in line))
+"""What the bot does without."""
 
 
 @pytest.fixture
@@ -93,12 +95,32 @@ async def test_without_attach_files_it_says_so_and_tries_no_picture(
     how = outcomes(said)
     assert tuple(how) == LINES
     refused = {"permission Attach Files", "message with a picture", "animated WebP"}
-    assert {name for name in how if how[name] == "no"} == refused
+    assert {name for name in how if how[name] == "no"} - {*EITHER} == refused
     assert "50013): Missing Permissions" in line_of(said, "message with a picture")
     assert {name for name in how if name.startswith(("edit", "answer"))} <= {
         name for name in how if how[name] == "skipped"
     }
     assert "- message with a picture. Boards are shown in words." in said
+
+
+@pytest.mark.parametrize("is_granted", [True, False])
+async def test_whether_it_may_make_events_is_told_and_nothing_that_it_needs(
+    discord: StandIn,
+    guild: Guild,
+    channel: Channel,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    is_granted: bool,
+):
+    if is_granted:
+        discord.world.grant(guild, discord.world.bot, EVERYBODY | Permission.CREATE_EVENTS)
+    assert await run(discord, "--channel", str(channel.id), "--wait", "0.05") == 0
+    said = capsys.readouterr().out
+    assert outcomes(said)["permission Create Events"] == ("ok" if is_granted else "no")
+    without = "The bot does without: permission Create Events." in said
+    assert without is not is_granted
+    saw = "there in Friends" if is_granted else "a tournament with a time is no event there"
+    assert line_of(said, "permission Create Events").endswith(saw)
 
 
 async def test_edits_that_may_not_bring_a_picture_are_told_in_discords_own_words(
