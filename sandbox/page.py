@@ -15,7 +15,7 @@ from discord_standin.page.process import BotProcess
 from discord_standin.page.server import serve_page
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
-from discord_standin.vocabulary import Permission
+from discord_standin.vocabulary import EVERYBODY, Permission
 from sandbox.company import Company
 from sandbox.fantasyland import deal_fantasyland
 
@@ -59,6 +59,8 @@ def _furnish(standin: StandIn) -> tuple[list[Person], Person]:
     friends, club = standin.add_guild("Friends"), standin.add_guild("Tuesday Club")
     for guild, name in ((friends, "poker"), (friends, "lounge"), (club, "tables")):
         standin.add_channel(guild, name)
+    for guild in (friends, club):
+        standin.world.grant(guild, standin.world.bot, EVERYBODY | Permission.CREATE_EVENTS)
     ann = standin.add_person("Ann", friends, club, permissions=Permission.MANAGE_GUILD)
     others = [standin.add_person(name, friends, club) for name in ("Bob", "Mia", "Zoë")]
     steward = standin.add_person("Pip", friends, club, permissions=Permission.MANAGE_GUILD)

@@ -24,7 +24,7 @@ PHONE = {"width": 360, "height": 740}
 
 OVERFLOWS = """() => {
     const wide = [document.documentElement, ...document.querySelectorAll(
-        "#room, .scroller, .sections, .list, .top, .composer, #toasts"
+        "#room, .scroller, .sections, .list, .channels, .events, .top, .composer, #toasts"
     )].filter((box) => box.scrollWidth > box.clientWidth);
     const out = [...document.querySelectorAll(".column, .beginning")].flatMap((box) =>
         [...box.querySelectorAll("*:not(pre *, .unseen)")].filter(

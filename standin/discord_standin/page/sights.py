@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Final
 
+from discord_standin.model import scheduled
 from discord_standin.model.messages import Message
 from discord_standin.model.permissions import may
-from discord_standin.model.places import Channel, Guild, User
+from discord_standin.model.places import Channel, Guild, ScheduledEvent, User
+from discord_standin.model.world import World
 from discord_standin.page.playground import Panel, Playground
 from discord_standin.payloads.messages import message_json
 from discord_standin.people.options import PARENTS
 from discord_standin.people.person import Person
 from discord_standin.people.sight import may_read, may_see
 from discord_standin.people.spoken import LOCALES
-from discord_standin.vocabulary import InteractionType, Json, Permission
+from discord_standin.vocabulary import EventStatus, InteractionType, Json, Permission
 
 _MOST_MESSAGES: Final = 100
 
@@ -29,7 +31,7 @@ def everything(playground: Playground, person: Person) -> Json:
         "panels": [_panel(panel) for panel in playground.panels],
         "welcome": asdict(playground.welcome),
         "locales": LOCALES,
-        "guilds": [_guild(guild, person.user) for guild in _guilds(person)],
+        "guilds": [_guild(person.world, guild, person.user) for guild in _guilds(person)],
         "dms": [channel_seen(channel, person.user) for channel in places if channel.is_dm],
         "users": {str(user.id): user_seen(user) for user in _users(person)},
         "messages": {str(channel.id): _messages(person, channel) for channel in places},
@@ -94,7 +96,7 @@ def _command(message: Message) -> str:
     return " ".join(words)
 
 
-def _guild(guild: Guild, user: User) -> Json:
+def _guild(world: World, guild: Guild, user: User) -> Json:
     visible = [channel for channel in guild.channels.values() if may_read(user, channel)]
     return {
         "id": str(guild.id),
@@ -102,6 +104,16 @@ def _guild(guild: Guild, user: User) -> Json:
         "channels": [channel_seen(channel, user) for channel in visible],
         "members": [str(user_id) for user_id in guild.members],
         "roles": [{"id": str(role.id), "name": role.name} for role in guild.roles.values()],
+        "events": [_event(event) for event in scheduled.unfinished(world, guild)],
+    }
+
+
+def _event(event: ScheduledEvent) -> Json:
+    return {
+        "name": event.name,
+        "location": event.location,
+        "starts_at": event.starts_at,
+        "is_active": event.status is EventStatus.ACTIVE,
     }
 
 

@@ -1,6 +1,7 @@
 // Servers, channels and direct messages, with marks for what is unread; and who you are.
 
 import { avatar, byId, el, icon, redraw } from "./dom.js";
+import { eventList } from "./events.js";
 import { nextTheme, themeIcon } from "./theme.js";
 
 export class Sidebar {
@@ -37,8 +38,9 @@ export class Sidebar {
 
   draw() {
     this.drawn = this.unread();
-    const list = el("div.list", {}, this.heading(), this.channels(), this.you());
-    redraw(this.element, [this.rail(), list], [".rail", ".channels"]);
+    const events = eventList(this.guild(), this.world.now());
+    const list = el("div.list", {}, this.heading(), this.channels(), events, this.you());
+    redraw(this.element, [this.rail(), list], [".rail", ".channels", ".events"]);
   }
 
   // --- servers ------------------------------------------------------------------------------
@@ -89,13 +91,17 @@ export class Sidebar {
 
   // --- channels -----------------------------------------------------------------------------
 
+  guild() {
+    return this.world.state.guilds.find((/** @type {any} */ guild) => guild.id === this.guildId);
+  }
+
   heading() {
-    const guild = this.world.state.guilds.find((/** @type {any} */ g) => g.id === this.guildId);
+    const guild = this.guild();
     return el("h2", {}, guild ? guild.name : "Direct messages");
   }
 
   channels() {
-    const guild = this.world.state.guilds.find((/** @type {any} */ g) => g.id === this.guildId);
+    const guild = this.guild();
     const channels = guild ? guild.channels : this.world.state.dms;
     const top = channels.filter((/** @type {any} */ channel) => !channel.parent);
     const rows = top.flatMap((/** @type {any} */ channel) => [
