@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Final
 
 from bot.cli.console import refuse
+from bot.texts import read_catalogues
 
 _COMMANDS: Final = {
     "run": ("bot.cli.run", "run the bot on Discord (needs DISCORD_TOKEN, see .env.example)"),
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Computer players think on one core; the others are for everything else the bot does.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == ["run"]:
+        read_catalogues()  # before the bot is imported, into whose memory goes what that needed
     top = argparse.ArgumentParser(
         prog="python -m bot", description="Open Face Chinese Poker with friends, on Discord."
     )

@@ -60,6 +60,15 @@ def languages() -> tuple[str, ...]:
     return ("en", *sorted(file.stem for file in _FOLDER.glob("*.po")))
 
 
+def read_catalogues() -> None:
+    """Read the sentences of all languages, each of which is read when it is first asked for else.
+
+    That needs some memory for a moment, which is free again for whatever comes after.
+    """
+    for language in languages():
+        texts_for(language)
+
+
 @lru_cache
 def _texts_in(language: str) -> Texts:
     if language not in languages()[1:]:
