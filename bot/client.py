@@ -16,6 +16,7 @@ from bot.challenges.telling import tell
 from bot.daily.summaries import sum_up
 from bot.discord_io.answers import apologise, refuse
 from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
 from bot.discord_io.reception import Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
@@ -33,18 +34,15 @@ from bot.leaderboard.renewing import renew
 from bot.ofc.deal import SECRET_BYTES
 from bot.ofc.errors import OfcError
 from bot.settings import Settings, Shards
-from bot.store import due, tables
-from bot.store.care import ShardCare
 from bot.store.database import Database
 from bot.store.due import DueKind
-from bot.store.engine import Connection, Error, OperationalError
+from bot.store.engine import OperationalError
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
 from bot.surfaces.painter import Painter
 from bot.surfaces.render import Illustrator
 from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons
-from bot.values.vitals import Vitals
 from bot.workers.computers import ComputerPlayers
 from bot.workers.judge import JUDGES_AFTER, SkillJudge
 from bot.workers.standby import stand_by
@@ -66,10 +64,6 @@ COGS: Final = (
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())
 
-_DATABASE_GONE: Final = (
-    "the database %s was deleted or replaced while the bot runs: what is played now will be lost. "
-    "Stop the bot, and put the file back, or a backup with: python -m bot restore FILE"
-)
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
 _GRACE: Final = 2.0
@@ -87,6 +81,7 @@ class OfcBot(PatientBot):
     """
 
     reception: Reception
+    health: Health
 
     def __init__(
         self,
@@ -117,8 +112,6 @@ class OfcBot(PatientBot):
         self._illustrator = Illustrator()
         studio = Studio(self._illustrator)
         self._database = database
-        self._started_at = clock()
-        self._had_its_database = True
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
@@ -159,6 +152,7 @@ class OfcBot(PatientBot):
         self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
         self.timer.errands[DueKind.START] = partial(keep_time, self._services)
         self.reception = Reception(self._services, gateway)
+        self.health = Health(self, database, self.reception, self._painter, clock, shards)
         self.tree.error(_on_command_error)
 
     async def prepare(self) -> None:
@@ -274,49 +268,6 @@ class OfcBot(PatientBot):
         )
         return any(at_work)
 
-    async def vitals(self) -> Vitals:
-        """How it is doing."""
-        now = self._services.clock()
-        care = self._database.care
-        due_at, (tables_open, hands_running) = await self._database.read(partial(_state, care))
-        return Vitals(
-            started_at=self._started_at,
-            now=now,
-            shards=len(self.shards),
-            shards_open=sum(not shard.is_closed() for shard in self.shards.values()),
-            servers=len(self.guilds),
-            answers=self.reception.times,
-            answers_waiting=self.reception.waiting,
-            pictures_waiting=self._painter.waiting,
-            late=0.0 if due_at is None else max(0.0, now - due_at),
-            commits=self._database.commits,
-            tables_open=tables_open,
-            hands_running=hands_running,
-            served="" if self._served is None else str(self._served),
-            looked_after=None if care.shards is None else len(care.shards),
-        )
-
-    async def is_well(self) -> bool:
-        """Whether it is connected to Discord and its database answers and is where it was."""
-        is_connected = self.is_ready() and not any(s.is_closed() for s in self.shards.values())
-        try:
-            return (
-                is_connected
-                and await self._database.read(_answers)
-                and await self._has_its_database()
-            )
-        except (Error, ValueError) as error:
-            log.warning("the database does not answer: %s", error)
-            return False
-
-    async def _has_its_database(self) -> bool:
-        """Whether nobody has deleted or replaced the database; tells of it once."""
-        is_there = await self._database.is_in_place()
-        if self._had_its_database and not is_there:
-            log.error(_DATABASE_GONE, self._database.address)
-        self._had_its_database = is_there
-        return is_there
-
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
         await self.reception.close(_GRACE)
@@ -332,14 +283,6 @@ class OfcBot(PatientBot):
         await self._painter.close(_GRACE)
         await self._database.end_watch()
         await super().close()
-
-
-def _state(care: ShardCare, db: Connection) -> tuple[int | None, tuple[int, int]]:
-    return due.earliest(db, care), tables.at_work(db)
-
-
-def _answers(db: Connection) -> bool:
-    return db.execute("SELECT count(*) FROM facts").fetchone() is not None
 
 
 async def _on_command_error(

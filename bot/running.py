@@ -57,7 +57,7 @@ async def run(
                 await forget_anew(database, storage.backups, int(clock()))
             if storage.backups_kept and isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
-            showing = show_health(bot.is_well, settings.health_file, settings.give_up_after)
+            showing = show_health(bot.health.is_well, settings.health_file, settings.give_up_after)
             upkeep.append(asyncio.create_task(showing))
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
             running.cancel()
@@ -78,7 +78,7 @@ async def _telling(port: int, bot: OfcBot) -> AsyncGenerator[None]:
         return
     from bot.status import status_page  # noqa: PLC0415 - a web server, which most bots go without
 
-    async with status_page(port, bot.vitals):
+    async with status_page(port, bot.health.vitals):
         yield
 
 

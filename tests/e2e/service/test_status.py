@@ -20,7 +20,7 @@ from tests.e2e.house import Group, House
 async def port(house: House, unused_tcp_port: int) -> AsyncGenerator[int]:
     """Where the bot tells how it is doing."""
     assert house.bot is not None
-    async with status_page(unused_tcp_port, house.bot.vitals):
+    async with status_page(unused_tcp_port, house.bot.health.vitals):
         yield unused_tcp_port
 
 
@@ -86,7 +86,7 @@ async def test_without_its_package_prometheus_is_told_what_to_install(
 async def test_a_port_that_is_taken_is_refused_in_words(port: int, house: House):
     assert house.bot is not None
     with pytest.raises(SettingsError, match=f"port {port} cannot be used"):
-        async with status_page(port, house.bot.vitals):
+        async with status_page(port, house.bot.health.vitals):
             pass
 
 

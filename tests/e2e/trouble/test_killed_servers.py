@@ -106,12 +106,12 @@ async def test_what_was_due_while_the_server_was_away_is_done_once_it_is_back(
     ann = group.people[0]
     for command in ("hand", "board", "rules"):
         assert CANNOT_SAVE in (await ann.types(group.channel, f"/ofc {command}")).text
-    assert not await house.bot.is_well()
+    assert not await house.bot.health.is_well()
     postgresql.start()
     house.discord.advance(LATEST)
     await house.discord.until(lambda: len(house.log(group.channel)) > len(before))
     await house.catch_up()
-    assert await house.bot.is_well()
+    assert await house.bot.health.is_well()
     await group.finish()
     assert "Hand 1" in group.result().text
     assert "will try again" in caplog.text
