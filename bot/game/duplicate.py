@@ -1,8 +1,9 @@
 """Duplicate Swiss (R14.4): groups play the same deals, each when it suits them, round by round.
 
-The tables of a round have no message in any channel: a picture there, or a private thread, which
+The tables of a round have no board in any channel: a picture there, or a private thread, which
 who manages threads can read, would give the deal away to groups that still play it. So their
-players see them in direct messages, or in messages that only they see.
+players see them in direct messages, or in messages that only they see; who takes none of the former
+is called in the channel.
 """
 
 import hashlib

@@ -66,10 +66,11 @@ def _public(table: Table) -> dict[Place, Look]:
     """The looks of the messages in the channel.
 
     While a hand runs, the result of the hand before stays, without its buttons. A group of a
-    duplicate tournament has none: nobody else may see its cards (R14.4).
+    duplicate tournament has calls alone: nobody else may see its cards (R14.4).
     """
     if table.row.round is not None:
-        return {}
+        running = table.running
+        return {Place(Slot.TURN): NOTHING if running is None else _turn(table, running)}
     played = table.played
     lobby = _lobby(table) if table.tournament_id is None else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
@@ -173,7 +174,10 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
-    key = f"{played.row.number}.{street}" if together else f"{played.row.number}:{called[0]}"
+    # Whose messages turn out to be closed has not been called yet, though others have.
+    closed = sum(table.people[part.player_id].dm_closed for part in played.acting)
+    at_once = f"{played.row.number}.{street}" + f"+{closed}" * bool(closed)
+    key = at_once if together else f"{played.row.number}:{called[0]}"
     given_at = max((each.given_at for each in _reminded(table)), default=0)
     return Look(f"{key}~{given_at}" if given_at else key, f"{street};{','.join(called)}")
 

@@ -1,6 +1,6 @@
 """What others still play, or play again, is withheld, whoever asks and however (R14.4, R14.6).
 
-The tables of a duplicate tournament have no message in a channel, and none of their hands is in the
+The tables of a duplicate tournament have no board in a channel, and none of their hands is in the
 server's ledger, its pages and its export. In a duplicate match a hand comes into the ledger once
 its deal has been played from every seat. Whatever shows a hand that is over asks here.
 """
