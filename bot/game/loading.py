@@ -7,7 +7,19 @@ from typing import Final
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
 from bot.ofc.duplicate_match import Match
-from bot.store import arrivals, banks, due, following, hands, matches, outs, players, seats, tables
+from bot.store import (
+    arrivals,
+    banks,
+    due,
+    following,
+    hands,
+    matches,
+    outs,
+    players,
+    seats,
+    stakes,
+    tables,
+)
 from bot.store.banks import Bank
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
@@ -75,7 +87,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         totals,
         deadlines=_limits(db, row, reminders),
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
-        stakes=tables.stakes_of(db, table_id),
+        stakes=stakes.of_table(db, table_id),
         reminders=reminders,
         next_deal=_next_deal(db, row, hand_row),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),

@@ -11,7 +11,7 @@ from bot.ofc.duplicate_match import Match
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.stacks import Elimination
-from bot.store import tables
+from bot.store import stakes
 from bot.store.arrivals import Arrival
 from bot.store.banks import Bank
 from bot.store.due import Reminder
@@ -19,7 +19,8 @@ from bot.store.following import ThreadRow
 from bot.store.hands import DealRow
 from bot.store.players import Player
 from bot.store.seats import SeatRow
-from bot.store.tables import StakeRow, State, TableRow
+from bot.store.stakes import StakeRow
+from bot.store.tables import State, TableRow
 from bot.values.ledger import Feat
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence, Reminded, ScenePlayer, TableScene
@@ -210,7 +211,7 @@ class Table:
 
     def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
         """Pair of player ids -> their stake in a hand, where two have agreed on one (R9.2)."""
-        agreed = tables.stakes_in_hand(self.stakes, number)
+        agreed = stakes.in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     @property

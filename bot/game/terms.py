@@ -13,7 +13,7 @@ from bot.game.table import Table, TableError
 from bot.ofc.match import Unit, limit_reached, next_button, orbits
 from bot.screens.closing import Terms
 from bot.screens.rules_of_fantasyland import Visit
-from bot.store import due, hands, players, seats, tables
+from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import Proposal
@@ -86,7 +86,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
         raise LedgerError("This has already been decided.")
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
-    tables.agree_stake(db, table.id, pair, stake_in(proposal), table.next_number)
+    stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)
     want_looks(db, table.id)
     return table.next_number
 

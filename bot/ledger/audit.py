@@ -15,7 +15,7 @@ from bot.ofc.operations import parse_operation
 from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import LEVELS
-from bot.store import hands, tables
+from bot.store import hands, stakes
 from bot.store.engine import Connection, Error, Row, streamed
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
@@ -112,7 +112,7 @@ def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
     if is_due is not (row["booked"] is not None):
         raise _Misfit("does not count, or counts, other than was said when it was dealt")
     score = score_hand(played.hand, settling_order(played.hand.rules, played.lineup))
-    agreed = tables.stakes_in_hand(tables.stakes_of(db, played.row.table_id), played.row.number)
+    agreed = stakes.in_hand(stakes.of_table(db, played.row.table_id), played.row.number)
     stake = row["stake"] * LEVELS[row["levels"]].stake(row["number"])
     has_stacks = row["stack"] is not None
     moved = transfers_of(score, played.acting, stake, agreed, has_stacks=has_stacks)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from bot.game.courses import Course
 from bot.ledger import tournaments
-from bot.store import hands, tables
+from bot.store import hands, stakes
 from bot.store.engine import Connection, Row
 from bot.store.ledger import bookings, seals, seasons
 
@@ -174,7 +174,7 @@ def _hand(db: Connection, row: Row) -> Json:
     log, on_behalf = hands.log(db, hand_id)
     lineup = hands.lineup(db, hand_id)
     playing = [part.player_id for part in lineup if part.seat is not None]
-    agreed = tables.stakes_in_hand(tables.stakes_of(db, row["table_id"]), row["table_hand"])
+    agreed = stakes.in_hand(stakes.of_table(db, row["table_id"]), row["table_hand"])
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],

@@ -16,7 +16,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import score_hand
 from bot.ofc.seat import Fate, Seat
 from bot.players import levels
-from bot.store import hands, players, tables
+from bot.store import hands, players, stakes, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.ledger import bookings, journal, seasons
@@ -228,11 +228,11 @@ def _keep_stakes(
     db: Connection, table_id: int, number: int, agreed: Mapping[frozenset[int], int], *, usual: int
 ) -> None:
     """Keep what pairs of players played for in a hand, where it differs from the hand before."""
-    before = tables.stakes_in_hand(tables.stakes_of(db, table_id), number)
+    before = stakes.in_hand(stakes.of_table(db, table_id), number)
     lapsed = {pair: usual for pair in before if pair not in agreed}
     for pair, stake in {**lapsed, **agreed}.items():
         if before.get(pair, usual) != stake:
-            tables.agree_stake(db, table_id, pair, stake, number)
+            stakes.agree(db, table_id, pair, stake, number)
 
 
 def _sorted(entry: Entry) -> tuple[int, int, int]:

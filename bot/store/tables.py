@@ -1,6 +1,6 @@
-"""Tables, and what two players there agreed to multiply the points between them by (R9.2)."""
+"""Tables: their options, their state, who hosts them, when they begin and close."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
@@ -11,7 +11,6 @@ from bot.ofc.rulesets import Ruleset
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
-from bot.store.upsert import upsert
 from bot.values.options import TableOptions
 from bot.values.starts import Phase
 
@@ -304,39 +303,3 @@ def options_from(columns: Mapping[str, Any]) -> TableOptions:
 def _table(row: Row) -> TableRow:
     rules, length = _ruleset(row["rules"]), Length.parse(row["length"])
     return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))
-
-
-# --- stakes of two ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class StakeRow:
-    """An agreement of two players, by our own ids, that holds from a hand of a table on."""
-
-    a: int
-    b: int
-    from_hand: int
-    stake: int
-
-
-def agree_stake(
-    db: Connection, table_id: int, pair: frozenset[int], stake: int, from_hand: int
-) -> None:
-    """Keep what two players play for from a hand on, in place of what they agreed before."""
-    a, b = sorted(pair)
-    key = {"table_id": table_id, "a": a, "b": b, "from_hand": from_hand}
-    db.execute(*upsert("stakes", key, {"stake": stake}))
-
-
-def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
-    """Every agreement at a table, of each pair the earlier first."""
-    rows = db.execute(
-        "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
-        (table_id,),
-    )
-    return tuple(as_row(StakeRow, row) for row in rows)
-
-
-def stakes_in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
-    """Pair of player ids -> the stake that holds between them in the hand of that number."""
-    return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

@@ -10,7 +10,7 @@ from bot.ledger.document import Document, read
 from bot.ledger.export import Json, document, written
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import hands, players, tables
+from bot.store import hands, players, stakes, tables
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, seasons
@@ -76,7 +76,7 @@ def book_played(
         is_open=False,
     )
     has_limit, pair = random.random() < 0.5, frozenset(random.sample(ids, 2))
-    tables.agree_stake(db, table, pair, 7, from_hand=1)
+    stakes.agree(db, table, pair, 7, from_hand=1)
     left = [random.randrange(50) if has_limit else None for _ in ids]
     lineup = [LineupRow(n + 1, ids[n], n, 0, left[n]) for n in range(len(ids))]
     hands.commit_deal(db, table, 1, game.secret, now=DAY)

@@ -28,7 +28,7 @@ from bot.ledger.sheets import entries_csv, hands_csv
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
-from bot.store import hands, players, tables
+from bot.store import hands, players, stakes
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
 from bot.store.ledger import bookings, journal, tallies
@@ -89,7 +89,7 @@ def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
     book_played(here, "german", ids, Random(1), 1)
     table = here.execute("SELECT id FROM tables").fetchone()[0]
     for number, stake in ((2, 3), (3, 1)):
-        tables.agree_stake(here, table, frozenset(ids), stake, from_hand=number)
+        stakes.agree(here, table, frozenset(ids), stake, from_hand=number)
         book_again(here, table, ids, number, stake)
     made = document(here, GUILD)
     assert [[s["stake"] for s in hand["stakes"]] for hand in made["hands"]] == [[7], [3], []]

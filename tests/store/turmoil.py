@@ -10,7 +10,7 @@ from bot.game import lobby, play, presence
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
-from bot.store import due, players, privacy, seats, surfaces, tables
+from bot.store import due, players, privacy, seats, stakes, surfaces, tables
 from bot.store.due import Due, DueKind, Reminder
 from bot.store.ledger import bookings, journal
 from bot.store.players import Person, Player
@@ -132,7 +132,7 @@ class Turmoil:
     def agree(self, table: Table, player: Player) -> None:
         pair = frozenset({player.id, table.row.host_id})
         if len(pair) == 2:
-            tables.agree_stake(self.db, table.id, pair, 2 + self.number(), table.next_number)
+            stakes.agree(self.db, table.id, pair, 2 + self.number(), table.next_number)
 
     def seed(self, table: Table, player: Player) -> None:
         play.add_default(self.db, table, player, str(self.now), self.now)
