@@ -2,8 +2,8 @@
 
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
+from tests.e2e.duplicates import DAY, Eyes, begun, place
 from tests.e2e.house import Group, House
-from tests.e2e.match.test_duplicate import DAY, Eyes, begun, place
 from tests.e2e.reminding import HOUR, choose
 
 
