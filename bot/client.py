@@ -21,7 +21,6 @@ from bot.discord_io.layout import NOBODY
 from bot.discord_io.reception import Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (
-    CatalogueTranslator,
     await_emoji,
     supply_emoji,
     sync_commands,
@@ -159,7 +158,6 @@ class OfcBot(PatientBot):
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
         for cog in COGS:
             await self.load_extension(cog)
-        await self.tree.set_translator(CatalogueTranslator())
         await self._supply()
         await self._database.begin_watch(self._take_over, self._hear_of)
         await self.timer.start()

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
-from discord import app_commands
-from discord.app_commands import TranslationContextLocation as Location
+from discord import AppCommandType, app_commands
 from discord.http import HTTPClient, Route
 
 from bot.discord_io.start import RARELY, REFUSALS, keep_trying, reason
@@ -18,7 +17,7 @@ from bot.pictures.theme import DECKS
 from bot.store import facts
 from bot.store.database import Database
 from bot.surfaces.render import Illustrator
-from bot.texts import texts_for
+from bot.texts import languages, texts_for
 from bot.threads import in_background
 from bot.values.phrases import Emoji, deck_emoji
 
@@ -28,9 +27,6 @@ _FACT: Final = "commands"
 _ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for an application with an Activity."""
 SET_BY_DISCORD: Final = ("application_id", "version")
-AnyCommand: TypeAlias = (
-    app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
-)
 Payload: TypeAlias = dict[str, Any]
 
 
@@ -42,7 +38,7 @@ async def sync_commands(
     Its translations count as well. As long as Discord does not take it the commands of before go
     on, and it is tried again.
     """
-    commands = await payloads(tree)
+    commands = payloads(tree)
     text = json.dumps([application_id, commands], sort_keys=True, default=str)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if await database.read(lambda db: facts.fact(db, _FACT)) == digest:
@@ -70,39 +66,41 @@ async def _replace(http: HTTPClient, application_id: int, commands: list[Payload
     await http.bulk_upsert_global_commands(application_id, payload=[*commands, *entry_points])
 
 
-async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """The commands of a tree, with their translations, as Discord takes them."""
-    return [await _payload(command, tree) for command in tree.get_commands()]
-
-
-async def _payload(command: AnyCommand, tree: app_commands.CommandTree[Any]) -> Payload:
-    if tree.translator is None:
-        return command.to_dict(tree)
-    return await command.get_translated_payload(tree, tree.translator)
+def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """The commands of a tree, in every language, as Discord takes them."""
+    return [_translated(command.to_dict(tree)) for command in tree.get_commands()]
 
 
 # --- commands in every language --------------------------------------------------------------
 
-# People type the names of commands and options, and read them in each other's messages. Those in
-# the menu of a person are only read.
-_NAMES: Final = frozenset({Location.command_name, Location.group_name, Location.parameter_name})
+_LOCALES: Final = tuple(
+    locale.value for locale in discord.Locale if locale.value.partition("-")[0] in languages()[1:]
+)
+"""What Discord calls the languages other than English."""
+_MENUS: Final = (AppCommandType.user.value, AppCommandType.message.value)
 
 
-class CatalogueTranslator(app_commands.Translator):
-    """Descriptions and the names of choices from the one catalogue; other names stay."""
+def _translated(part: Payload) -> Payload:
+    """A command with what is in it, an option or a choice, in every language.
 
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """The text in that language, None where it is the English one."""
-        is_typed = not isinstance(context.data, app_commands.ContextMenu)
-        if context.location in _NAMES and is_typed:
-            return None
-        text = texts_for(locale.value)(string.message)
-        return None if text == string.message else text
+    Descriptions are translated, and the names of choices and of commands in the menu of a person or
+    message. Other names stay: people type them, and read them in each other's messages.
+    """
+    is_command = "default_member_permissions" in part
+    is_only_read = "value" in part or (is_command and part["type"] in _MENUS)
+    sentences = ["name"] * is_only_read + ["description"] * bool(part.get("description"))
+    for key in sentences:
+        part[f"{key}_localizations"] = _in_all_languages(part[key])
+    for within in ("options", "choices"):
+        if within in part:
+            part[within] = [_translated(each) for each in part[within]]
+    return part
+
+
+def _in_all_languages(sentence: str) -> dict[str, str]:
+    """Locale -> a sentence in it, where it is not the English one."""
+    texts = {locale: texts_for(locale)(sentence) for locale in _LOCALES}
+    return {locale: text for locale, text in texts.items() if text != sentence}
 
 
 # --- emoji -----------------------------------------------------------------------------------

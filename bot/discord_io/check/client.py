@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.discord_io.check.findings import CheckError
 from bot.discord_io.layout import NOBODY, Layout
 from bot.discord_io.start import INTENTS, PatientBot
-from bot.discord_io.sync import CatalogueTranslator
 from bot.screens.components import note
 
 _PATIENCE: Final = 60.0
@@ -56,7 +55,6 @@ class CheckClient(PatientBot):
         """Load the commands."""
         for cog in self._cogs_to_load:
             await self.load_extension(cog)
-        await self.tree.set_translator(CatalogueTranslator())
 
     def press_of(self, custom_id: str) -> asyncio.Future[discord.Interaction]:
         """The press of a button that is about to be shown."""

@@ -80,7 +80,7 @@ def _means(name: str) -> str:
 async def _sync(trial: Trial) -> str:
     """Put the commands to the server, read them back, and leave those that were there before."""
     before = await _commands(trial)
-    commands = _sendable(await payloads(trial.client.tree))
+    commands = _sendable(payloads(trial.client.tree))
     try:
         await _put(trial, commands)
         got = {command["name"]: command for command in await _commands(trial)}
