@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import OfcBot
 from bot.discord_io.visitors import verify_permissions
 from bot.game.duplicate import MOST_HANDS, MOST_ROUNDS
-from bot.game.formats import FORMATS, KNOCK_OUT
+from bot.game.formats import FORMATS, KNOCK_OUT, SIT_AND_GO, verify_options
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
 from bot.handlers import managing, past_tournaments, tournaments
@@ -27,7 +27,7 @@ _LEVELS: Final = {
     "none": marked("never"),
 }
 _FORMATS: Final = {
-    "sit-and-go": marked("sit-and-go: one table"),
+    SIT_AND_GO: marked("sit-and-go: one table"),
     KNOCK_OUT: marked("knock-out: several tables, until one is left"),
     DUPLICATE: marked("duplicate: rounds in groups with the same cards, in your own time"),
 }
@@ -76,7 +76,7 @@ class Tournament(
         self,
         interaction: discord.Interaction,
         *,
-        form: str = "sit-and-go",
+        form: str = SIT_AND_GO,
         variant: str | None = None,
         rules: str | None = None,
         seats: Range[int, 2, 5] | None = None,
@@ -94,6 +94,7 @@ class Tournament(
     ) -> None:
         """`/tournament new`."""
         verify_permissions(interaction)
+        verify_options(form, interaction.namespace)
         if form == DUPLICATE:
             opening = Opening(variant=variant, preset=rules, bank=bank)
             asked = tournaments.new_duplicate(opening, rounds, hands, deadline, starts)

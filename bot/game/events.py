@@ -6,7 +6,7 @@ own, which the timer begins at `due_at`.
 
 from collections.abc import Callable
 
-from bot.game import banks, leaving, lobby, play, returning
+from bot.game import banks, directing, leaving, lobby, returning
 from bot.game.announcing import version_of
 from bot.game.changes import changed
 from bot.game.finishes import keep_finish_of
@@ -15,7 +15,6 @@ from bot.game.formats import FORMATS, Format, Secrets
 from bot.game.loading import loaded
 from bot.game.standings import DUPLICATE
 from bot.game.table import Table, TableError
-from bot.ofc.operations import Exposed
 from bot.ofc.stacks import Elimination
 from bot.players.levels import Level
 from bot.store import due, players, schedules, tables, tournaments
@@ -229,11 +228,7 @@ def show_card(
     Returns who that is, and the table. Raises TableError or TurnError.
     """
     target, table = _entrant(db, row, user_id)
-    seat = None if table is None or table.running is None else table.running.seat_of(target.id)
-    if table is None or seat is None:
-        raise TableError("{name} plays no hand now.", name=target.name)
-    play.carry_out(db, table, Exposed(seat), now)
-    return target, {table.id}
+    return target, {directing.show_card(db, table, target, now).id}
 
 
 def _entrant(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:

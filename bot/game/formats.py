@@ -6,13 +6,14 @@ are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its w
 `bot/screens/announcement.py`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from bot.game import duplicate, knockout
 from bot.game.standings import DUPLICATE
+from bot.game.table import TableError
 from bot.store.engine import Connection
 from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions
@@ -42,6 +43,8 @@ class Format:
     more: int
 
 
+SIT_AND_GO: Final = "sit-and-go"
+"""What `/tournament new` calls one at a single table, which is none of `FORMATS`."""
 KNOCK_OUT: Final = "knock-out"
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
@@ -67,3 +70,29 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         ),
     }
 )
+
+_AT_TABLES: Final = (SIT_AND_GO, KNOCK_OUT)
+_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(("rounds", "hands", "deadline"), (DUPLICATE,)),
+        **dict.fromkeys(("seats", "stack", "levels", "clock", "computer", "ledger"), _AT_TABLES),
+        "computers": (KNOCK_OUT,),
+    }
+)
+"""The options of `/tournament new` that only some formats have, and which these are."""
+
+
+def verify_options(form: str, given: Iterable[tuple[str, object]]) -> None:
+    """Raise TableError if a format has nothing to do with an option that somebody has chosen.
+
+    What says that there is to be none of it may stay.
+    """
+    is_set = (name for name, value in given if value not in (False, "none"))
+    odd = [name for name in is_set if form not in _OPTIONS.get(name, (form,))]
+    if odd:
+        raise TableError(
+            "With `format:{format}` there is no choice of {options}. Leave it out, or take another "
+            "format.",
+            format=form,
+            options=", ".join(f"`{name}:`" for name in odd),
+        )

@@ -1,9 +1,8 @@
-"""Running a tournament of several tables: pausing, extending, ending it, taking somebody out."""
+"""Running a tournament: pausing, extending, ending it, taking somebody out, a card shown."""
 
-from bot.game import events
+from bot.game import directing, events
 from bot.game.announcing import announcement
 from bot.game.floors import event
-from bot.game.table import TableError
 from bot.handlers import starts
 from bot.handlers.events import here, verify_host
 from bot.handlers.request import Answer, Request
@@ -12,7 +11,9 @@ from bot.screens.components import Screen, note
 from bot.screens.managing import end_question, extended, managing_screen
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.tournament_presses import AskToEnd, EndNow, Extend, GoOn, Pause, TournamentPress
+from bot.store.players import Player
 from bot.store.tournaments import TournamentRow
+from bot.texts import Texts
 from bot.values.phrases import plain
 
 
@@ -28,10 +29,7 @@ def manage(
     if new_start:
         return Answer(says(starts.change(at, new_start)))
     if row is None:
-        raise TableError(
-            "No tournament of several tables is open in this channel. Open one with "
-            "/tournament new."
-        )
+        return _at_one_table(at, card_shown)
     verify_host(at, row)
     said, _ = "", at.texts
     if remove is not None:
@@ -41,9 +39,32 @@ def manage(
     if card_shown is not None:
         who, touched = events.show_card(at.db, row, card_shown, at.now)
         at.touched |= touched
-        said = _("{name} loses 1 point to each active player.", name=plain(who.name))
+        said = _card_shown(who, _)
     at.due_at = at.now
     return Answer(Private(_screen(at, row.id, said=said)))
+
+
+def _at_one_table(at: Request, card_shown: int | None) -> Answer:
+    """What the host of a sit-and-go may do beside what anybody there may."""
+    starts.verify_tournament(at)
+    at.verify_host()
+    _ = at.texts
+    if card_shown is not None:
+        who = directing.show_card_at(at.db, at.table, card_shown, at.now)
+        return Answer(says(_card_shown(who, _)))
+    return Answer(
+        says(
+            _(
+                "A sit-and-go runs by itself. To take somebody out, use `/ofc kick`, and to end it "
+                "`/ofc stop`; where somebody has shown a card out of turn, `/tournament manage "
+                "card_shown:`."
+            )
+        )
+    )
+
+
+def _card_shown(who: Player, _: Texts) -> str:
+    return _("{name} loses 1 point to each active player.", name=plain(who.name))
 
 
 @on(Extend)

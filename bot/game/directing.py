@@ -1,0 +1,29 @@
+"""What only whoever directs a tournament can say has happened."""
+
+from bot.game import play
+from bot.game.table import Table, TableError
+from bot.ofc.operations import Exposed
+from bot.store.engine import Connection
+from bot.store.players import Player
+
+
+def show_card(db: Connection, table: Table | None, target: Player, now: int) -> Table:
+    """R11.4: somebody has shown a card out of turn, for 1 point to each active player.
+
+    `table` is where they sit, and is returned. Raises TableError or TurnError.
+    """
+    seat = None if table is None or table.running is None else table.running.seat_of(target.id)
+    if table is None or seat is None:
+        raise TableError("{name} plays no hand now.", name=target.name)
+    play.carry_out(db, table, Exposed(seat), now)
+    return table
+
+
+def show_card_at(db: Connection, table: Table, user_id: int, now: int) -> Player:
+    """The same at a sit-and-go; returns who that is."""
+    there = (each for each in table.people.values() if each.user_id == user_id)
+    target = next(there, None)
+    if target is None or table.seat_of(target.id) is None:
+        raise TableError("That person is not in this tournament.")
+    show_card(db, table, target, now)
+    return target
