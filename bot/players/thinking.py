@@ -6,8 +6,6 @@ so it is not for the event loop, nor for the process that runs it.
 
 # ruff: noqa: PLC0415 - here is the boundary to everything that needs NumPy
 
-from collections.abc import Iterable
-
 from bot.ofc.board import Placement
 from bot.players.knowledge import Knowledge
 from bot.players.levels import CAUTIOUS, Level
@@ -71,18 +69,14 @@ def verdict(decision: Decision) -> Verdict:
     return verdicts.verdict(decision)
 
 
-def judge(hand: FinishedHand) -> tuple[Skill, ...]:
-    """The skill and luck of every seat of a hand that is over, by the fixed judge."""
+def judge_on(hand: FinishedHand) -> tuple[Skill, ...] | None:
+    """The skill and luck of every seat of a hand that is over, by the fixed judge.
+
+    Each call judges one decision more: None while there are others.
+    """
     from bot.players import verdicts
 
-    return verdicts.judge(hand)
-
-
-def settle(hand: FinishedHand, found: Iterable[tuple[int, Verdict]]) -> tuple[Skill, ...]:
-    """The same from the verdicts on all of its decisions, each with its seat."""
-    from bot.players import verdicts
-
-    return verdicts.settle(hand, found)
+    return verdicts.judge_on(hand)
 
 
 def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:

@@ -1,6 +1,7 @@
 """Verdicts of the fixed judge on what was decided, and the luck that is left of the result."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from bot.ofc.hand import Hand
 from bot.ofc.rulesets import Ruleset
@@ -28,17 +29,40 @@ def verdict(decision: Decision, care: Care = CARE) -> Verdict:
 
 def judge(hand: FinishedHand, care: Care = CARE) -> tuple[Skill, ...]:
     """The skill and luck of every seat of a hand that is over."""
-    return settle(hand, [(seat, verdict(each, care)) for seat, each in hand.decisions()])
+    *_, skills = _in_steps(hand, care)
+    assert skills is not None, "the last step says"
+    return skills
 
 
-def settle(hand: FinishedHand, found: Iterable[tuple[int, Verdict]]) -> tuple[Skill, ...]:
-    """The same from the verdicts on all of its decisions, each with its seat."""
+def judge_on(hand: FinishedHand) -> tuple[Skill, ...] | None:
+    """The same with one decision each time it is called; None while there are more.
+
+    What has been judged of some hands is known in this process. In another one it begins anew.
+    """
+    steps = _UNDER_WAY.pop(hand, None) or _in_steps(hand, CARE)
+    skills = next(steps)
+    if skills is None:
+        _UNDER_WAY[hand] = steps
+        if len(_UNDER_WAY) > _MOST_UNDER_WAY:
+            del _UNDER_WAY[next(iter(_UNDER_WAY))]
+    return skills
+
+
+_Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
+_UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
+"""Hands that are judged in steps, the one that was longest not gone on with first."""
+_MOST_UNDER_WAY: Final = 16
+
+
+def _in_steps(hand: FinishedHand, care: Care) -> _Steps:
+    """None for each decision once it is judged, then the skills."""
     verdicts: list[list[Verdict]] = [[] for _ in hand.fantasyland]
-    for seat, each in found:
-        verdicts[seat].append(each)
+    for seat, decision in hand.decisions():
+        verdicts[seat].append(verdict(decision, care))
+        yield None
     costs = [sum(each.cost for each in own) for own in verdicts]
     lucks = _lucks(hand.rules, hand.end, costs)
-    return tuple(Skill(tuple(own), luck) for own, luck in zip(verdicts, lucks, strict=True))
+    yield tuple(Skill(tuple(own), luck) for own, luck in zip(verdicts, lucks, strict=True))
 
 
 def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:

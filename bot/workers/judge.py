@@ -12,8 +12,8 @@ from typing import Final
 
 from bot.game import judged
 from bot.game.judged import Case
-from bot.players.skill import JUDGE, Skill, Verdict
-from bot.players.thinking import settle, verdict
+from bot.players.skill import JUDGE, Skill
+from bot.players.thinking import judge_on
 from bot.store import skill
 from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
@@ -94,7 +94,7 @@ class SkillJudge:
     async def _judge(self, case: Case) -> None:
         """Judge a hand, or leave it for good if that fails."""
         try:
-            skills = await self._verdicts(case)
+            skills = await self._skills(case)
         except Exception:
             log.exception("hand %d is left without a judgement", case.hand_id)
             await self._pass_over(case)
@@ -109,9 +109,9 @@ class SkillJudge:
     async def _pass_over(self, case: Case) -> None:
         await self._database.write(partial(skill.pass_over, hand_id=case.hand_id))
 
-    async def _verdicts(self, case: Case) -> tuple[Skill, ...]:
-        found: list[tuple[int, Verdict]] = []
-        for seat, decision in case.hand.decisions():
+    async def _skills(self, case: Case) -> tuple[Skill, ...]:
+        skills = None
+        while skills is None:
             await self._thinker.idle()
-            found.append((seat, await self._thinker.think(partial(verdict, decision))))
-        return await self._thinker.think(partial(settle, case.hand, found))
+            skills = await self._thinker.think(partial(judge_on, case.hand))
+        return skills

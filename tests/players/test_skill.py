@@ -1,5 +1,6 @@
 """Skill and luck of finished hands: what is judged, how exactly, and that luck sums to nothing."""
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -15,8 +16,9 @@ from bot.ofc.rulesets import PRESETS, STANDARD, Ruleset
 from bot.ofc.scoring import evaluate, score_hand, score_pair
 from bot.players.aims import visit_worth
 from bot.players.knowledge import Knowledge, Opponent
-from bot.players.skill import Decision, FinishedHand
-from bot.players.thinking import judge, verdict
+from bot.players.skill import Decision, FinishedHand, Skill
+from bot.players.thinking import judge_on, verdict
+from bot.players.verdicts import judge
 from tests.ofc.hands import play
 from tests.ofc.legal import placements
 
@@ -118,6 +120,22 @@ def test_an_illegal_placement_is_not_judged():
 
 
 # --- a whole hand ----------------------------------------------------------------------------
+
+
+def test_a_hand_can_be_judged_in_steps_beside_others():
+    """So that nobody waits for more than one decision; whose process has died begins anew."""
+    hands = [played(seed) for seed in range(3)]
+    steps, found = Counter[int](), dict[int, tuple[Skill, ...]]()
+    while len(found) < len(hands):
+        for number, hand in enumerate(hands):
+            if number not in found:
+                skills = judge_on(hand)
+                steps[number] += 1
+                if skills is not None:
+                    found[number] = skills
+    assert [found[number] for number in range(3)] == [judge(hand) for hand in hands]
+    assert [steps[n] for n in range(3)] == [len(list(hand.decisions())) + 1 for hand in hands]
+    assert judge_on(hands[0]) is None, "and once more"
 
 
 def test_every_decision_is_judged_but_cards_that_had_one_place_only():
