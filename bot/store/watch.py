@@ -28,7 +28,7 @@ from bot.store.postgres import CONNECTING
 log: Final = logging.getLogger(__name__)
 
 CHANNEL: Final = "ofc_wake"
-"""Where it is said which tables have changed; nothing but a blank says that a process has ended."""
+"""Where it is said which tables have changed; a blank: that a process has begun or ended."""
 _RENEWED: Final = 5.0
 """Seconds between two renewals."""
 _LEASE: Final = 20.0
@@ -68,6 +68,7 @@ _TAKE_OVER: Final = """
 _MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
 _HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
 _RELEASE: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
+_TELL: Final = "SELECT pg_notify('ofc_wake', '')"
 
 
 class Watch:
@@ -127,7 +128,7 @@ class Watch:
         self._is_ending.set()
         with suppress(psycopg.Error), self._connected() as db:
             db.execute(_RELEASE, self._values)
-            db.execute("SELECT pg_notify('ofc_wake', '')")
+            db.execute(_TELL)
         self._thread.join(_RENEWED)
         self._held = (frozenset(), 0.0)
 
@@ -184,6 +185,9 @@ class Watch:
         if held != before:
             log.info("looking after the tables of %d of %d shards", len(held), self._count)
         was_begun = self._begun.is_set()
+        if not was_begun:
+            # Whoever has looked after these shards leaves them at once.
+            db.execute(_TELL)
         self._begun.set()
         return was_begun and bool(held - before or others - self._others)
 

@@ -20,6 +20,7 @@ from tests.servers import PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_table
 from tests.store.turmoil import open_tables, person
+from tests.waiting import HUNG, until
 
 HALVES = (Shards(0, 7, 16), Shards(8, 15, 16))
 
@@ -177,3 +178,23 @@ async def test_two_that_start_on_an_empty_database_make_its_tables_once(
     assert await opened[0].read(host) == "P0"
     for each in opened:
         await each.close()
+
+
+def nothing(*_: object) -> None:
+    """Nobody wants to know what has changed."""
+
+
+async def test_who_begins_has_its_shards_and_nobody_else_any_more(
+    both: list[Database], monkeypatch: pytest.MonkeyPatch
+):
+    """At once, and not when the leases are renewed the next time; who ends leaves them as soon."""
+    one, two = both
+    monkeypatch.setattr("bot.store.watch._RENEWED", HUNG)
+    await one.begin_watch(nothing, nothing)
+    assert one.care.shards == frozenset(range(16)), "the other is not there"
+    await two.begin_watch(nothing, nothing)
+    await until(lambda: one.care.shards == frozenset(HALVES[0].ids))
+    assert two.care.shards == frozenset(HALVES[1].ids)
+    await two.end_watch()
+    await until(lambda: one.care.shards == frozenset(range(16)))
+    await one.end_watch()
