@@ -8,12 +8,14 @@ import pytest
 
 from bot.__main__ import main
 from bot.settings import Address, Server
-from bot.store import catalog, players
+from bot.store import catalog, players, rounds
 from bot.store.connection import connect
 from bot.store.engines import connect_to_read, sole_connection
 from bot.store.players import Person
+from bot.store.rounds import Mode
 from tests.ledger.played import played_ledger
 from tests.servers import PostgreSQL
+from tests.store.tampering import tamper
 from tests.store.zebulon import fill
 
 
@@ -48,6 +50,7 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.sqlite3"
     with closing(connect(path)) as db:
         played_ledger(db, 1, 6)
+        rounds.commit_to(db, Mode.WEEKLY, bytes(32), now=1)
     return path
 
 
@@ -95,9 +98,21 @@ def test_rows_of_every_table_come_to_a_server(
     assert everything(server) == everything(old)
 
 
-def test_what_does_not_fit_is_not_moved(move, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE entries SET points = points + 1",
+        "UPDATE seals SET seal = zeroblob(32) WHERE number = 2",
+        "UPDATE fixed_deals SET secret = x'" + "01" * 32 + "'",
+    ],
+)
+def test_what_does_not_fit_is_not_moved(
+    move, old: Path, tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+):
+    """Sums, seals, and what was committed to; the other database is as it was."""
     new = tmp_path / "new.sqlite3"
-    assert move(filled(tmp_path / "old.sqlite3"), new) == 2
+    tamper(old, damage)
+    assert move(old, new) == 2
     assert "It is not moved." in capsys.readouterr().err
     assert not new.exists()
 
