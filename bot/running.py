@@ -12,7 +12,7 @@ from bot.client import OfcBot
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.upkeep import (
-    forget_anew,
+    go_on_from_backup,
     keep_backups,
     keep_forgetting,
     show_health,
@@ -47,14 +47,14 @@ async def run(
             _telling(settings.status_port, bot),
         ):
             made(bot)
+            if not isinstance(storage.database, Path):
+                await go_on_from_backup(database, storage.backups, int(clock()))
             running = asyncio.create_task(bot.start(settings.token))
             stopped = asyncio.create_task(_signal().wait())
             upkeep.append(stopped)
             upkeep.append(asyncio.create_task(tune_garbage_collector(bot.wait_until_ready)))
             if isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_forgetting(storage, clock)))
-            else:
-                await forget_anew(database, storage.backups, int(clock()))
             if storage.backups_kept and isinstance(storage.database, Path):
                 upkeep.append(asyncio.create_task(keep_backups(storage, clock)))
             showing = show_health(bot.health.is_well, settings.health_file, settings.give_up_after)

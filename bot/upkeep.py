@@ -20,7 +20,7 @@ from bot.settings import Storage
 from bot.store import backup, hands, privacy, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, Error
-from bot.store.restore import restore
+from bot.store.restore import repaint_on_another_server, restore
 from bot.store.schema import DamagedError, StoreError
 
 log: Final = logging.getLogger(__name__)
@@ -63,11 +63,14 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
         privacy.forget(db, player_id)
 
 
-async def forget_anew(database: Database, backups: Path, now: int) -> None:
-    """Forget again whom a backup may have brought back that a server's own programs put in place.
+async def go_on_from_backup(database: Database, backups: Path, now: int) -> None:
+    """Go on with a server's database, in whose place its own programs may have put a backup.
 
-    `backups` is the folder that tells who was forgotten.
+    Messages that may show what came after it are painted anew, and whom it has brought back is
+    forgotten again: `backups` is the folder that tells who was.
     """
+    if await database.write(repaint_on_another_server):
+        log.warning("the database was restored, or its server replaced: messages are painted anew")
     tags = privacy.kept_tags(backups)
     if tags:
         await database.write(partial(forget_again, tags=tags, now=now))

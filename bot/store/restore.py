@@ -11,8 +11,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, schema
+from bot.store import backup, facts, schema
 from bot.store.connection import connect
+from bot.store.engine import Connection
 from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
@@ -24,6 +25,28 @@ _REPAINT: Final = """
 """
 """The messages may show what came after the backup: all of them are painted again, and what is
 posted now is another message than any posted then."""
+_PLACE: Final = "where the database is"
+_PLACE_ON_SERVER: Final = """
+    SELECT concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
+        'surfaces'::regclass::oid) FROM pg_control_system()
+"""
+"""The server, which of its histories it goes on with, and the table: whatever puts a backup in
+place makes another of them."""
+
+
+def repaint_on_another_server(db: Connection) -> bool:
+    """Have all messages of a server's database painted anew if it was put where it is now.
+
+    That is by a restored dump, by going back to a point in time, or by a copy that has become the
+    server. Whether it was.
+    """
+    before, (place,) = facts.fact(db, _PLACE), db.execute(_PLACE_ON_SERVER).fetchone()
+    if place == before:
+        return False
+    facts.keep_fact(db, _PLACE, place)
+    if before is not None:
+        db.execute(_REPAINT)
+    return before is not None
 
 
 def restore(

@@ -11,18 +11,18 @@ from random import Random
 
 import pytest
 
-from bot.game.changes import close_now
+from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
 from bot.ofc.errors import OfcError
 from bot.settings import Server, SettingsError, Storage
-from bot.store import engines, facts, privacy, schema
+from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.dialect import ordered
 from bot.store.engine import Connection, Error, OperationalError, TakenError
 from bot.store.schema import InUseError, SchemaError, StoreError
 from bot.store.tables import State
-from bot.upkeep import forget_anew
+from bot.upkeep import go_on_from_backup
 from tests.servers import WHY_NOT, PostgreSQL
 from tests.store.known import Mishap, verify_known, work
 from tests.store.rows import add_players, add_table
@@ -130,12 +130,36 @@ async def test_whom_a_restored_dump_brings_back_is_forgotten_again_at_the_start(
     postgresql.restore(dump, brought_back)
     restored = await Database.open(brought_back, tmp_path)
     assert await restored.read(names) == ["P0", "P1", "P2", "P3", "P4"]
-    await forget_anew(restored, tmp_path, 3)
+    await go_on_from_backup(restored, tmp_path, 3)
     assert await restored.read(names) == ["Player 1", "P1", "P2", "P3", "P4"]
     assert await restored.read(lambda db: loaded(db, 1).state) is State.CLOSED, "they sat there"
     await restored.close()
     with closing(engines.connect_to_read(brought_back)) as db:
         assert engines.first_fault(db) is None, "the dump has brought all else"
+
+
+async def test_what_a_restored_dump_does_not_know_of_is_painted_over_at_the_start(
+    database: Database, server: Server, tmp_path: Path, postgresql: PostgreSQL
+):
+    """Messages may show what came after it; another start on the same database paints nothing."""
+
+    def paint(db: Connection) -> None:
+        for table_id in surfaces.tables_to_paint(db):
+            for each in surfaces.unpainted(db, table_id):
+                surfaces.painted(db, each, each.wanted, channel_id=1, message_id=1, posted_at=1)
+
+    await database.write(lambda db: [changed(db, table_id, 2) for table_id in (1, 2, 3)])
+    assert set(await database.read(surfaces.tables_to_paint)) == {1, 2, 3}
+    for _ in range(2):
+        await go_on_from_backup(database, tmp_path, 3)
+        await database.write(paint)
+        assert await database.read(surfaces.tables_to_paint) == ()
+    brought_back = postgresql.new()
+    postgresql.restore(postgresql.dump(server), brought_back)
+    restored = await Database.open(brought_back, tmp_path)
+    await go_on_from_backup(restored, tmp_path, 3)
+    assert set(await restored.read(surfaces.tables_to_paint)) == {1, 2, 3}
+    await restored.close()
 
 
 @pytest.mark.usefixtures("database")
