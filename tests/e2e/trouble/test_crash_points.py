@@ -80,7 +80,7 @@ async def test_killed_once_at_any_write_the_hand_goes_on(
         failed = await house.outlast(play(group))
         known = log_of(group)
         if not failed:
-            assert write > 50
+            assert write > 40, "so many times a hand writes"
             return
         await play(group)
         assert log_of(group)[: len(known)] == known, "what was kept stays"
