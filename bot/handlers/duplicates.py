@@ -15,6 +15,7 @@ from bot.screens.tournament_presses import ShowDeals, ShowGroup
 from bot.store import duplicates, hands
 from bot.store.duplicates import DuplicatePlan
 from bot.store.tournaments import Stage, TournamentRow
+from bot.texts import Texts
 
 
 def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str) -> Answer:
@@ -45,12 +46,22 @@ def joined(at: Request, row: TournamentRow) -> Answer:
     _ = at.texts
     if row.state is Stage.OPEN:
         duplicates.add_seed(at.db, row.id, at.player.id, at.seed)
+    if at.player.preferences.calls != "dm":
+        return Answer(says(without_messages(_)))
+    if row.state is Stage.OPEN:
         return Answer(says(_("You are in. Your cards come by direct message when it starts.")))
     table_id = events.table_with(at.db, row, at.player.id)
     if table_id is not None:
         at.touched.add(table_id)
         return Answer(says(_("You are in again. Press My cards to play on.")))
     return Answer(says(_("You are in. Your cards come by direct message in the next round.")))
+
+
+def without_messages(_: Texts) -> str:
+    """What somebody is told who takes part, and has chosen to get no direct messages."""
+    return _(
+        "You are in. As you take no direct messages, press My cards once your cards are dealt."
+    )
 
 
 def leave(at: Request, row: TournamentRow) -> Answer:

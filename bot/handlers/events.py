@@ -88,6 +88,8 @@ def join(at: Request, row: TournamentRow) -> Answer:
     at.due_at, _ = at.now, at.texts
     if row.format == DUPLICATE:
         return duplicates.joined(at, row)
+    if at.player.preferences.calls != "dm":
+        return Answer(says(duplicates.without_messages(_)))
     if row.state is Stage.OPEN:
         return Answer(says(_("You are in. Your table comes by direct message when it starts.")))
     return Answer(says(_("You are in. Your table comes by direct message before the next hand.")))
