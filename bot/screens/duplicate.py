@@ -96,6 +96,7 @@ def _facts(shown: Duplicate, _: Texts) -> str:
         _.count("{number} round", "{number} rounds", shown.rounds),
         _.count("{number} hand a round", "{number} hands a round", shown.hands),
         _("{time} for a round", time=time_words(shown.seconds, _)),
+        _("not counted in the server's ledger"),
     ]
     return "-# " + " · ".join(facts)
 
