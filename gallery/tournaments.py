@@ -52,13 +52,13 @@ def _rounds(over: int, people: int) -> RoundsScene:
         Ranked(
             n + 1,
             _player(n, 0),
-            (_SCORES[n % len(_SCORES)] * 2)[:over],
+            (_SCORES[n % len(_SCORES)] * 3)[:over],
             Fraction(95 - 17 * n, 2),
             is_in=n % 6 != 5,
         )
         for n in range(people)
     )
-    return RoundsScene(over, 5, ranked)
+    return RoundsScene(over, max(5, over), ranked)
 
 
 def standings() -> dict[str, StandingScene]:
@@ -74,6 +74,7 @@ def standings() -> dict[str, StandingScene]:
         "40 people": _stacks(many, tuple(range(20, 1, -1)), hand=21),
         "duplicate, 1 round": _rounds(1, 6),
         "duplicate, 3 rounds": _rounds(3, 9),
+        "duplicate, 9 rounds": _rounds(9, 12),
         "duplicate, 5 rounds, 30 people": replace(_rounds(5, 30), is_over=True),
     }
 

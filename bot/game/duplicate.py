@@ -40,8 +40,10 @@ log: Final = logging.getLogger(__name__)
 
 LEAST: Final = 3
 MOST: Final = 60
-MOST_ROUNDS: Final = 5
+MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
+MOST_DEALS: Final = 30
+"""In all rounds together: so many commitments fit into a message."""
 LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
 _COMPUTER: Final = LEVELS["steady"]
@@ -92,8 +94,15 @@ def parse_deadline(text: str) -> int:
 def opened(
     db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
 ) -> None:
-    """Commit to all deals, before anybody but the host has joined."""
-    secrets = [secret() for _deal in range(plan.rounds * plan.hands)]
+    """Commit to all deals, before anybody but the host has joined; TableError for too many."""
+    deals = plan.rounds * plan.hands
+    if deals > MOST_DEALS:
+        raise TableError(
+            "All rounds together have at most {most} hands. Take fewer rounds, or fewer hands in "
+            "each.",
+            most=MOST_DEALS,
+        )
+    secrets = [secret() for _deal in range(deals)]
     duplicates.add(db, tournament_id, plan, secrets)
 
 

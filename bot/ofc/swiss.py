@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, count, pairwise
+from itertools import combinations, pairwise
 from typing import Final, Generic, TypeVar
 
 P = TypeVar("P")
@@ -15,7 +15,7 @@ MISSES: Final = 2
 """After so many missed rounds somebody is out, until they come back."""
 _WORSE: Final = 4
 """How many times worse it is to meet a person again than a computer player."""
-_TRIES: Final = 1000
+_TRIES: Final = 2000
 """How many beginnings of groups are looked at before more is repeated."""
 
 # --- groups ----------------------------------------------------------------------------------
@@ -50,11 +50,23 @@ def groups(order: Sequence[P], met: Met[P], size: int) -> tuple[tuple[P | None, 
     computer player. Nobody comes to the same seat for being good: seats turn from group to group.
     """
     sizes = _sizes(len(order), size)
-    for allowed in count():
-        found = _Search(met, size, _TRIES).split(tuple(order), sizes, allowed)
-        if found is not None:
-            return tuple(_seated(group, size, number) for number, group in enumerate(found))
-    raise AssertionError("in the end everybody may meet everybody again")
+
+    def found(allowed: int) -> list[tuple[P, ...]] | None:
+        """Groups that repeat no more than that, None if none were found."""
+        return _Search(met, size, _TRIES).split(tuple(order), sizes, allowed)
+
+    # In the end everybody may meet everybody again: so some are found, and then better ones.
+    too_few, enough = -1, 0
+    while (best := found(enough)) is None:
+        too_few, enough = enough, 2 * enough + 1
+    while enough - too_few > 1:
+        between = (too_few + enough) // 2
+        better = found(between)
+        if better is None:
+            too_few = between
+        else:
+            best, enough = better, between
+    return tuple(_seated(group, size, number) for number, group in enumerate(best))
 
 
 def _sizes(people: int, size: int) -> tuple[int, ...]:

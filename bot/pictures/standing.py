@@ -3,7 +3,7 @@
 Whoever is out is told from the others by a cross and words, not by a colour alone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.pictures.alt import cut, spoken_name
@@ -29,6 +29,8 @@ _RIGHT: Final = WIDTH - MARGIN - 26
 _BAR: Final = Box(580, 0, 350, 26)
 _TOTAL_X: Final = 836
 _ROUND: Final = 64
+_MOST_ROUNDS: Final = 5
+"""Rounds with a column of their own, the latest: of more there is no room for names."""
 
 
 def standing_layout(scene: StandingScene, _: Texts) -> PictureLayout:
@@ -133,9 +135,10 @@ def _rounds(scene: RoundsScene, _: Texts) -> PictureLayout:
     canvas = _canvas(len(lines), _HEADS)
     canvas.header(_("Results"), _rounds_title(scene, _))
     panel = _panel(canvas, len(lines), _HEADS)
-    columns = [_TOTAL_X - 116 - _ROUND * back for back in reversed(range(scene.over))]
+    rounds = range(1, scene.over + 1)[-_MOST_ROUNDS:]
+    columns = {number: _TOTAL_X - 116 - _ROUND * (scene.over - number) for number in rounds}
     _heads(canvas, panel.y + _PADDING + _HEADS // 2, columns, _)
-    right = (columns[0] if columns else _TOTAL_X) - 60
+    right = min(columns.values(), default=_TOTAL_X) - 60
     marks = tokens([each.player for each in lines])
     first = panel.y + _PADDING + _HEADS
     for each, token, y in zip(lines, marks, _middles(first), strict=False):
@@ -151,18 +154,19 @@ def _rounds_title(scene: RoundsScene, _: Texts) -> str:
     return _("after round {number} of {all}", number=scene.over, all=scene.rounds)
 
 
-def _heads(canvas: Canvas, y: int, columns: Sequence[int], _: Texts) -> None:
-    """What stands in each column."""
+def _heads(canvas: Canvas, y: int, columns: Mapping[int, int], _: Texts) -> None:
+    """What stands in each column; `columns` are those of rounds, by their numbers."""
     ink, size = Tint.SECONDARY, 30
-    for number, x in enumerate(columns, 1):
+    for number, x in columns.items():
         canvas.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="right")
     canvas.text(_("total"), (_TOTAL_X, y), size, Tint.CELL, ink=ink, align="right", room=110)
     room = _RIGHT - _TOTAL_X - 20
     canvas.text(_("same seat"), (_RIGHT, y), size, Tint.CELL, ink=ink, align="right", room=room)
 
 
-def _scores(canvas: Canvas, each: Ranked, columns: Sequence[int], y: int, _: Texts) -> None:
-    for x, score in zip(columns, each.scores, strict=False):
+def _scores(canvas: Canvas, each: Ranked, columns: Mapping[int, int], y: int, _: Texts) -> None:
+    for number, x in columns.items():
+        score = each.scores[number - 1]
         text, ink = "–" if score is None else str(score), Tint.SECONDARY
         canvas.text(text, (x, y), 38, Tint.CELL, ink=ink, align="right")
     total, bold = str(each.total), Weight.BOLD

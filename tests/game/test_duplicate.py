@@ -6,14 +6,17 @@ import sqlite3
 import pytest
 
 from bot.game import returning, withheld
+from bot.game.duplicate import MOST, MOST_DEALS
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.ledger.audit import every_server
+from bot.screens.duplicate import deals_screen
 from bot.store import duplicates, hands, skill, surfaces, tables
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import proof_of
+from bot.texts import languages, texts_for
 from bot.values.skill import HandSkill
 from tests.game.league import CHANNEL, League
 
@@ -53,6 +56,19 @@ def test_nine_people_play_three_rounds_and_one_never_answers(db: sqlite3.Connect
     assert len(pairs) == len(set(pairs)), "nobody has met an opponent again"
     assert None in [p for group in met[3] for p in group.players], "a computer has the ninth seat"
     assert [server.fault for server in every_server(db)] == [None], "also the deals hold"
+
+
+def test_as_many_rounds_as_wished_so_long_as_all_deals_fit_into_a_message(db: sqlite3.Connection):
+    with pytest.raises(TableError, match="at most 30 hands"):
+        League(db, 3, rounds=9, hands=4)
+    commitment, seeds = "f" * 64, [str(10**18)] * MOST
+    for rounds, hands_each in ((6, 5), (9, 3)):
+        deals = [(n, hand, commitment) for n in range(rounds) for hand in range(hands_each)]
+        assert len(deals) <= MOST_DEALS
+        for language in languages():
+            screen = deals_screen(deals, commitment, seeds, "f" * 32, texts_for(language))
+            (said,) = screen.components
+            assert len(said["content"]) <= 4000
 
 
 @pytest.mark.parametrize("variant", ["pineapple", "classic", "turbo", "chinese"])

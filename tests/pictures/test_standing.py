@@ -56,6 +56,16 @@ def test_results_have_a_column_for_each_round_and_the_total():
     assert "–" in shown, "a round that was not played"
 
 
+def test_of_many_rounds_the_latest_have_a_column_and_all_count_and_are_said():
+    scene = SCENES["duplicate, 9 rounds"]
+    assert isinstance(scene, RoundsScene)
+    shown = texts(standing_layout(scene, ENGLISH))
+    assert shown[:4] == ["after round 9 of 9", "Results", "5", "6"]
+    assert shown[4:9] == ["7", "8", "9", "total", "same seat"]
+    assert "48" in shown
+    assert "1. Ann: 48 (6, 6, 4, 6, 6, 4, 6, 6, 4)," in standing_alt(scene, ENGLISH)
+
+
 def test_the_words_for_those_who_listen_say_who_stands_where():
     told = standing_alt(SCENES["10 people, 5 out"], ENGLISH)
     assert told.startswith("Stacks, hand 11. 5 of 10 left. 1. Ann: 312 points. 2. Bertrand")
