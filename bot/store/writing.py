@@ -80,7 +80,7 @@ class Writer:
             # What came before has been kept together, so that this one is the first.
             count = min(len(self.waiting), _TOGETHER)
             writes = [self.waiting.popleft() for _ in range(count)]
-            try:
+            with _over_with(writes):
                 self._wait_for(min((each.durability for each in writes), key=_DURABILITIES.index))
                 for number, again in enumerate(self._tries):
                     try:
@@ -92,11 +92,6 @@ class Writer:
                         break
                     except again as error:
                         self._begin_again(writes, number, error)
-            except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
-                for each in writes:
-                    each.error = error
-            for each in writes:
-                each.is_over = True
 
     def _begin_again(self, writes: list[Write[Any]], number: int, error: Exception) -> None:
         """Let the process that was in the way go on; after the last try the error is raised."""
@@ -160,3 +155,15 @@ class Writer:
         finally:
             self._memory.undo()
             self._db.execute("ROLLBACK")
+
+
+@contextmanager
+def _over_with(writes: list[Write[Any]]) -> Generator[None]:
+    """Whatever happens, these are over then; what went wrong is so for each of them."""
+    try:
+        yield
+    except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+        for each in writes:
+            each.error = error
+    for each in writes:
+        each.is_over = True
