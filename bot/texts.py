@@ -55,6 +55,7 @@ def texts_for(locale: str) -> Texts:
     return _texts_in(language)
 
 
+@lru_cache
 def languages() -> tuple[str, ...]:
     """The languages there are texts in, by their codes: English, then by the alphabet."""
     return ("en", *sorted(file.stem for file in _FOLDER.glob("*.po")))
