@@ -174,10 +174,11 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
-    # Whose messages turn out to be closed has not been called yet, though others have.
-    closed = sum(table.people[part.player_id].dm_closed for part in played.acting)
-    at_once = f"{played.row.number}.{street}" + f"+{closed}" * bool(closed)
-    key = at_once if together else f"{played.row.number}:{called[0]}"
+    key = f"{played.row.number}:{called[0]}"
+    if together:
+        # Whose messages turn out to be closed has not been called yet, though others have.
+        closed = sum(table.people[part.player_id].dm_closed for part in played.acting)
+        key = f"{played.row.number}.{street}" + f"+{closed}" * bool(closed)
     given_at = max((each.given_at for each in _reminded(table)), default=0)
     return Look(f"{key}~{given_at}" if given_at else key, f"{street};{','.join(called)}")
 

@@ -12,6 +12,11 @@ from bot.players.aims import visit_worth
 from bot.players.judge import CARE, Care
 from bot.players.skill import Decision, FinishedHand, Skill, Verdict, price_of_giving_up
 
+_Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
+_UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
+"""Hands that are judged in steps, the one that was longest not gone on with first."""
+_MOST_UNDER_WAY: Final = 16
+
 
 def verdict(decision: Decision, care: Care = CARE) -> Verdict:
     """What a decision cost beside the best one; PlacementError if it was not legal."""
@@ -46,12 +51,6 @@ def judge_on(hand: FinishedHand) -> tuple[Skill, ...] | None:
         if len(_UNDER_WAY) > _MOST_UNDER_WAY:
             del _UNDER_WAY[next(iter(_UNDER_WAY))]
     return skills
-
-
-_Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
-_UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
-"""Hands that are judged in steps, the one that was longest not gone on with first."""
-_MOST_UNDER_WAY: Final = 16
 
 
 def _in_steps(hand: FinishedHand, care: Care) -> _Steps:

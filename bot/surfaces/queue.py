@@ -21,9 +21,7 @@ from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.surfaces import Slot, Surface
 from bot.store.tables import State
-from bot.surfaces.gateway import (
-    nonce_from,
-)
+from bot.surfaces.gateway import nonce_from
 
 log: Final = logging.getLogger(__name__)
 
