@@ -1,15 +1,16 @@
 """Fitting a network by Adam, in NumPy."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.players.network import CONDITIONS, FEATURES, SCALE, Network, inputs
+from bot.players.features import FEATURES
+from bot.players.network import CONDITIONS, SCALE, Network, inputs
 from bot.players.positions import Floats
 from training.play import Hands
 
-_HIDDEN = (128, 48)
 _BATCH = 512
 _RATE = 2e-3
 _LATER_RATE = 1e-3
@@ -22,15 +23,17 @@ def fit(
     wanted: Floats,
     epochs: int,
     rng: np.random.Generator,
+    hidden: Sequence[int],
     before: Network | None = None,
 ) -> Network:
     """A network that gives `wanted` (n, 3) for these positions; prints what error is left.
 
-    It begins with what the network `before` knows.
+    Between inputs and outlook it has layers of the sizes `hidden`. It begins with what the network
+    `before`, of the same sizes, knows.
     """
     y = wanted / np.array([SCALE, 1, 1], np.float32)
     held = min(10_000, len(y) // 20)
-    weights, biases = _copied(before) if before else _at_random(rng)
+    weights, biases = _copied(before) if before else _at_random(hidden, rng)
     values = [*weights, *biases]
     first = [np.zeros_like(v) for v in values]
     second = [np.zeros_like(v) for v in values]
@@ -64,8 +67,10 @@ def fit(
     return network
 
 
-def _at_random(rng: np.random.Generator) -> tuple[list[Floats], list[Floats]]:
-    sizes = [FEATURES + CONDITIONS, *_HIDDEN, 3]
+def _at_random(
+    hidden: Sequence[int], rng: np.random.Generator
+) -> tuple[list[Floats], list[Floats]]:
+    sizes = [FEATURES + CONDITIONS, *hidden, 3]
     weights = [rng.normal(0, np.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in pairwise(sizes)]
     return weights, [np.zeros(b, np.float32) for b in sizes[1:]]
 

@@ -1,18 +1,21 @@
 """Positions as arrays: every legal placement, and full boards ranked as the rules do."""
 
+from itertools import combinations
+from math import comb
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ofc.board import Board, Row
-from bot.ofc.cards import DECK
+from bot.ofc.cards import DECK, SUIT_BITS
 from bot.ofc.rulesets import STANDARD
 from bot.ofc.variants import VARIANTS
+from bot.players.features import FEATURES, features, rank_sets
 from bot.players.judging import every_choice, placement_of
 from bot.players.knowledge import Knowledge
-from bot.players.network import FEATURES, features
-from bot.players.positions import GONE, LIVE, open_places, places_of, strengths
+from bot.players.positions import GONE, LIVE, open_places, places_of, row_key, strengths
 from tests.ofc.legal import placements
 
 
@@ -66,6 +69,22 @@ def test_the_network_sees_the_same_whatever_the_suits_are_called(knowledge: Know
     same = features(np.stack([places, renamed]))
     assert same.shape == (2, FEATURES)
     assert same[0] == pytest.approx(same[1], abs=1e-5)
+
+
+def test_a_row_is_told_by_how_many_cards_and_their_ranks():
+    known = rank_sets()
+    found: set[int] = set()
+    for size in range(6):
+        for cards in combinations(DECK[:20], size):
+            key = row_key(cards) >> SUIT_BITS
+            number = known.number[size, key]
+            held = np.bincount([card.rank - 2 for card in cards], minlength=13)
+            assert known.size[number] == size
+            assert (known.groups[number].reshape(3, 13).sum(axis=0) == np.minimum(held, 3)).all()
+            assert (known.absent[number] == (held == 0)).all()
+            found.add(int(number))
+    # Of five ranks, four times each.
+    assert len(found) == sum(comb(size + 4, 4) for size in range(6)) - 5
 
 
 def test_cards_are_live_until_they_are_seen():

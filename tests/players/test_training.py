@@ -9,7 +9,8 @@ from bot.ofc.board import CAPACITIES, Row
 from bot.ofc.ranking import Category, shape
 from bot.ofc.variants import TURBO, VARIANTS
 from bot.players.aims import usual_rival
-from bot.players.network import CAUTION, CONDITIONS, FEATURES, SCALE, Network, read
+from bot.players.features import FEATURES
+from bot.players.network import CAUTION, CONDITIONS, SCALE, Network, read
 from bot.players.positions import (
     GONE,
     LIVE,
@@ -126,13 +127,12 @@ def test_a_network_learns_what_follows_from_the_position(
     monkeypatch: pytest.MonkeyPatch, solved: Places
 ):
     monkeypatch.setattr(fitting, "_BATCH", 64)
-    monkeypatch.setattr(fitting, "_HIDDEN", (24,))
     rng = np.random.default_rng(2)
     hands = positions(solved, TURBO, 0, 800, rng)
     in_front = np.count_nonzero(hands.places == 0, axis=1).astype(np.float32)
     wanted = np.stack([SCALE * in_front, in_front > 1, in_front > 2], axis=1, dtype=np.float32)
-    network: Network = fit(hands, wanted, 25, rng)
+    network: Network = fit(hands, wanted, 25, rng, (24,))
     found = network(hands.places, hands.conditions)
-    longer = fit(hands, wanted, 5, rng, network)(hands.places, hands.conditions)
+    longer = fit(hands, wanted, 5, rng, (24,), network)(hands.places, hands.conditions)
     assert np.abs(longer - wanted).mean() < np.abs(found - wanted).mean()
     assert np.corrcoef(found[:, 0], wanted[:, 0])[0, 1] > 0.9

@@ -1,0 +1,176 @@
+"""What a network is told of a position: numbers between 0 and about 1."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bot.ofc.board import CAPACITIES, Row
+from bot.ofc.cards import DECK, SUIT_BITS, SUITS, Card
+from bot.players.positions import (
+    LIVE,
+    STRENGTHS,
+    Floats,
+    Places,
+    Strengths,
+    five_strengths,
+    row_keys,
+    three_strengths,
+)
+
+_RANKS: Final[Floats] = np.array(
+    [[float(card.rank == rank) for rank in range(2, 15)] for card in DECK], np.float32
+)
+_SUITS: Final[Floats] = np.array(
+    [[float(card.suit == suit) for suit in SUITS] for card in DECK], np.float32
+)
+_WINDOWS: Final[Floats] = np.array(
+    [
+        [
+            float(rank in range(high - 4, high + 1) or (high == 5 and rank == 14))
+            for high in range(5, 15)
+        ]
+        for rank in range(2, 15)
+    ],
+    np.float32,
+)
+"""The ranks of each straight: (13, 10)."""
+_HEIGHTS: Final[Floats] = np.array([n / 13 for n in range(1, 14)], np.float32)
+_MADE_WORTH: Final[Floats] = np.array([0.1, 1.2, 1.2, 4.0], np.float32)
+_SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+
+
+def features(places: Places) -> Floats:
+    """Numbers for each position: (n, 52) to (n, FEATURES)."""
+    live = (places == LIVE).astype(np.float32)
+    live_ranks, live_suits = live @ _RANKS, live @ _SUITS
+    parts = [live_ranks / 4, live.sum(axis=1, keepdims=True) / 52]
+    made: list[Floats] = []
+    known = rank_sets()
+    for row, keys in zip(Row, row_keys(places), strict=True):
+        held = known.number[np.count_nonzero(places == row, axis=1), keys >> SUIT_BITS]
+        made.append(known.made[held])
+        size = known.size[held]
+        parts += [known.groups[held], *_outs(known, held, live_ranks)]
+        parts.append((size == np.arange(CAPACITIES[row] + 1)).astype(np.float32))
+        if row is not Row.FRONT:
+            parts += _flush(_suits()[keys & _SUIT_MASK], live_suits, size)
+            parts += _straights(known, held, live_ranks)
+        lookup = three_strengths if row is Row.FRONT else five_strengths
+        full = size[:, 0] == CAPACITIES[row]
+        strength = lookup(np.where(full, keys, 0)) * full.astype(np.float32) / STRENGTHS
+        parts.append(strength[:, None].astype(np.float32))
+    parts += [*made, *_order(made)]
+    return np.concatenate(parts, axis=1)
+
+
+class RankSets(NamedTuple):
+    """What is known of each multiset of up to five ranks, whatever the suits.
+
+    `number` gives its number by how many cards and by the key of a row without its suits. `size`
+    (m, 1) is how many cards, `groups` (m, 39) tells cards, pairs and trips by rank, `singles` and
+    `pairs` (m, 13) the ranks there exactly once and twice, `absent` (m, 13) those not there, `made`
+    (m, 4) the highest card, pair, second pair and trips, from 0 to 1, and `straights` (m, 10) how
+    much of each it has, 0 if it cannot become it.
+    """
+
+    number: Strengths
+    size: Floats
+    groups: Floats
+    singles: Floats
+    pairs: Floats
+    absent: Floats
+    made: Floats
+    straights: Floats
+
+
+@lru_cache(maxsize=1)
+def rank_sets() -> RankSets:
+    """All 8,555 of them that one deck has."""
+    held = [ranks for size in range(6) for ranks in _multisets(size)]
+    ranks = np.array(
+        [np.bincount(np.array(cards, np.intp), minlength=15)[2:] for cards in held], np.float32
+    )
+    size = ranks.sum(axis=1, keepdims=True)
+    of_rank = [Card(rank, SUITS[0]) >> SUIT_BITS for rank in range(2, 15)]
+    keys = (ranks @ np.array(of_rank, np.float64)).astype(np.int32)
+    number = np.zeros((6, keys.max() + 1), np.int16)
+    number[size[:, 0].astype(np.intp), keys] = np.arange(len(held))
+    have = np.minimum(ranks, 1)
+    possible = ((have @ _WINDOWS) == size) & (size > 0)
+    groups = np.concatenate([ranks >= 1, ranks >= 2, ranks >= 3], axis=1).astype(np.float32)
+    return RankSets(
+        number,
+        size,
+        groups,
+        (ranks == 1).astype(np.float32),
+        (ranks == 2).astype(np.float32),
+        1 - have,
+        _made(ranks),
+        (possible * (size / 5)).astype(np.float32),
+    )
+
+
+def _multisets(size: int) -> Iterator[tuple[int, ...]]:
+    """Ranks that so many cards of one deck can have, ascending."""
+    found = combinations_with_replacement(range(2, 15), size)
+    return (ranks for ranks in found if size < 5 or ranks[0] != ranks[4])
+
+
+@lru_cache(maxsize=1)
+def _suits() -> Floats:
+    """How many cards of each suit a row has, by its key without the ranks: (2048, 4)."""
+    found = np.zeros((_SUIT_MASK + 1, len(SUITS)), np.float32)
+    for size in range(6):
+        for suits in combinations_with_replacement(range(len(SUITS)), size):
+            key = sum(Card(2, SUITS[suit]) & _SUIT_MASK for suit in suits)
+            found[key] = np.bincount(suits, minlength=len(SUITS))
+    return found
+
+
+def _made(ranks: Floats) -> Floats:
+    """What rows hold so far: the highest card, pair, second pair and trips, from 0 to 1."""
+    high = ((ranks > 0) * _HEIGHTS).max(axis=1)
+    pairs = (ranks == 2) * _HEIGHTS
+    pair = pairs.max(axis=1)
+    second = np.where(pairs == pair[:, None], 0, pairs).max(axis=1)
+    trips = ((ranks >= 3) * _HEIGHTS).max(axis=1)
+    return np.stack([high, pair, second, trips], axis=1)
+
+
+def _order(made: list[Floats]) -> list[Floats]:
+    """How far the made hands of Front and Middle, Middle and Back are in order."""
+    worth = [rows @ _MADE_WORTH for rows in made]
+    steps = np.stack([worth[1] - worth[0], worth[2] - worth[1]], axis=1)
+    return [
+        np.clip(steps, -1, 1).astype(np.float32),
+        (steps < 0).astype(np.float32),
+        (steps > 0).astype(np.float32),
+    ]
+
+
+def _outs(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
+    """The live cards that would make a pair of a card and trips of a pair, by rank."""
+    outs = live_ranks / np.float32(4)
+    return [outs * known.singles[held], outs * known.pairs[held]]
+
+
+def _flush(suits: Floats, live_suits: Floats, size: Floats) -> list[Floats]:
+    """How far a row is to a flush, and how many cards of its suit are live."""
+    one_suit = ((suits > 0) @ np.ones(len(SUITS), np.float32) == 1)[:, None]
+    far = (one_suit & (size == np.arange(1, 6))).astype(np.float32)
+    outs = (live_suits * (suits > 0)).sum(axis=1, keepdims=True) / 13
+    return [far, far[:, 1:4] * outs]
+
+
+def _straights(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
+    """The straights a row can become: how far each is, and how live its missing ranks are."""
+    have = known.straights[held]
+    missing = np.log(live_ranks / 4 + np.float32(0.02)) * known.absent[held]
+    return [have, (have > 0).astype(np.float32) * np.exp(missing @ _WINDOWS)]
+
+
+FEATURES: Final = features(np.full((1, 52), LIVE, np.int8)).shape[1]
+"""How many numbers describe a position."""
