@@ -66,13 +66,14 @@ def play(
     rng: np.random.Generator,
     *,
     explore: float,
+    dream: float = 0.0,
     keep: int = 1,
     pat: float = 0.0,
 ) -> list[Hands]:
     """Positions after each street of `count` hands, `keep` of each decision.
 
     With chance `explore` a placement is noisy, so that positions off the best line are known
-    as well, and in half as many hands high cards are drawn to the Front, so that Fantasyland
+    as well; with chance `dream` high cards are drawn to the Front in a hand, so that Fantasyland
     is found. The positions kept are good placements, with more noise. With chance `pat` the first
     five cards make a straight or better, and most of these go whole to the Back.
     """
@@ -80,7 +81,7 @@ def play(
     conditions = some_conditions(count, rng)
     rivals = rng.choice(3, count, p=RIVALS)
     late = rng.random(count) < 0.5
-    dreams = (rng.random(count) < explore / 2) * rng.exponential(3.0, count).astype(np.float32)
+    dreams = (rng.random(count) < dream) * rng.exponential(3.0, count).astype(np.float32)
     seen: list[Hands] = []
     for street, portion in enumerate(variant.streets):
         _show(places, rivals, street, late, variant, rng)

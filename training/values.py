@@ -1,8 +1,8 @@
 """The values of a variant, learnt round by round.
 
 Backwards from the last street, a network learns for each street what a position is worth if one
-plays on as well as the networks after it know. There are several rounds, each of twice as many
-positions as the one before. The first knows only positions on the way to boards solved with all
+plays on as well as the networks after it know. There are several rounds, each of more
+positions than the one before. The first knows only positions on the way to boards solved with all
 cards known; each later one plays with the networks of the round before, whose boards also become
 the usual rivals.
 """
@@ -48,6 +48,8 @@ KEPT_BOARDS = 400
 _BATCH = 2000
 _RIVALS_FROM = 6000
 """Hands of which the boards of the usual rivals are taken."""
+_EXPLORE = 0.35
+"""How often a placement is noisy."""
 _SOLVED = 0.3
 """The share of positions on the way to solved boards, once there are networks to play with."""
 _MOST_SOLVED = 8000
@@ -98,16 +100,21 @@ def usual_boards(places: Places) -> tuple[Strengths, Floats]:
 class Recipe:
     """How a variant is learnt, which with the seed decides every bit of the weights.
 
-    `positions` are those of each street in the last of the `rounds`, `keep` the placements kept of
-    each decision, `draws` those tried from each position, `pat` the share of hands that begin
-    with five cards that make a straight or better.
+    `positions` are those of each street in the last of the `rounds`, each of which has `growth`
+    times as many as the one before; `keep` are the placements kept of each decision, `draws` those
+    tried from each position, `dream` the share of hands in which high cards are drawn to the
+    Front, `pat` of those that begin with five cards that make a straight or better, `hidden` the
+    sizes of a network's layers.
     """
 
     rounds: int = 4
     positions: int = 200_000
+    growth: int = 2
     keep: int = 8
     draws: int = 8
     epochs: int = 12
+    hidden: str = "128,48"
+    dream: float = 0.175
     pat: float = 0.0
     seed: int = 1
 
@@ -149,7 +156,7 @@ class Training:
     def run(self) -> None:
         """Train and save; every round is better than the one before."""
         for number in range(self.number, self.recipe.rounds):
-            count = self.recipe.positions >> (self.recipe.rounds - 1 - number)
+            count = self.recipe.positions // self.recipe.growth ** (self.recipe.rounds - 1 - number)
             print(f"round {number}: {count} positions of each street", flush=True)
             if not self.hands:
                 if self.networks:
@@ -209,10 +216,19 @@ class Training:
 
     def _played(self, count: int) -> list[Hands]:
         """At least so many positions after each street as the networks play."""
-        keep, pat = self.recipe.keep, self.recipe.pat
+        keep, dream, pat = self.recipe.keep, self.recipe.dream, self.recipe.pat
         judge = judge_with(self.networks, self.ending)
         batches = [
-            play(self.variant, judge, _BATCH, self.rng, explore=0.35, keep=keep, pat=pat)
+            play(
+                self.variant,
+                judge,
+                _BATCH,
+                self.rng,
+                explore=_EXPLORE,
+                dream=dream,
+                keep=keep,
+                pat=pat,
+            )
             for _ in range(-(-count // (_BATCH * keep)))
         ]
         return [joined([batch[street] for batch in batches]) for street in range(self.streets)]
@@ -228,7 +244,8 @@ class Training:
             wanted = targets(self.variant, street, hands, judge, draws, self.rng)
             judged = time.perf_counter()
             before = self.networks[street] if self.networks else None
-            self.new[street] = fit(hands, wanted, self.recipe.epochs, self.rng, before)
+            sizes = [int(size) for size in self.recipe.hidden.split(",")]
+            self.new[street] = fit(hands, wanted, self.recipe.epochs, self.rng, sizes, before)
             self._keep()
             taken = judged - start, time.perf_counter() - judged
             print(
