@@ -6,18 +6,16 @@ from typing import Final
 
 from bot.game.announcing import duplicate
 from bot.game.floors import event
-from bot.game.starts import Occasion, of_schedule
-from bot.game.table import Table
+from bot.game.occasions import Occasion, SitAndGo, Tournament, of_schedule
 from bot.screens.closing import Terms
 from bot.screens.duplicate import rules_lines
 from bot.screens.lobby import rule_facts
 from bot.screens.starts import event_words
 from bot.screens.tournament import stack_lines
 from bot.screens.waiting import message_url
-from bot.store import schedules, surfaces
+from bot.store import schedules
 from bot.store.engine import Connection
 from bot.store.schedules import Schedule
-from bot.store.surfaces import Place, Slot
 from bot.texts import Texts, texts_for
 from bot.values.options import TableOptions
 from bot.values.phrases import variant_name
@@ -41,32 +39,26 @@ def event_to_show(
     if schedule is None or schedule.is_gone:
         return None
     found = of_schedule(db, schedule)
-    link = _link(db, found)
-    is_to_come = found.phase is Phase.WAITING and found.starts_at is not None
+    link = _link(found)
+    is_to_come = found.row.phase is Phase.WAITING and found.row.starts_at is not None
     if found.look == schedule.shown or (link is None and is_to_come):
         return None
     return schedule, found.look, None if link is None else _server_event(db, found, link)
 
 
-def _link(db: Connection, found: Occasion) -> str | None:
+def _link(found: Occasion) -> str | None:
     """Where it is announced; None if it has not been yet."""
-    of, place = found.of, found.place
-    if isinstance(of, Table):
-        lobby = surfaces.get(db, of.id, Place(Slot.LOBBY))
-        message_id = None if lobby is None else lobby.message_id
-    else:
-        message_id = of.message_id
-    if message_id is None:
+    if found.message_id is None:
         return None
-    return message_url(place.guild_id, place.channel_id, message_id)
+    return message_url(found.row.guild_id, found.row.channel_id, found.message_id)
 
 
-def _server_event(db: Connection, found: Occasion, link: str) -> ServerEvent:
-    row = found.of.row if isinstance(found.of, Table) else found.of
+def _server_event(db: Connection, found: Tournament, link: str) -> ServerEvent:
+    row = found.row
     _ = texts_for(row.locale)
     heading, lines, lasts = _told(db, found, _)
     name, description = event_words(heading, lines, link, _)
-    starts_at = found.starts_at or 0
+    starts_at = row.starts_at or 0
     return ServerEvent(
         guild_id=row.guild_id,
         channel_id=row.channel_id,
@@ -80,24 +72,23 @@ def _server_event(db: Connection, found: Occasion, link: str) -> ServerEvent:
 
 
 def _state(found: Occasion) -> EventState:
-    match found.phase:
+    match found.row.phase:
         case Phase.WAITING:
-            return EventState.CANCELED if found.starts_at is None else EventState.SCHEDULED
+            return EventState.CANCELED if found.row.starts_at is None else EventState.SCHEDULED
         case Phase.ON:
             return EventState.ACTIVE
         case Phase.OVER:
             return EventState.COMPLETED if found.was_played else EventState.CANCELED
 
 
-def _told(db: Connection, found: Occasion, _: Texts) -> tuple[str, Iterable[str], int]:
+def _told(db: Connection, found: Tournament, _: Texts) -> tuple[str, Iterable[str], int]:
     """What it is called, how it is played, and how many seconds it may take."""
-    of = found.of
-    options = of.options
+    options = found.row.options
     variant = variant_name(options.rules, _)
-    if isinstance(of, Table):
+    if isinstance(found, SitAndGo):
         heading = _("Sit-and-go: {variant}", variant=variant)
         return heading, _lines(options, _), _LASTS
-    several = event(db, of)
+    several = event(db, found.tournament)
     if several.results is not None:
         plan, shown = several.results.plan, duplicate(several, several.results)
         heading = _("Duplicate tournament: {variant}", variant=variant)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.game.starts import of_schedule
+from bot.game.occasions import of_schedule
 from bot.store import schedules
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -56,8 +56,8 @@ def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
     _gather(db, schedule_id, people)
     return tuple(
         StartCall(
-            found.place.channel_id,
-            found.place.locale,
+            found.row.channel_id,
+            found.row.locale,
             tuple(people[each.player_id] for each in notices),
             notices,
         )

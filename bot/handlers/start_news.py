@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.game import start_calls, starts
+from bot.game import start_calls
+from bot.game.occasions import of_schedule
 from bot.game.start_calls import StartCall
 from bot.handlers.request import Services
 from bot.screens.starts import start_call, start_screen
@@ -97,9 +98,9 @@ def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]
     schedule = schedules.get(db, notice.schedule_id)
     if schedule is None or notice.called_with is not None:
         return None, 0
-    found = starts.of_schedule(db, schedule)
+    found = of_schedule(db, schedule)
     there = (each for each in found.people if each.id == notice.player_id and each.takes_dms)
-    return next(there, None), found.place.channel_id
+    return next(there, None), found.row.channel_id
 
 
 def _keep_told(notices: tuple[StartNotice, ...], db: Connection) -> None:

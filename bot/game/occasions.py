@@ -1,0 +1,154 @@
+"""Tournaments as far as their starts go: a sit-and-go, or one of several tables."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bot.game import events, play
+from bot.game.changes import changed
+from bot.game.floors import event
+from bot.game.loading import loaded
+from bot.game.table import Table
+from bot.store import surfaces, tables, tournaments
+from bot.store.engine import Connection
+from bot.store.players import Player
+from bot.store.schedules import Schedule
+from bot.store.surfaces import Place, Slot
+from bot.store.tables import FEW, TableRow
+from bot.store.tournaments import TournamentRow
+
+_TABLE: Final = "table"
+_SEVERAL: Final = "several"
+
+
+@dataclass(frozen=True)
+class Occasion(ABC):
+    """A tournament as far as its start goes.
+
+    `key` is what it is called in `schedules`, `row` is kept of it; `message_id` is the message that
+    announces it, None if it has not been announced yet; `people` are the persons who are in.
+    """
+
+    key: str
+    row: TableRow | TournamentRow
+    message_id: int | None
+    people: tuple[Player, ...]
+
+    @property
+    def look(self) -> str:
+        """What a scheduled event of its server shows of it, in short: it is changed with this."""
+        return f"{self.row.phase} {self.row.starts_at}"
+
+    @property
+    @abstractmethod
+    def was_played(self) -> bool:
+        """Whether it has begun."""
+
+    @property
+    @abstractmethod
+    def lacked_people(self) -> bool:
+        """Whether it was called off because too few people had joined at its time."""
+
+    @abstractmethod
+    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
+        """Keep when it starts by itself (Unix seconds), None for not."""
+
+    @abstractmethod
+    def call_off(self, db: Connection, now: int) -> None:
+        """End it for want of people."""
+
+    @abstractmethod
+    def show(self, db: Connection, now: int) -> set[int]:
+        """Have its messages show what has changed; returns the ids of the tables to be drawn."""
+
+
+@dataclass(frozen=True)
+class SitAndGo(Occasion):
+    """A tournament of one table."""
+
+    table: Table
+
+    @property
+    def was_played(self) -> bool:
+        """Whether a hand has been dealt."""
+        return self.table.played is not None
+
+    @property
+    def lacked_people(self) -> bool:
+        """Whether the table was closed for that."""
+        return self.table.row.ended_by == FEW
+
+    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
+        """Keep it with the table."""
+        tables.set_start(db, self.table.id, at, is_put_off=is_put_off)
+
+    def call_off(self, db: Connection, now: int) -> None:
+        """Close the table."""
+        tables.close(db, self.table.id, now, FEW)
+
+    def show(self, db: Connection, now: int) -> set[int]:
+        """Those of its table."""
+        changed(db, self.table.id, now)
+        return {self.table.id}
+
+
+@dataclass(frozen=True)
+class SeveralTables(Occasion):
+    """A knock-out or a duplicate tournament."""
+
+    tournament: TournamentRow
+
+    @property
+    def was_played(self) -> bool:
+        """Whether a round has begun."""
+        return self.tournament.round > 0
+
+    @property
+    def lacked_people(self) -> bool:
+        """Whether too few had joined even after it was put off."""
+        return self.tournament.lacked_people
+
+    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
+        """Keep it with the tournament."""
+        tournaments.set_start(db, self.tournament.id, at, is_put_off=is_put_off)
+
+    def call_off(self, db: Connection, now: int) -> None:
+        """End the tournament."""
+        events.end_now(db, self.tournament, now)
+
+    def show(self, db: Connection, now: int) -> set[int]:
+        """Its announcement; its tables are looked at with it."""
+        tournaments.look_at(db, self.tournament.id, now)
+        return set()
+
+
+Tournament: TypeAlias = SitAndGo | SeveralTables
+
+
+def occasion(db: Connection, of: Table | TournamentRow) -> Tournament:
+    """A tournament as far as its start goes."""
+    if isinstance(of, Table):
+        people = tuple(of.people[seat.player_id] for seat in of.persons)
+        lobby = surfaces.get(db, of.id, Place(Slot.LOBBY))
+        message_id = None if lobby is None else lobby.message_id
+        return SitAndGo(f"{_TABLE}.{of.id}", of.row, message_id, people, of)
+    found = event(db, of)
+    there = [found.people[each.player_id] for each in found.entrants if each.out is None]
+    persons = tuple(each for each in there if not each.is_computer)
+    return SeveralTables(f"{_SEVERAL}.{of.id}", of, of.message_id, persons, of)
+
+
+def begin(db: Connection, found: Tournament, now: int, secret: Callable[[], bytes]) -> None:
+    """Start with those who are in; raises TableError if they are too few."""
+    if isinstance(found, SitAndGo):
+        play.verify_enough(found.table)
+        play.deal(db, found.table, secret(), now)
+    else:
+        events.start(db, found.tournament, now)
+
+
+def of_schedule(db: Connection, schedule: Schedule) -> Tournament:
+    """The tournament of a schedule."""
+    kind, _dot, number = schedule.event.partition(".")
+    return occasion(db, loaded(db, int(number)) if kind == _TABLE else events.find(db, int(number)))
