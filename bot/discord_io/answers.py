@@ -13,6 +13,7 @@ import discord
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.discord_io.forms import Carrier, in_one_piece
 from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
@@ -247,12 +248,24 @@ class ShortCallbacks(AsyncWebhookAdapter):
             route,
             session,
             payload=None if params.files else params.payload,
-            multipart=params.multipart if params.files else None,
-            files=params.files,
+            multipart=params.multipart,
             proxy=proxy,
             proxy_auth=proxy_auth,
         )
         return {"interaction": {"id": interaction_id}}
+
+    async def request(
+        self,
+        route: Route,
+        session: Any,  # noqa: ANN401 - or what makes its requests
+        *,
+        multipart: list[dict[str, Any]] | None = None,
+        **options: Any,  # noqa: ANN401 - as discord.py has it
+    ) -> Any:  # noqa: ANN401
+        """Make a request, with its files in one piece."""
+        if multipart:
+            session = Carrier(session, in_one_piece(multipart))
+        return await super().request(route, session, **options)
 
 
 def use_short_callbacks() -> None:
