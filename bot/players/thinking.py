@@ -69,14 +69,15 @@ def verdict(decision: Decision) -> Verdict:
     return verdicts.verdict(decision)
 
 
-def judge_on(hand: FinishedHand) -> tuple[Skill, ...] | None:
+def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:
     """The skill and luck of every seat of a hand that is over, by the fixed judge.
 
-    Each call judges one decision more: None while there are others.
+    Each call judges one decision more, or as many as begin within some seconds: None while there
+    are others.
     """
     from bot.players import verdicts
 
-    return verdicts.judge_on(hand)
+    return verdicts.judge_on(hand, seconds)
 
 
 def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:

@@ -1,5 +1,6 @@
 """Verdicts of the fixed judge on what was decided, and the luck that is left of the result."""
 
+import time
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
@@ -39,13 +40,16 @@ def judge(hand: FinishedHand, care: Care = CARE) -> tuple[Skill, ...]:
     return skills
 
 
-def judge_on(hand: FinishedHand) -> tuple[Skill, ...] | None:
-    """The same with one decision each time it is called; None while there are more.
+def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:
+    """The same, a decision or so many seconds each time it is called; None while there are more.
 
     What has been judged of some hands is known in this process. In another one it begins anew.
     """
+    until = time.monotonic() + seconds
     steps = _UNDER_WAY.pop(hand, None) or _in_steps(hand, CARE)
     skills = next(steps)
+    while skills is None and time.monotonic() < until:
+        skills = next(steps)
     if skills is None:
         _UNDER_WAY[hand] = steps
         if len(_UNDER_WAY) > _MOST_UNDER_WAY:

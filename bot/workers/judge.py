@@ -1,8 +1,8 @@
-"""The judge of skill judges finished hands in the background, one decision at a time.
+"""The judge of skill judges finished hands in the background, a few decisions at a time.
 
 What is to be judged stands in the database, so that a restart goes on where it was; a hand is kept
 once all of it is judged. It gives way to whoever waits for an answer: nothing is judged while
-anything else is being thought about, and one decision takes a fraction of a second.
+anything else is being thought about, and a few decisions take a fraction of a second.
 """
 
 import asyncio
@@ -24,6 +24,11 @@ log: Final = logging.getLogger(__name__)
 
 JUDGES_AFTER: Final = 2.0
 """Seconds until hands that are over are looked for: results are shown first."""
+_AT_A_TIME: Final = 0.1
+"""Seconds within which it begins with another decision before it looks who waits.
+
+The first ones of a hand take longer each, all of the later ones together about as long.
+"""
 
 
 class SkillJudge:
@@ -113,5 +118,5 @@ class SkillJudge:
         skills = None
         while skills is None:
             await self._thinker.idle()
-            skills = await self._thinker.think(partial(judge_on, case.hand))
+            skills = await self._thinker.think(partial(judge_on, case.hand, _AT_A_TIME))
         return skills

@@ -138,6 +138,11 @@ def test_a_hand_can_be_judged_in_steps_beside_others():
     assert judge_on(hands[0]) is None, "and once more"
 
 
+def test_a_hand_is_judged_in_one_step_if_there_is_time():
+    hand = played(3)
+    assert judge_on(hand, seconds=60) == judge(hand)
+
+
 def test_every_decision_is_judged_but_cards_that_had_one_place_only():
     hand = played(2)
     placed = [op for op in hand.log if isinstance(op, Placed)]
