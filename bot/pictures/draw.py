@@ -12,6 +12,7 @@ from PIL import Image
 
 from bot.pictures.ledger import ledger_layout
 from bot.pictures.paint import image, png
+from bot.pictures.png_file import HASTY, SMALL
 from bot.pictures.private import private_layout
 from bot.pictures.result import result_layout
 from bot.pictures.table import table_layout
@@ -33,17 +34,17 @@ def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
-    return png(result_layout(scene, _), theme.colours, stays=True)
+    return png(result_layout(scene, _), theme.colours, SMALL)
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     """The viewer's hand, board and cards still to come; NoViewerError for a public scene."""
-    return png(private_layout(scene, theme, _), theme.colours)
+    return png(private_layout(scene, theme, _), theme.colours, HASTY)
 
 
 def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
     """The running points of at most five players as lines."""
-    return png(ledger_layout(scene, _), theme.colours, stays=True)
+    return png(ledger_layout(scene, _), theme.colours, SMALL)
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:

@@ -19,7 +19,7 @@ from bot.pictures.layout import (
     Panel,
     PictureLayout,
 )
-from bot.pictures.png_file import QUICK, SMALL, PngFile
+from bot.pictures.png_file import QUICK, Packing, PngFile
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
@@ -27,20 +27,19 @@ from bot.pictures.theme import Palette, Theme, Tint, palette
 _TEXTS_KEPT: Final = 6_000_000
 """Bytes: about 400 lines, each with where it covers what is below."""
 _KEPT: Final = 64
-"""Files of pictures, of 30 to 60 KB each: few are wanted again, and those soon."""
+"""Files of pictures, of 30 to 70 KB each: few are wanted again, and those soon."""
 
 
 @lru_cache(maxsize=_KEPT)
-def png(layout: PictureLayout, theme: Theme, *, stays: bool = False) -> bytes:
+def png(layout: PictureLayout, theme: Theme, packing: Packing = QUICK) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once.
 
-    One that `stays` is packed harder. Most pictures are replaced by the next placement, and
+    One that stays should be packed small. Most pictures are replaced by the next placement, and
     Discord shows a copy that it has packed itself: for them it is not worth the time.
     """
-    level = SMALL if stays else QUICK
     file = PngFile((layout.width, layout.height))
     _paint(layout, Raster(file.image, palette(theme)))
-    return file.packed(palette(theme).flat, level)
+    return file.packed(palette(theme).flat, packing)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
