@@ -79,7 +79,9 @@ class Label(NamedTuple):
     @property
     def left(self) -> int:
         """The left end."""
-        return self.x - {"left": 0, "middle": self.width // 2, "right": self.width}[self.align]
+        if self.align == "left":
+            return self.x
+        return self.x - (self.width if self.align == "right" else self.width // 2)
 
     @property
     def box(self) -> Box:

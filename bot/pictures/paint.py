@@ -1,7 +1,7 @@
 """From a layout to a PNG."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -37,21 +37,21 @@ def png(layout: PictureLayout, theme: Theme, packing: Packing = QUICK) -> bytes:
     One that stays should be packed small. Most pictures are replaced by the next placement, and
     Discord shows a copy that it has packed itself: for them it is not worth the time.
     """
-    file = PngFile((layout.width, layout.height))
-    _paint(layout, Raster(file.image, palette(theme)))
-    return file.packed(palette(theme).flat, packing)
+    colours = palette(theme)
+    file = PngFile((layout.width, layout.height), colours.index(Tint.BACKGROUND))
+    _paint(layout, Raster(file.image, colours))
+    return file.packed(colours.flat, packing)
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
     """The picture with its palette."""
-    picture = Image.new("L", (layout.width, layout.height))
-    _paint(layout, Raster(picture, palette(theme)))
-    picture.putpalette(palette(theme).flat)
-    return picture
+    raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, palette(theme))
+    _paint(layout, raster)
+    raster.image.putpalette(raster.palette.flat)
+    return raster.image
 
 
 def _paint(layout: PictureLayout, raster: Raster) -> None:
-    raster.fill(Box(0, 0, layout.width, layout.height), Tint.BACKGROUND)
     for item in layout.items:
         _paint_item(raster, item)
 
@@ -62,9 +62,8 @@ def _paint_item(raster: Raster, item: Item) -> None:
         case Panel():
             raster.panel(item)
         case Label():
-            mask = text_mask(item.text, item.size, item.weight)
-            stamp = _text(item.text, item.size, item.weight, item.ink, item.ground, palette)
-            raster.stamp(stamp, item.left + mask.x, item.y + mask.y)
+            text = _text(item.text, item.size, item.weight, item.ink, item.ground, palette)
+            raster.stamp(text.shape, item.left + text.x, item.y + text.y)
         case Face():
             _sprite(raster, face_sprite(item, palette), item.box)
         case Back():
@@ -77,11 +76,18 @@ def _paint_item(raster: Raster, item: Item) -> None:
             raster.mask(mask, x, y, item.ink, item.ground)
 
 
-@kept(_TEXTS_KEPT, bytes_of)
-def _text(
-    text: str, size: int, weight: Weight, ink: Tint, ground: Tint, palette: Palette
-) -> ColouredShape:
-    return coloured(text_mask(text, size, weight).image, ink, ground, palette)
+class _Text(NamedTuple):
+    """A line of text that is coloured, with its place relative to its left end."""
+
+    shape: ColouredShape
+    x: int
+    y: int
+
+
+@kept(_TEXTS_KEPT, lambda text: bytes_of(text.shape))
+def _text(text: str, size: int, weight: Weight, ink: Tint, ground: Tint, palette: Palette) -> _Text:
+    mask = text_mask(text, size, weight)
+    return _Text(coloured(mask.image, ink, ground, palette), mask.x, mask.y)
 
 
 @lru_cache(maxsize=256)

@@ -38,14 +38,18 @@ SMALL: Final = cast("Packing", partial(cast("Any", zlib_ng).compressobj, 6))
 
 
 class PngFile:
-    """A file in the making, whose `image` of mode L is painted with indices into a palette."""
+    """A file in the making, whose `image` of mode L is painted with indices into a palette.
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    At first each pixel is the index `ground`.
+    """
+
+    def __init__(self, size: tuple[int, int], ground: int) -> None:
         width, height = size
         # The image's own memory: in a file each line begins with its filter, for which every line
         # here has a byte more at its end, where that of the next one belongs.
         stride = width + len(_UNFILTERED)
-        self._lines = bytearray(stride * height)
+        self._lines = bytearray((ground,)) * (stride * height)
+        self._lines[width::stride] = _UNFILTERED * height
         self.image = Image.frombuffer("L", size, self._lines, "raw", "L", stride, 1)
         self.image.readonly = 0
 

@@ -70,7 +70,7 @@ class Raster:
         """A rectangle with round corners and perhaps an outline."""
         box = panel.box
         if box.width * box.height <= _PLATE:
-            at_origin = panel._replace(box=box._replace(x=0, y=0))
+            at_origin = Panel(Box(0, 0, box.width, box.height), *panel[1:])
             self.paste(_plate(self.palette, at_origin), box.x, box.y)
         else:
             self.large_panel(panel)
@@ -80,7 +80,7 @@ class Raster:
         box = panel.box
         width = panel.line_width if panel.line else 0
         if panel.line:
-            self.fill(box, panel.line)
+            self._frame(box, width, panel.line)
         self.fill(box.inset(width), panel.fill)
         if not panel.radius:
             return
@@ -89,6 +89,14 @@ class Raster:
         places = ((box.x, box.y), (right, box.y), (box.x, bottom), (right, bottom))
         for corner, place in zip(corners, places, strict=True):
             self.paste(corner, *place)
+
+    def _frame(self, box: Box, width: int, tint: Tint) -> None:
+        """The border of a rectangle, so wide."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        self.fill(box._replace(height=width), tint)
+        self.fill(box._replace(y=bottom - width, height=width), tint)
+        self.fill(Box(x, y, width, bottom - y), tint)
+        self.fill(Box(right - width, y, width, bottom - y), tint)
 
 
 def _place(image: Image.Image, x: int, y: int) -> tuple[int, int, int, int]:
