@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot import challenges, daily, handlers, rounds
 from bot.challenges.telling import tell
 from bot.daily.summaries import sum_up
-from bot.discord_io.answers import apologise, refuse
+from bot.discord_io.answers import apologise, let_go, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
@@ -212,7 +212,10 @@ class OfcBot(PatientBot):
         """Serve presses and forms; commands are served by the cogs."""
         asked = asked_in(interaction)
         if asked is not None:
-            await self.reception.serve(interaction, *asked)
+            try:
+                await self.reception.serve(interaction, *asked)
+            finally:
+                let_go(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has thrown the bot out or was deleted."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -216,6 +217,16 @@ def _asked(interaction: discord.Interaction) -> str:
         return f"/{interaction.command.qualified_name}"
     data: Mapping[str, Any] = dict(interaction.data or {})
     return repr(data.get("custom_id"))
+
+
+def let_go(interaction: discord.Interaction) -> None:
+    """Part an interaction that has been answered from its response.
+
+    They hold each other, and with them all parts of the message that was pressed, until garbage is
+    looked for. What may still be edited needs no response.
+    """
+    with suppress(AttributeError):
+        delattr(interaction, "_cs_response")
 
 
 # --- how responses are sent ------------------------------------------------------------------

@@ -83,7 +83,7 @@ class FormModal(discord.ui.Modal):
 
 def files(screen: Screen) -> list[discord.File]:
     """The pictures of a screen, to be uploaded."""
-    return [_file(picture) for picture in screen.pictures if isinstance(picture, Picture)]
+    return [PictureFile(picture) for picture in screen.pictures if isinstance(picture, Picture)]
 
 
 def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
@@ -92,13 +92,22 @@ def attachments(screen: Screen) -> list[discord.File | discord.Attachment]:
     Whether Discord keeps files that are not listed depends on the kind of edit.
     """
     return [
-        _file(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
+        PictureFile(picture) if isinstance(picture, Picture) else KeptAttachment(picture)
         for picture in screen.pictures
     ]
 
 
-def _file(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.data), picture.name)
+class PictureFile(discord.File):
+    """A picture to be uploaded, which is gone with the last who holds it.
+
+    discord.py, when it closes a file, has that hold itself until garbage is looked for.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        super().__init__(io.BytesIO(picture.data), picture.name)
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
