@@ -51,7 +51,7 @@ LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
 _KEPT: Final = 512
-"""Texts of private views: every tap while a street is laid out tells the same one."""
+"""Texts of private views: every tap while a street is laid out tells the same one. Of results."""
 _ROWS_KEPT: Final = 4096
 """Rows in words: with every placement all but one or two of a table stay as they were."""
 _MARKS: Final = {
@@ -78,6 +78,7 @@ def table(scene: TableScene, _: Texts) -> str:
     return _fitting(say, _)
 
 
+@lru_cache(maxsize=_KEPT)
 def result(scene: ResultScene, _: Texts) -> str:
     """The boards of a finished hand, with what it brought."""
 

@@ -5,6 +5,7 @@ takes some milliseconds of work, so callers with an event loop use a thread.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
@@ -20,6 +21,8 @@ from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
+_RESULTS_KEPT: Final = 64
+"""Results are drawn for everybody at the table, and again as they say that they are ready."""
 _STEP: Final = 1200
 _END: Final = 6000
 """Milliseconds for which a frame stands."""
@@ -32,6 +35,7 @@ def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     return png(table_layout(scene, _), theme.colours)
 
 
+@lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
     return png(result_layout(scene, _), theme.colours, SMALL)
