@@ -5,6 +5,9 @@ other seats are the second player's. A hand that earns Fantasyland is followed b
 there, until nobody is in it, and points are counted per hand of either kind. A player is a
 level, `greedy`, `careful`, `random`, or `cmd:PROGRAM` speaking the JSON lines of
 `python -m bot player`. Times are of the processor, those of programs are not known.
+
+With `--first-hands` only these are played: a Fantasyland that is earned counts what it is worth,
+and the luck of each draw is taken out of the points. A sixth of the deals then tells as much.
 """
 
 import argparse
@@ -22,6 +25,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from benchmarks.luck import luck
 from benchmarks.yardsticks import at_random, careful, greedy
 from bot.cli.console import add_rules, chosen_rules
 from bot.ofc.board import Placement
@@ -32,6 +36,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Result, score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
+from bot.players.aims import visit_worth
 from bot.players.deciding import decide, gives_up
 from bot.players.json_lines import read_answer, request_of
 from bot.players.knowledge import Knowledge
@@ -40,6 +45,7 @@ from bot.players.levels import level
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""
 Decide: TypeAlias = Callable[[Knowledge, np.random.Generator], Placement]
+Watch: TypeAlias = Callable[[int, Knowledge], None]
 YARDSTICKS: Final[dict[str, Decide]] = {"random": at_random, "greedy": greedy, "careful": careful}
 
 
@@ -95,9 +101,16 @@ def player(name: str) -> Tally:
 
 
 def play_hand(
-    rules: Ruleset, fantasyland: tuple[int, ...], seed: str, seated: list[Tally]
+    rules: Ruleset,
+    fantasyland: tuple[int, ...],
+    seed: str,
+    seated: list[Tally],
+    watch: Watch = lambda _seat, _knowledge: None,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Play a hand; returns the points and the Fantasyland cards earned by seat."""
+    """Play a hand; returns the points and the Fantasyland cards earned by seat.
+
+    `watch` is called with the seat of each decision, and with what is known there.
+    """
     secret = sha256(seed.encode()).digest()
     cards, rng = deck(secret), np.random.default_rng(list(secret[:8]))
     hand = Hand.start(rules, fantasyland)
@@ -107,16 +120,19 @@ def play_hand(
         if hand.is_finished:
             break
         # A Fantasyland set face down waits until the others are done, as a careful player does.
-        hand = move(hand, hand.waiting_on[0], seated, rng)
+        hand = move(hand, hand.waiting_on[0], seated, rng, watch)
     score = score_hand(hand)
     for seat, tally in enumerate(seated):
         count(tally, hand, seat, score.results[seat])
     return score.points, tuple(result.fantasyland for result in score.results)
 
 
-def move(hand: Hand, seat: int, seated: list[Tally], rng: np.random.Generator) -> Hand:
+def move(
+    hand: Hand, seat: int, seated: list[Tally], rng: np.random.Generator, watch: Watch
+) -> Hand:
     """The hand after one decision of a seat."""
     knowledge, tally = Knowledge.of(view_for(hand, seat)), seated[seat]
+    watch(seat, knowledge)
     start = process_time()
     if tally.gives_up and hand.can_surrender(seat) and tally.gives_up(knowledge, rng):
         return hand.apply(Surrendered(seat))
@@ -151,6 +167,19 @@ def play_deal(rules: Ruleset, seed: str, seated: list[Tally]) -> tuple[list[int]
     return totals, number + 1
 
 
+def play_first(rules: Ruleset, seed: str, seated: list[Tally]) -> list[float]:
+    """Points by seat of one hand, with what a Fantasyland is worth and without luck."""
+    lucks, rng = [0.0] * len(seated), np.random.default_rng(list(seed.encode()))
+
+    def watch(seat: int, knowledge: Knowledge) -> None:
+        lucks[seat] += luck(knowledge, rng)
+
+    points, visits = play_hand(rules, (0,) * len(seated), seed, seated, watch)
+    others, worth = len(seated) - 1, {0: 0.0, **visit_worth(rules)}
+    own = [worth[cards] * others - more for cards, more in zip(visits, lucks, strict=True)]
+    return [won + mine - (sum(own) - mine) / others for won, mine in zip(points, own, strict=True)]
+
+
 def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[float, float, int]:
     """Points a hand of the first from each opponent, standard error, and hands."""
     rules = chosen_rules(options)
@@ -160,7 +189,11 @@ def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[floa
     for number in range(options.deals):
         for seat in range(options.players):
             seated = [first if s == seat else second for s in range(options.players)]
-            points, played = play_deal(rules, f"{options.seed}/{number}", seated)
+            deal = f"{options.seed}/{number}"
+            if options.first_hands:
+                points, played = play_first(rules, deal, seated), 1
+            else:
+                points, played = play_deal(rules, deal, seated)
             won[number] += points[seat] / (options.players - 1)
             hands[number] += played
     mean = won.sum() / hands.sum()
@@ -196,6 +229,7 @@ def main() -> None:
     command.add_argument("--players", type=int, default=2)
     command.add_argument("--seed", default="1")
     command.add_argument("--variant")
+    command.add_argument("--first-hands", action="store_true", help="without luck and visits")
     add_rules(command)
     options = command.parse_args()
     first, second = player(options.first), player(options.second)

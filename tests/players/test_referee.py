@@ -3,21 +3,45 @@
 import sys
 from argparse import Namespace
 
+import numpy as np
 import pytest
 
-from benchmarks.strength import duel, play_deal, player
+from benchmarks.luck import luck
+from benchmarks.strength import duel, play_deal, play_first, player
+from bot.ofc.board import EMPTY
+from bot.ofc.cards import DECK, parse_cards
 from bot.ofc.rulesets import PRESETS, STANDARD
+from bot.players.knowledge import Knowledge
 
 
 def options(**changes: object) -> Namespace:
     plain = {"rules": "standard", "changes": [], "variant": None, "deals": 3, "players": 2}
-    return Namespace(**{**plain, "seed": "7", **changes})
+    return Namespace(**{**plain, "seed": "7", "first_hands": False, **changes})
 
 
 def test_a_player_against_itself_wins_nothing_as_seats_are_swapped():
     mean, _, hands = duel(player("random"), player("random"), options(deals=20))
     assert mean == 0
     assert hands >= 40
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_first_hands_without_luck_are_worth_as_much_to_all_together(players: int):
+    worths = play_first(STANDARD, "7", [player("random") for _ in range(players)])
+    assert sum(worths) == pytest.approx(0)
+    mean, _, hands = duel(player("random"), player("random"), options(deals=4, first_hands=True))
+    assert mean == pytest.approx(0), "seats are swapped"
+    assert hands == 8
+
+
+def test_luck_has_a_mean_of_nothing():
+    rng = np.random.default_rng(4)
+    cards = [rng.permutation(DECK) for _ in range(60)]
+    opening = [Knowledge(STANDARD, EMPTY, tuple(each[:5])) for each in cards]
+    lucks = [luck(knowledge, rng) for knowledge in opening]
+    assert abs(np.mean(lucks)) < 3 * np.std(lucks) / np.sqrt(len(lucks))
+    good = Knowledge(STANDARD, EMPTY, parse_cards("AcAdAhAs2c"))
+    assert luck(good, rng) > 5
 
 
 def test_points_of_a_deal_sum_to_zero_and_fantasyland_is_played_in_full():
