@@ -98,6 +98,8 @@ class Players:
         is_new = is_here and message is not self._answered
         if is_new and any(isinstance(press, Ready) for press in pressable(message)):
             self._result = message
+        elif message is self._result:
+            self._result = None
         self._changed.set()
 
     async def _play_hand(self, pause: float) -> None:
