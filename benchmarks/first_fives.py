@@ -36,7 +36,14 @@ FIVES: Final = (
         "- / 2c / 8c8d8hJd | - / Jd / 8c8d8h2c | - / 2cJd / 8c8d8h",
     ),
     ("", "2c2d2hQs7d", "Qs / 7d / 2c2d2h"),
-    ("", "AcAdAh5s9c", "- / 5s9c / AcAdAh | - / AcAdAh / 5s9c | 9c / 5s / AcAdAh"),
+    (
+        "",
+        "AcAdAh5s9c",
+        (
+            "- / 5s / AcAdAh9c | - / 9c / AcAdAh5s | - / 5s9c / AcAdAh | - / AcAdAh / 5s9c"
+            " | 9c / 5s / AcAdAh"
+        ),
+    ),
     ("Two pairs go to the Back", "JcJd4h4s9c", "- / 9c / JcJd4h4s | 9c / - / JcJd4h4s"),
     ("A king beside them goes to the Front", "JcJd4h4sKc", "Kc / - / JcJd4h4s"),
     ("", "8c8d3h3sQc", "Qc / - / 8c8d3h3s"),

@@ -53,7 +53,7 @@ class _Usual(NamedTuple):
 
 _USUAL: Final = MappingProxyType(
     {
-        "classic": _Usual(1.5, 0.06, 2.0),
+        "classic": _Usual(1.6, 0.02, 3.2),
         "pineapple": _Usual(4.5, 0.20, 3.5),
         "turbo": _Usual(2.3, 0.08, 2.0),
         "chinese": _Usual(8.9, 0.25, 0.0),

@@ -27,7 +27,7 @@ from bot.players.worth import FOULED, Aim, RivalBoard, board_royalties
 SAMPLES: Final = 180
 """How often a board is played to its end, shared by the streets it has left."""
 _LEAST: Final = 60
-_CAUTION: Final = 4.0
+_CAUTION: Final = 2.0
 """Points that a foul seems to cost opponents more: so they foul as often as the master does."""
 
 

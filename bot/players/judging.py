@@ -63,7 +63,7 @@ class Effort:
     rounds: tuple[int, int, int] = (4, 3, 6)
 
 
-TEMPERS: Final = MappingProxyType({"pineapple": Temper(early=4.0)})
+TEMPERS: Final = MappingProxyType({"classic": Temper(early=3.0), "pineapple": Temper(early=2.0)})
 """By variant; in the others the master plays for points alone.
 
 So much caution costs no points: learnt values think that fouls are a little rarer than they are.

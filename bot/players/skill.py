@@ -30,7 +30,7 @@ from bot.ofc.views import view_for
 from bot.players.knowledge import Knowledge
 from bot.players.opinions import Advice, Review
 
-JUDGE: Final = 3
+JUDGE: Final = 4
 """The version of the judge. It is kept with every figure: those of two judges are never mixed.
 
 Whatever changes what decisions cost, a better judge or what it has learnt, is a new version.

@@ -19,12 +19,12 @@ HANDS = {
 """Hands that are played at random; of each the first decisions are judged."""
 DECISIONS = 6
 SAID: dict[int, dict[str, list[float]]] = {
-    3: {
-        "pineapple": [5.58, 8.32, 0.5, 0.9, 0.7, 0.16],
-        "three players": [11.17, 16.62, 7.03, 9.27, 0.89, 8.97],
-        "a Fantasyland": [7.02, 39.11, 0.01, 2.77, 1.38, 0.0],
+    4: {
+        "pineapple": [5.95, 7.87, 0.44, 2.09, 0.67, 0.24],
+        "three players": [11.88, 15.69, 7.33, 8.78, 1.0, 9.44],
+        "a Fantasyland": [6.58, 38.61, 0.0, 2.51, 1.56, 0.0],
         "turbo": [3.36, 3.35, 0.5, 2.02, 0.0, 0.0],
-        "classic": [2.81, 2.26, 0.0, 2.6, 0.66, 0.33],
+        "classic": [2.95, 3.61, 0.0, 3.37, 1.0, 0.06],
     }
 }
 """By version, what those decisions cost."""
