@@ -34,7 +34,7 @@ _SEED_DIGITS: Final = 32
 _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
     {
         "pineapple": {14: 11, 15: 15, 16: 21, 17: 27},
-        "classic": {13: 10, 14: 14, 15: 19, 16: 25, 17: 32},
+        "classic": {13: 11, 14: 16, 15: 21, 16: 28, 17: 34},
         "turbo": {13: 9, 14: 13, 15: 18, 16: 24, 17: 30},
         "chinese": {13: 0, 14: 3, 15: 7, 16: 12, 17: 17},
     }
