@@ -38,7 +38,7 @@ def _yardstick(scatter: float, given: float, *, master: float, beginner: float) 
 YARDSTICKS: Final = MappingProxyType(
     {
         "pineapple": _yardstick(13.6, 2.2, master=2.1, beginner=-3.8),
-        "classic": _yardstick(8.0, 1.2, master=1.2, beginner=-2.5),
+        "classic": _yardstick(8.0, 1.2, master=1.1, beginner=-2.8),
         "turbo": _yardstick(10.7, 1.0, master=0.7, beginner=-2.4),
         "chinese": _yardstick(8.4, 0.0, master=0.0, beginner=-0.1),
     }
