@@ -86,11 +86,11 @@ async def test_from_thirty_hands_on_there_is_a_ladder(gather):
     shown = await asks(group, "/ledger rating")
     assert "Classic" in shown.text
     (picture,) = shown.message.pictures
-    for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.2", "Steady, computer player"):
+    for words in ("Ann: ", "Bob: ", "Master, computer player: plus 1.1", "Steady, computer player"):
         assert words in picture.alt
     text = (await ann.press(shown.message, "Text")).text
     assert re.search(r" 1\. (Ann|Bob) +[+-]\d", text)
-    assert "    Master      +1.2" in text
+    assert "    Master      +1.1" in text
     player = told(await asks(group, "/ledger player"))
     rating = r"Rating in Classic: (plus |minus )?\d\.\d, between minus \d\.\d and plus \d\.\d\."
     assert re.search(rating, player)
