@@ -3,8 +3,9 @@
 import numpy as np
 
 from bot.players.knowledge import Knowledge
+from bot.players.network import one_street_ahead
 from bot.players.oracle import draw
-from bot.players.positions import Floats, Ints, Places, choices, numbers, places_of
+from bot.players.positions import numbers, places_of
 from bot.players.values import Temper, learnt_judges
 
 DRAWS = 80
@@ -18,13 +19,8 @@ def luck(knowledge: Knowledge, rng: np.random.Generator) -> float:
     without it is the same in the mean, and scatters far less. Not for cards of a Fantasyland.
     """
     judge, street = learnt_judges(knowledge, Temper())[knowledge.number], knowledge.street
-
-    def best(places: Places, drawn: Ints) -> Floats:
-        found = choices(places, drawn, street)
-        points = judge(found.places).points
-        return points[found.best(points)]
-
     place = places_of(knowledge.board, knowledge.gone)[None]
-    places = np.repeat(place, DRAWS, axis=0)
-    usual = best(places, draw(places, street.dealt, rng)).mean()
-    return float(best(place, numbers(knowledge.pending)[None])[0] - usual)
+    others = draw(np.repeat(place, DRAWS, axis=0), street.dealt, rng)
+    drawn = np.concatenate([numbers(knowledge.pending)[None], others])
+    own, *usual = one_street_ahead(place, street, judge, drawn).points[0]
+    return float(own - np.mean(usual))
