@@ -14,26 +14,9 @@ from training.values import WEIGHTS, Recipe, Training
 
 RECIPES: Final = MappingProxyType(
     {
-        "classic": Recipe(
-            positions=400_000,
-            growth=3,
-            keep=3,
-            draws=8,
-            epochs=8,
-            hidden="256,64,32",
-            dream=0.6,
-            pat=0.01,
-        ),
-        "pineapple": Recipe(
-            positions=1_600_000,
-            growth=4,
-            draws=4,
-            epochs=8,
-            hidden="256,64,32",
-            dream=0.25,
-            pat=0.03,
-        ),
-        "turbo": Recipe(positions=128_000, pat=0.03),
+        "classic": Recipe(positions=400_000, growth=3, keep=3, dream=0.6, pat=0.01),
+        "pineapple": Recipe(positions=1_600_000, growth=4, draws=4, dream=0.25, pat=0.03),
+        "turbo": Recipe(positions=128_000, epochs=12, hidden="128,48", pat=0.03),
     }
 )
 """How the weights in the package are made, by variant."""

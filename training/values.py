@@ -112,8 +112,8 @@ class Recipe:
     growth: int = 2
     keep: int = 8
     draws: int = 8
-    epochs: int = 12
-    hidden: str = "128,48"
+    epochs: int = 8
+    hidden: str = "256,64,32"
     dream: float = 0.175
     pat: float = 0.0
     seed: int = 1
