@@ -51,7 +51,7 @@ LIMIT: Final = 1000
 """The most letters of a text, as Discord counts them; it takes 1,024."""
 _LONGEST_NAME: Final = 32
 _KEPT: Final = 512
-"""Texts of private views: every tap while a street is laid out tells the same one. Of results."""
+"""Texts of private views, told again with every tap, and of results, told to everybody there."""
 _ROWS_KEPT: Final = 4096
 """Rows in words: with every placement all but one or two of a table stay as they were."""
 _MARKS: Final = {
