@@ -51,16 +51,20 @@ class Occasion(ABC):
         """Whether it was called off because too few people had joined at its time."""
 
     @abstractmethod
-    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
+    def set_start(self, db: Connection, at: int | None, now: int, /, *, is_put_off: bool) -> None:
         """Keep when it starts by itself (Unix seconds), None for not."""
+
+    @abstractmethod
+    def begin(self, db: Connection, now: int, secret: Callable[[], bytes], /) -> None:
+        """Start with those who are in; raises TableError if they are too few."""
 
     @abstractmethod
     def call_off(self, db: Connection, now: int) -> None:
         """End it for want of people."""
 
     @abstractmethod
-    def show(self, db: Connection, now: int) -> set[int]:
-        """Have its messages show what has changed; returns the ids of the tables to be drawn."""
+    def show(self, db: Connection, now: int, /) -> set[int]:
+        """Have its tables show what has changed; returns the ids of those to be drawn."""
 
 
 @dataclass(frozen=True)
@@ -79,16 +83,21 @@ class SitAndGo(Occasion):
         """Whether the table was closed for that."""
         return self.table.row.ended_by == FEW
 
-    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
+    def set_start(self, db: Connection, at: int | None, _now: int, /, *, is_put_off: bool) -> None:
         """Keep it with the table."""
         tables.set_start(db, self.table.id, at, is_put_off=is_put_off)
+
+    def begin(self, db: Connection, now: int, secret: Callable[[], bytes], /) -> None:
+        """Deal the first hand."""
+        play.verify_enough(self.table)
+        play.deal(db, self.table, secret(), now)
 
     def call_off(self, db: Connection, now: int) -> None:
         """Close the table."""
         tables.close(db, self.table.id, now, FEW)
 
-    def show(self, db: Connection, now: int) -> set[int]:
-        """Those of its table."""
+    def show(self, db: Connection, now: int, /) -> set[int]:
+        """The one it has."""
         changed(db, self.table.id, now)
         return {self.table.id}
 
@@ -109,17 +118,21 @@ class SeveralTables(Occasion):
         """Whether too few had joined even after it was put off."""
         return self.tournament.lacked_people
 
-    def set_start(self, db: Connection, at: int | None, *, is_put_off: bool) -> None:
-        """Keep it with the tournament."""
+    def set_start(self, db: Connection, at: int | None, now: int, /, *, is_put_off: bool) -> None:
+        """Keep it with the tournament, whose announcement is to show it."""
         tournaments.set_start(db, self.tournament.id, at, is_put_off=is_put_off)
+        tournaments.look_at(db, self.tournament.id, now)
+
+    def begin(self, db: Connection, now: int, _secret: Callable[[], bytes], /) -> None:
+        """Begin the first round, whose tables are dealt later."""
+        events.start(db, self.tournament, now)
 
     def call_off(self, db: Connection, now: int) -> None:
         """End the tournament."""
         events.end_now(db, self.tournament, now)
 
-    def show(self, db: Connection, now: int) -> set[int]:
-        """Its announcement; its tables are looked at with it."""
-        tournaments.look_at(db, self.tournament.id, now)
+    def show(self, _db: Connection, _now: int, /) -> set[int]:
+        """There are none yet, and its announcement is looked at with each change."""
         return set()
 
 
@@ -137,15 +150,6 @@ def occasion(db: Connection, of: Table | TournamentRow) -> Tournament:
     there = [found.people[each.player_id] for each in found.entrants if each.out is None]
     persons = tuple(each for each in there if not each.is_computer)
     return SeveralTables(f"{_SEVERAL}.{of.id}", of, of.message_id, persons, of)
-
-
-def begin(db: Connection, found: Tournament, now: int, secret: Callable[[], bytes]) -> None:
-    """Start with those who are in; raises TableError if they are too few."""
-    if isinstance(found, SitAndGo):
-        play.verify_enough(found.table)
-        play.deal(db, found.table, secret(), now)
-    else:
-        events.start(db, found.tournament, now)
 
 
 def of_schedule(db: Connection, schedule: Schedule) -> Tournament:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.game.occasions import Tournament, begin, occasion, of_schedule
+from bot.game.occasions import Occasion, occasion, of_schedule
 from bot.game.start_times import full_minute
 from bot.game.table import Table, TableError
 from bot.screens.starts import Starting
@@ -47,8 +47,7 @@ def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by
         raise TableError("This tournament has been started already.")
     if at == before.row.starts_at:
         return
-    before.set_start(db, at, is_put_off=False)
-    before.show(db, now)
+    before.set_start(db, at, now, is_put_off=False)
     is_soon = at is None or at - now <= _REMINDED
     schedule_id = schedules.plan(db, before.key, before.row.guild_id, now, is_reminded=is_soon)
     if before.row.starts_at is not None:
@@ -82,7 +81,7 @@ def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], byte
 
 
 def _on_time(
-    db: Connection, schedule: Schedule, found: Tournament, now: int, secret: Callable[[], bytes]
+    db: Connection, schedule: Schedule, found: Occasion, now: int, secret: Callable[[], bytes]
 ) -> set[int]:
     """What is due at a tournament that waits for its time."""
     starts_at = found.row.starts_at
@@ -96,11 +95,11 @@ def _on_time(
 
 
 def _begin(
-    db: Connection, schedule: Schedule, found: Tournament, now: int, secret: Callable[[], bytes]
+    db: Connection, schedule: Schedule, found: Occasion, now: int, secret: Callable[[], bytes]
 ) -> set[int]:
     """Start with those who are in; if they are too few, wait for more, and then no longer."""
     try:
-        begin(db, found, now, secret)
+        found.begin(db, now, secret)
     except TableError as error:
         log.info("%s: too few people at its start: %s", found.key, error)
         _wait(db, schedule, found, now)
@@ -109,21 +108,21 @@ def _begin(
     return found.show(db, now)
 
 
-def _wait(db: Connection, schedule: Schedule, found: Tournament, now: int) -> None:
+def _wait(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None:
     if found.row.is_put_off:
         found.call_off(db, now)
         return
-    found.set_start(db, full_minute(now + PUT_OFF), is_put_off=True)
+    found.set_start(db, full_minute(now + PUT_OFF), now, is_put_off=True)
     schedules.set_reminded(db, schedule.id)
     _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF, now)
 
 
-def _tell(db: Connection, schedule: Schedule, found: Tournament, kind: StartNews, now: int) -> None:
+def _tell(db: Connection, schedule: Schedule, found: Occasion, kind: StartNews, now: int) -> None:
     ids = (each.id for each in found.people)
     schedules.add_notices(db, schedule.id, kind, found.row.starts_at, ids, now)
 
 
-def _tell_of_end(db: Connection, schedule: Schedule, found: Tournament, now: int) -> None:
+def _tell_of_end(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None:
     """Tell people that nothing will be played; a host who has ended it knows."""
     if found.lacked_people:
         _tell(db, schedule, found, StartNews.CALLED_OFF, now)
