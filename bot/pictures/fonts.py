@@ -1,6 +1,7 @@
 """Text in pictures: its fonts, and names that fit."""
 
 import unicodedata
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from math import ceil, floor
@@ -19,8 +20,8 @@ CAP_HEIGHT: Final = 0.727
 _FOLDER: Final = Path(__file__).parent / "fonts"
 _SCALE: Final = 4
 _TEST_SIZE: Final = 40
-_TEXTS_KEPT: Final = 3_000_000
-"""Bytes: about 400 lines."""
+_LETTERS_KEPT: Final = 3_000_000
+"""Bytes: about 3,000 letters."""
 _FREETYPE: Final = Lock()
 """A FreeType face keeps state while it draws; threads take turns."""
 
@@ -56,22 +57,61 @@ def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: int, weight: Weight) -> int:
     """The width of a line in pixels."""
-    with _FREETYPE:
-        return ceil(_font(size * _SCALE, weight).getlength(text) / _SCALE)
+    return ceil(sum(_advance(letter, size, weight) for letter in text) / _SCALE)
 
 
-@kept(_TEXTS_KEPT, bytes_of)
 def text_mask(text: str, size: int, weight: Weight) -> Mask:
-    """A line of text; the origin is its left end, half-way up the capitals."""
+    """A line of text; the origin is its left end, half-way up the capitals.
+
+    It is put together of letters, which lines have in common: names and numbers are often new.
+    """
+    letters: list[Mask] = []
+    pen = 0
+    for letter in text:
+        column, step = divmod(pen, _SCALE)
+        mask = _letter_mask(letter, size, weight, step)
+        letters.append(mask._replace(x=mask.x + column))
+        pen += _advance(letter, size, weight)
+    return _added(letters)
+
+
+def _added(masks: Sequence[Mask]) -> Mask:
+    """Masks with one origin, from left to right, as one."""
+    if not masks:
+        return Mask(Image.new("L", (1, 1)), 0, 0)
+    x, y = min(mask.x for mask in masks), min(mask.y for mask in masks)
+    right = max(mask.x + mask.image.width for mask in masks)
+    bottom = max(mask.y + mask.image.height for mask in masks)
+    line = Image.new("L", (right - x, bottom - y))
+    # All are of mode L and in memory, which Pillow's own functions look at each time.
+    pixels, end = line.im, x
+    for image, left, top in masks:
+        box = left - x, top - y, left - x + image.width, top - y + image.height
+        letter = image.im if left >= end else image.im.chop_add(pixels.crop(box), 1.0, 0)
+        pixels.paste(letter, box)
+        end = max(end, left + image.width)
+    return Mask(line, x, y)
+
+
+@lru_cache(maxsize=4096)
+def _advance(letter: str, size: int, weight: Weight) -> int:
+    """How far the next letter stands from this one, in pixels of the large font."""
+    with _FREETYPE:
+        return round(_font(size * _SCALE, weight).getlength(letter))
+
+
+@kept(_LETTERS_KEPT, bytes_of)
+def _letter_mask(letter: str, size: int, weight: Weight, step: int) -> Mask:
+    """A letter that begins so many pixels of the large font to the right of the origin."""
     origin = round(size * CAP_HEIGHT / 2)
     with _FREETYPE:
         font = _font(size * _SCALE, weight)
-        left, top, right, bottom = font.getbbox(text, anchor="ls")
-        x, y = floor(left / _SCALE), floor(top / _SCALE)
-        width, height = ceil(right / _SCALE) - x, ceil(bottom / _SCALE) - y
+        left, top, right, bottom = font.getbbox(letter, anchor="ls")
+        x, y = floor((left + step) / _SCALE), floor(top / _SCALE)
+        width, height = ceil((right + step) / _SCALE) - x, ceil(bottom / _SCALE) - y
         large = Image.new("L", (max(1, width) * _SCALE, max(1, height) * _SCALE))
-        start = (-x * _SCALE, -y * _SCALE)
-        ImageDraw.Draw(large).text(start, text, fill=255, font=font, anchor="ls")
+        start = (step - x * _SCALE, -y * _SCALE)
+        ImageDraw.Draw(large).text(start, letter, fill=255, font=font, anchor="ls")
     return Mask(large.reduce(_SCALE), x, y + origin)
 
 
