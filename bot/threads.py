@@ -148,8 +148,9 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """In the process: leave Ctrl-C to the bot, and do not outlive it, however it ends."""
+    """In the process: leave Ctrl-C to the bot, give way, and do not outlive it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _give_way()
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -1,15 +1,16 @@
-"""Drawing gives way to the event loop, and goes on where that is not allowed."""
+"""Drawing and thinking give way to the event loop, and go on where that is not allowed."""
 
 import asyncio
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import get_native_id
 
 import pytest
 
 from bot import threads
-from bot.threads import in_background
+from bot.threads import Thinker, in_background
 
 LEAST = 19
 """The niceness of who gives way to everybody."""
@@ -26,6 +27,14 @@ def niceness() -> int:
 @only_linux
 async def test_work_in_the_background_gives_way():
     assert await in_background(niceness) == min(niceness() + threads._LATER, LEAST)
+
+
+@only_linux
+async def test_thinking_gives_way():
+    thinker = Thinker()
+    nice = await thinker.think(partial(os.getpriority, os.PRIO_PROCESS, 0))
+    thinker.close()
+    assert nice == min(niceness() + threads._LATER, LEAST)
 
 
 @only_linux
