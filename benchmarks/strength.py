@@ -6,8 +6,8 @@ there, until nobody is in it, and points are counted per hand of either kind. A 
 level, `greedy`, `careful`, `random`, or `cmd:PROGRAM` speaking the JSON lines of
 `python -m bot player`. Times are of the processor, those of programs are not known.
 
-With `--first-hands` only these are played: a Fantasyland that is earned counts what it is worth,
-and the luck of each draw is taken out of the points. A sixth of the deals then tells as much.
+With `--without-luck` that of each draw is taken out of the points. Then a twelfth of the deals
+tells as much.
 """
 
 import argparse
@@ -36,7 +36,6 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Result, score_hand
 from bot.ofc.seat import Fate
 from bot.ofc.views import view_for
-from bot.players.aims import visit_worth
 from bot.players.deciding import decide, gives_up
 from bot.players.json_lines import read_answer, request_of
 from bot.players.knowledge import Knowledge
@@ -45,7 +44,7 @@ from bot.players.levels import level
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""
 Decide: TypeAlias = Callable[[Knowledge, np.random.Generator], Placement]
-Watch: TypeAlias = Callable[[int, Knowledge], None]
+Watch: TypeAlias = Callable[[Hand, int], None]
 YARDSTICKS: Final[dict[str, Decide]] = {"random": at_random, "greedy": greedy, "careful": careful}
 
 
@@ -105,11 +104,11 @@ def play_hand(
     fantasyland: tuple[int, ...],
     seed: str,
     seated: list[Tally],
-    watch: Watch = lambda _seat, _knowledge: None,
+    watch: Watch = lambda _hand, _seat: None,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Play a hand; returns the points and the Fantasyland cards earned by seat.
 
-    `watch` is called with the seat of each decision, and with what is known there.
+    `watch` is called before each decision, with the hand and the seat.
     """
     secret = sha256(seed.encode()).digest()
     cards, rng = deck(secret), np.random.default_rng(list(secret[:8]))
@@ -132,7 +131,7 @@ def move(
 ) -> Hand:
     """The hand after one decision of a seat."""
     knowledge, tally = Knowledge.of(view_for(hand, seat)), seated[seat]
-    watch(seat, knowledge)
+    watch(hand, seat)
     start = process_time()
     if tally.gives_up and hand.can_surrender(seat) and tally.gives_up(knowledge, rng):
         return hand.apply(Surrendered(seat))
@@ -156,28 +155,32 @@ def count(tally: Tally, hand: Hand, seat: int, result: Result) -> None:
     tally.surrenders += result.fate is Fate.SURRENDERED
 
 
-def play_deal(rules: Ruleset, seed: str, seated: list[Tally]) -> tuple[list[int], int]:
+def play_deal(
+    rules: Ruleset, seed: str, seated: list[Tally], watch: Watch = lambda _hand, _seat: None
+) -> tuple[list[int], int]:
     """Points by seat over a deal and the Fantasyland hands that follow, and how many hands."""
     totals, visits = [0] * len(seated), (0,) * len(seated)
     for number in range(MOST_HANDS):
-        points, visits = play_hand(rules, visits, f"{seed}/{number}", seated)
+        points, visits = play_hand(rules, visits, f"{seed}/{number}", seated, watch)
         totals = [a + b for a, b in zip(totals, points, strict=True)]
         if not any(visits):
             break
     return totals, number + 1
 
 
-def play_first(rules: Ruleset, seed: str, seated: list[Tally]) -> list[float]:
-    """Points by seat of one hand, with what a Fantasyland is worth and without luck."""
+def play_without_luck(rules: Ruleset, seed: str, seated: list[Tally]) -> tuple[list[float], int]:
+    """The same with the luck of each draw taken out of the points."""
     lucks, rng = [0.0] * len(seated), np.random.default_rng(list(seed.encode()))
 
-    def watch(seat: int, knowledge: Knowledge) -> None:
-        lucks[seat] += luck(knowledge, rng)
+    def watch(hand: Hand, seat: int) -> None:
+        held = (card for n, each in enumerate(hand.seats) if n != seat for card in each.cards)
+        lucks[seat] += luck(Knowledge.of(view_for(hand, seat)), held, rng)
 
-    points, visits = play_hand(rules, (0,) * len(seated), seed, seated, watch)
-    others, worth = len(seated) - 1, {0: 0.0, **visit_worth(rules)}
-    own = [worth[cards] * others - more for cards, more in zip(visits, lucks, strict=True)]
-    return [won + mine - (sum(own) - mine) / others for won, mine in zip(points, own, strict=True)]
+    totals, hands = play_deal(rules, seed, seated, watch)
+    others, all_luck = len(seated) - 1, sum(lucks)
+    # What one seat wins by luck its opponents lose, in equal parts.
+    left = [won - own + (all_luck - own) / others for won, own in zip(totals, lucks, strict=True)]
+    return left, hands
 
 
 def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[float, float, int]:
@@ -185,15 +188,12 @@ def duel(first: Tally, second: Tally, options: argparse.Namespace) -> tuple[floa
     rules = chosen_rules(options)
     if options.variant:
         rules = rules.changed({"variant": options.variant})
+    play = play_without_luck if options.without_luck else play_deal
     won, hands = np.zeros(options.deals), np.zeros(options.deals)
     for number in range(options.deals):
         for seat in range(options.players):
             seated = [first if s == seat else second for s in range(options.players)]
-            deal = f"{options.seed}/{number}"
-            if options.first_hands:
-                points, played = play_first(rules, deal, seated), 1
-            else:
-                points, played = play_deal(rules, deal, seated)
+            points, played = play(rules, f"{options.seed}/{number}", seated)
             won[number] += points[seat] / (options.players - 1)
             hands[number] += played
     mean = won.sum() / hands.sum()
@@ -229,7 +229,7 @@ def main() -> None:
     command.add_argument("--players", type=int, default=2)
     command.add_argument("--seed", default="1")
     command.add_argument("--variant")
-    command.add_argument("--first-hands", action="store_true", help="without luck and visits")
+    command.add_argument("--without-luck", action="store_true", help="of the draws")
     add_rules(command)
     options = command.parse_args()
     first, second = player(options.first), player(options.second)

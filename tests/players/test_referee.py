@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.luck import luck
-from benchmarks.strength import duel, play_deal, play_first, player
+from benchmarks.strength import duel, play_deal, play_without_luck, player
 from bot.ofc.board import EMPTY
 from bot.ofc.cards import DECK, parse_cards
 from bot.ofc.rulesets import PRESETS, STANDARD
@@ -16,7 +16,7 @@ from bot.players.knowledge import Knowledge
 
 def options(**changes: object) -> Namespace:
     plain = {"rules": "standard", "changes": [], "variant": None, "deals": 3, "players": 2}
-    return Namespace(**{**plain, "seed": "7", "first_hands": False, **changes})
+    return Namespace(**{**plain, "seed": "7", "without_luck": False, **changes})
 
 
 def test_a_player_against_itself_wins_nothing_as_seats_are_swapped():
@@ -26,22 +26,38 @@ def test_a_player_against_itself_wins_nothing_as_seats_are_swapped():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_first_hands_without_luck_are_worth_as_much_to_all_together(players: int):
-    worths = play_first(STANDARD, "7", [player("random") for _ in range(players)])
-    assert sum(worths) == pytest.approx(0)
-    mean, _, hands = duel(player("random"), player("random"), options(deals=4, first_hands=True))
-    assert mean == pytest.approx(0), "seats are swapped"
-    assert hands == 8
+def test_points_of_a_deal_without_luck_sum_to_zero(players: int):
+    points, _ = play_without_luck(STANDARD, "7", [player("random") for _ in range(players)])
+    assert sum(points) == pytest.approx(0)
 
 
-def test_luck_has_a_mean_of_nothing():
-    rng = np.random.default_rng(4)
-    cards = [rng.permutation(DECK) for _ in range(60)]
-    opening = [Knowledge(STANDARD, EMPTY, tuple(each[:5])) for each in cards]
-    lucks = [luck(knowledge, rng) for knowledge in opening]
+def test_seats_are_swapped_without_luck_too():
+    seated = player("random"), player("random")
+    mean, _, hands = duel(*seated, options(deals=4, without_luck=True))
+    assert mean == pytest.approx(0)
+    assert hands >= 8
+
+
+@pytest.mark.parametrize("visit", [0, 14])
+def test_luck_has_a_mean_of_nothing(visit: int):
+    rng, dealt = np.random.default_rng(4), visit or 5
+    lucks = [
+        luck(Knowledge(STANDARD, EMPTY, tuple(cards[:dealt]), fantasyland=visit), (), rng)
+        for cards in (rng.permutation(DECK) for _ in range(60))
+    ]
     assert abs(np.mean(lucks)) < 3 * np.std(lucks) / np.sqrt(len(lucks))
-    good = Knowledge(STANDARD, EMPTY, parse_cards("AcAdAhAs2c"))
-    assert luck(good, rng) > 5
+
+
+def test_a_good_draw_is_luck():
+    rng, aces = np.random.default_rng(4), Knowledge(STANDARD, EMPTY, parse_cards("AcAdAhAs2c"))
+    assert luck(aces, (), rng) > 5
+
+
+def test_what_others_hold_can_not_be_drawn():
+    rng, kings = np.random.default_rng(4), Knowledge(STANDARD, EMPTY, parse_cards("KcKdKh7s2c"))
+    high = [card for card in DECK if card.rank > 9 and card not in kings.pending]
+    low = [card for card in DECK if card.rank < 7 and card not in kings.pending]
+    assert luck(kings, high, rng) > luck(kings, low, rng) + 1
 
 
 def test_points_of_a_deal_sum_to_zero_and_fantasyland_is_played_in_full():
