@@ -17,6 +17,12 @@ from discord_standin.traffic import Traffic
 from discord_standin.vocabulary import PRIVILEGED, Intent, Json
 
 _HEARTBEAT_MS: Final = 41_250
+_ROUND_TRIP: Final = 0.05
+"""Seconds until a heartbeat is answered, as over a network.
+
+discord.py takes an answer that comes before it has noted when it sent its heartbeat for that to the
+one before, and warns that it cannot keep up.
+"""
 _LIBRARY_VERSION: Final = 10
 
 
@@ -192,7 +198,8 @@ class Connection:
     async def _received(self, message: dict[str, Any]) -> None:
         match message["op"]:
             case Op.HEARTBEAT:
-                self.outbox.put(Op.HEARTBEAT_ACK)
+                later = asyncio.get_running_loop().call_later
+                later(_ROUND_TRIP, self.outbox.put, Op.HEARTBEAT_ACK)
             case Op.IDENTIFY if self.session:
                 await self.socket.close(code=CloseCode.ALREADY_AUTHENTICATED)
             case Op.IDENTIFY:
