@@ -3,9 +3,9 @@
 The whole bot in a process of its own, on one core, with people at a stand-in on the others:
 
 - `play`: so many tables are dealt, and people all over them click at a steady rate, not waiting
-  for each other: lift a card, confirm, whatever leads on. Seconds go from the click to the answer
-  as the stand-in sees it. Then how far boards were behind at the most, and what a click costs in
-  CPU and requests with all that follows.
+  for each other: lift a card, confirm, be ready for the next hand, whatever leads on. Seconds go
+  from the click to the answer as the stand-in sees it. Then how far boards were behind at the most,
+  and what a click costs in CPU and requests with all that follows.
 - `overload`: more clicks than anybody could serve, for a while: whether each is answered, and how
   long it takes until everything is shown.
 - `start`: a database with so many unfinished tables; from the start of the process to the first
@@ -85,7 +85,7 @@ class Run:
 async def run_of(tables: int, rate: float, seconds: float) -> Run:
     """Have people click at tables that are dealt, so many times a second."""
     async with StandIn() as discord:
-        town = Town(discord)
+        town = Town(discord, goes_on=True)
         town.settle_down(tables)
         with TemporaryDirectory() as folder:
             path = Path(folder) / "ofc.sqlite3"

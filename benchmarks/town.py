@@ -19,7 +19,7 @@ from bot.game.looks import want_looks
 from bot.ofc.draft import UNTOUCHED
 from bot.ofc.rulesets import STANDARD, Ruleset
 from bot.screens.press import Press, parse
-from bot.screens.presses import Arm, Confirm, Put
+from bot.screens.presses import Arm, Confirm, Put, Ready
 from bot.store import players, surfaces
 from bot.store.connection import connect
 from bot.values.options import TableOptions
@@ -48,10 +48,12 @@ class Seating:
 class Town:
     """A server with a channel and people of its own for each table.
 
-    `cards` are the messages on which somebody can place cards now, by their people.
+    `cards` are the messages on which somebody can place cards now, by their people; if everybody
+    `goes_on`, those as well on which they can be ready for the next hand.
     """
 
     discord: StandIn
+    goes_on: bool = False
     tables: list[Seating] = field(default_factory=list[Seating])
     cards: dict[int, Message] = field(default_factory=dict[int, Message])
     people: dict[int, Person] = field(default_factory=dict[int, Person])
@@ -81,7 +83,7 @@ class Town:
         recipient = message.channel.recipient
         if recipient is None:
             return
-        if message.is_deleted or not presses(message):
+        if message.is_deleted or not presses(message, goes_on=self.goes_on):
             if self.cards.get(recipient.id) is message:
                 del self.cards[recipient.id]
         else:
@@ -95,20 +97,27 @@ class Town:
         return await self.people[user_id].press(Shown(message, message.now), str(press))
 
 
-def presses(message: Message) -> list[Press]:
-    """What can be pressed in a message to place cards: lift one, take one back, confirm."""
+def presses(message: Message, *, goes_on: bool = False) -> list[Press]:
+    """What can be pressed in a message to place cards: lift one, take one back, confirm.
+
+    For whoever `goes_on` also to be ready for the next hand.
+    """
+    kinds = (Put, Confirm, Arm, Ready) if goes_on else (Put, Confirm, Arm)
     buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
     found = (parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
-    return [press for press in found if isinstance(press, Put | Confirm | Arm)]
+    return [press for press in found if isinstance(press, kinds)]
 
 
 def way_on(message: Message, random: Random) -> Press:
-    """A press on the way to the end of a street, as people make it who place their cards.
+    """A press on the way to the end of a street or to the next hand, as people make it.
 
     They lift one card after the other, confirm once they can, be it a foul, and take one back
     where no other fits any more.
     """
-    found = presses(message)
+    found = presses(message, goes_on=True)
+    ready = next((press for press in found if isinstance(press, Ready)), None)
+    if ready is not None:
+        return ready
     confirm = next((press for press in found if isinstance(press, Confirm)), None)
     puts = [press for press in found if isinstance(press, Put)]
     lifted = {press.card for press in puts if press.letter == UNTOUCHED}
