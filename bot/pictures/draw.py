@@ -21,8 +21,10 @@ from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
-_RESULTS_KEPT: Final = 64
-"""Results are drawn for everybody at the table, and again as they say that they are ready."""
+_RESULTS_KEPT: Final = 128
+"""Files of about 45 KB. They are shown to everybody at the table, and again as each says that they
+are ready: some seconds later, where many hands end at once.
+"""
 _STEP: Final = 1200
 _END: Final = 6000
 """Milliseconds for which a frame stands."""
