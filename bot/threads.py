@@ -21,14 +21,16 @@ T = TypeVar("T")
 _THREADS: Final = 2
 _LATER: Final = 5
 """By how much more than the rest of the process they give way."""
+_LAST: Final = 10
+"""By how much more the process gives way that thinks: people wait for pictures."""
 
 
-def _give_way() -> None:
+def _give_way(by: int = _LATER) -> None:
     """Let the event loop have the processor first, where threads have priorities of their own."""
     if sys.platform == "linux":
         # There it is the calling thread alone. Some containers forbid it; then all are equal.
         with suppress(OSError):
-            os.nice(_LATER)
+            os.nice(by)
 
 
 _POOL: Final = ThreadPoolExecutor(_THREADS, "background", initializer=_give_way)
@@ -150,7 +152,7 @@ def _pool() -> ProcessPoolExecutor:
 def _begin() -> None:
     """In the process: leave Ctrl-C to the bot, give way, and do not outlive it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _give_way()
+    _give_way(_LAST)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

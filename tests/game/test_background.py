@@ -30,11 +30,12 @@ async def test_work_in_the_background_gives_way():
 
 
 @only_linux
-async def test_thinking_gives_way():
+async def test_thinking_gives_way_to_drawing():
     thinker = Thinker()
     nice = await thinker.think(partial(os.getpriority, os.PRIO_PROCESS, 0))
     thinker.close()
-    assert nice == min(niceness() + threads._LATER, LEAST)
+    assert nice == min(niceness() + threads._LAST, LEAST)
+    assert nice >= await in_background(niceness)
 
 
 @only_linux
