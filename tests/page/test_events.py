@@ -46,7 +46,7 @@ async def test_events_fit_a_phone_and_are_scrolled_by_the_keyboard(house, window
     await mia.page.get_by_role("button", name="Servers and channels").click()
     announced = event_in(mia, channel.name)
     await expect(announced).to_contain_text("Duplicate tournament: Pineapple")
-    await expect(announced).to_contain_text("Starts in 2 days")
+    await expect(announced).to_contain_text("Starts in 3 days")
     await expect(announced).to_be_in_viewport()
     await mia.shoots(f"phone-event-{scheme}")
     assert await mia.overflows() == []

@@ -22,10 +22,14 @@ const UNITS = [
 ];
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** @param {number} seconds from now */
+/** To the nearest: what is planned in two hours is not in one a second later. @param {number} seconds from now */
 function inWords(seconds) {
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  const at = UNITS.findIndex(([, size], n) => {
+    const finer = UNITS[n + 1]?.[1] ?? 1;
+    return Math.round(Math.abs(seconds) / finer) * finer >= size;
+  });
+  const [unit, size] = UNITS[at] ?? ["second", 1];
+  return relative.format(Math.round(seconds / size), unit);
 }
 
 /** @param {number} moment Unix seconds @param {string} style */
