@@ -1,10 +1,10 @@
 """What playing on would find better: `uv run python -m benchmarks.rollouts --hands 40`.
 
-Two masters play hands. Wherever learnt values decide, which is before the last two streets, the
-placements that seem best are played to the end with these values thousands of times, all on the
-same draws. By half of the draws the best of them is chosen, and the other half tells what it brings
-more than the master's own, so that luck in choosing does not count. On average that is what looking
-further could still gain.
+Two masters play hands. Wherever learnt values decide, which is before the streets of which draws
+are tried, the placements that seem best are played to the end with these values thousands of times,
+all on the same draws. By half of the draws the best of them is chosen, and the other half tells
+what it brings more than the master's own, so that luck in choosing does not count. On average that
+is what looking further could still gain.
 """
 
 import argparse
@@ -15,17 +15,16 @@ import numpy as np
 
 from benchmarks.skill import play
 from bot.ofc.rulesets import Ruleset
-from bot.players.judging import TEMPERS, by_master
+from bot.players.ending import can_try_all
+from bot.players.judging import by_master, usual_temper
 from bot.players.knowledge import Knowledge
 from bot.players.levels import level
 from bot.players.oracle import sample
 from bot.players.positions import Floats, Ints, Places, choices
-from bot.players.values import Temper, learnt_judges
+from bot.players.values import learnt_judges
 
 BEST: Final = 5
 """Placements that are played on."""
-LOOKED_UP: Final = 2
-"""The last streets, of which nothing is learnt."""
 
 
 def gain(knowledge: Knowledge, draws: int, rng: np.random.Generator) -> float:
@@ -42,8 +41,7 @@ def gain(knowledge: Knowledge, draws: int, rng: np.random.Generator) -> float:
 
 def played_on(place: Places, knowledge: Knowledge, drawn: Ints) -> Floats:
     """The points of a position (52,) at the end, by draws of all later streets (n, cards)."""
-    temper = TEMPERS.get(knowledge.rules.variant.name, Temper())
-    judges = learnt_judges(knowledge, temper)[knowledge.number + 1 :]
+    judges = learnt_judges(knowledge, usual_temper(knowledge.rules))[knowledge.number + 1 :]
     places, used = np.repeat(place[None], len(drawn), axis=0), 0
     points = np.zeros(len(drawn), np.float32)
     for street, judge in zip(knowledge.later, judges, strict=True):
@@ -70,7 +68,7 @@ def main() -> None:
         hand = play(rules, (0, 0), f"{options.seed}/{number}", [master, master])
         for _, decision in hand.decisions():
             knowledge = decision.knowledge
-            if len(knowledge.later) >= LOOKED_UP:
+            if len(knowledge.later) > 1 and not can_try_all(knowledge.later):
                 gains[knowledge.number].append(gain(knowledge, options.draws, rng))
     for street, each in sorted(gains.items()):
         error = np.std(each, ddof=1) / np.sqrt(len(each))

@@ -8,6 +8,7 @@ import numpy as np
 
 from bot.ofc.board import BOARD_SIZE, Placement, Row
 from bot.ofc.ranking import Category, category, strength
+from bot.ofc.rulesets import Ruleset
 from bot.ofc.variants import Street
 from bot.players.aims import row_points, usual_aim
 from bot.players.ending import aims_fantasyland, all_tried, can_try_all, full_boards
@@ -68,8 +69,6 @@ TEMPERS: Final = MappingProxyType({"classic": Temper(early=3.0), "pineapple": Te
 
 So much caution costs no points: learnt values think that fouls are a little rarer than they are.
 """
-
-
 _LOOKED: Final = (0.5, 0.75)
 """How much looking ahead counts beside learnt values, first street and later."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
@@ -136,6 +135,11 @@ def _oracle(
     )
 
 
+def usual_temper(rules: Ruleset) -> Temper:
+    """The temper with which the master plays by these rules."""
+    return TEMPERS.get(rules.variant.name, Temper())
+
+
 def by_master(
     knowledge: Knowledge,
     rng: np.random.Generator,
@@ -150,7 +154,7 @@ def by_master(
     `temper` is that of the variant unless another is given: `Temper()` judges by points alone.
     """
     if temper is None:
-        temper = TEMPERS.get(knowledge.rules.variant.name, Temper())
+        temper = usual_temper(knowledge.rules)
     found = every_choice(knowledge)
     places, later = found.places, knowledge.later
     if not later:
