@@ -44,8 +44,13 @@ from bot.players.levels import level
 MOST_HANDS: Final = 30
 """Hands in Fantasyland after one deal; nobody stays that long."""
 Decide: TypeAlias = Callable[[Knowledge, np.random.Generator], Placement]
-Watch: TypeAlias = Callable[[Hand, int], None]
+Watch: TypeAlias = Callable[[Hand, int, Knowledge], None]
+"""Called before each decision with the hand, the seat, and what is known there."""
 YARDSTICKS: Final[dict[str, Decide]] = {"random": at_random, "greedy": greedy, "careful": careful}
+
+
+def unwatched(_hand: Hand, _seat: int, _knowledge: Knowledge) -> None:
+    """Nobody watches."""
 
 
 @dataclass
@@ -104,12 +109,9 @@ def play_hand(
     fantasyland: tuple[int, ...],
     seed: str,
     seated: list[Tally],
-    watch: Watch = lambda _hand, _seat: None,
+    watch: Watch = unwatched,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Play a hand; returns the points and the Fantasyland cards earned by seat.
-
-    `watch` is called before each decision, with the hand and the seat.
-    """
+    """Play a hand; returns the points and the Fantasyland cards earned by seat."""
     secret = sha256(seed.encode()).digest()
     cards, rng = deck(secret), np.random.default_rng(list(secret[:8]))
     hand = Hand.start(rules, fantasyland)
@@ -131,7 +133,7 @@ def move(
 ) -> Hand:
     """The hand after one decision of a seat."""
     knowledge, tally = Knowledge.of(view_for(hand, seat)), seated[seat]
-    watch(hand, seat)
+    watch(hand, seat, knowledge)
     start = process_time()
     if tally.gives_up and hand.can_surrender(seat) and tally.gives_up(knowledge, rng):
         return hand.apply(Surrendered(seat))
@@ -156,7 +158,7 @@ def count(tally: Tally, hand: Hand, seat: int, result: Result) -> None:
 
 
 def play_deal(
-    rules: Ruleset, seed: str, seated: list[Tally], watch: Watch = lambda _hand, _seat: None
+    rules: Ruleset, seed: str, seated: list[Tally], watch: Watch = unwatched
 ) -> tuple[list[int], int]:
     """Points by seat over a deal and the Fantasyland hands that follow, and how many hands."""
     totals, visits = [0] * len(seated), (0,) * len(seated)
@@ -172,9 +174,9 @@ def play_without_luck(rules: Ruleset, seed: str, seated: list[Tally]) -> tuple[l
     """The same with the luck of each draw taken out of the points."""
     lucks, rng = [0.0] * len(seated), np.random.default_rng(list(seed.encode()))
 
-    def watch(hand: Hand, seat: int) -> None:
+    def watch(hand: Hand, seat: int, knowledge: Knowledge) -> None:
         held = (card for n, each in enumerate(hand.seats) if n != seat for card in each.cards)
-        lucks[seat] += luck(Knowledge.of(view_for(hand, seat)), held, rng)
+        lucks[seat] += luck(knowledge, held, rng)
 
     totals, hands = play_deal(rules, seed, seated, watch)
     others, all_luck = len(seated) - 1, sum(lucks)

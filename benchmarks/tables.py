@@ -66,7 +66,7 @@ class Run:
     """People clicking for a while: seconds from click to answer, and what it took of the bot.
 
     `lag` is how long a message waited at the most to show what it should, `recovery` how long
-    after the last click until all did.
+    after the last click until all did, `memory` the bytes that the bot held then.
     """
 
     waits: list[float]
