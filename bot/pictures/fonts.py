@@ -21,7 +21,7 @@ _FOLDER: Final = Path(__file__).parent / "fonts"
 _SCALE: Final = 4
 _TEST_SIZE: Final = 40
 _LETTERS_KEPT: Final = 3_000_000
-"""Bytes: about 3,000 letters."""
+"""Bytes: about 2,000 letters."""
 _FREETYPE: Final = Lock()
 """A FreeType face keeps state while it draws; threads take turns."""
 
@@ -122,7 +122,7 @@ def covers(letter: str) -> bool:
 
 
 def _looks(letter: str) -> tuple[int, int, bytes]:
-    mask = text_mask(letter, _TEST_SIZE, Weight.BOLD)
+    mask = _letter_mask(letter, _TEST_SIZE, Weight.BOLD, 0)
     return mask.x, mask.y, mask.image.tobytes()
 
 
