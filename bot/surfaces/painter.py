@@ -254,7 +254,11 @@ class Painter:
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(_HELD_UP):
-                await self._shortened(0.0)
+                await self.all_composed()
+
+    async def all_composed(self) -> None:
+        """Wait until nothing waits to be composed: for what may come after everything else."""
+        await self._shortened(0.0)
 
     async def _shortened(self, delay: float) -> None:
         """Wait until one surface more is composed, and all that wait will be in so many seconds."""

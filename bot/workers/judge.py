@@ -1,8 +1,9 @@
 """The judge of skill judges finished hands in the background, a few decisions at a time.
 
 What is to be judged stands in the database, so that a restart goes on where it was; a hand is kept
-once all of it is judged. It gives way to whoever waits for an answer: nothing is judged while
-anything else is being thought about, and a few decisions take a fraction of a second.
+once all of it is judged. It gives way to whoever waits: nothing is judged while anything else is
+being thought about, or any message waits to be drawn, and a few decisions take a fraction of a
+second.
 """
 
 import asyncio
@@ -117,6 +118,7 @@ class SkillJudge:
     async def _skills(self, case: Case) -> tuple[Skill, ...]:
         skills = None
         while skills is None:
+            await self._painter.all_composed()
             await self._thinker.idle()
             skills = await self._thinker.think(partial(judge_on, case.hand, _AT_A_TIME))
         return skills

@@ -8,9 +8,11 @@ import pytest
 import pytest_asyncio
 
 from bot.screens.presses import Confirm, Put
+from bot.store import skill
 from bot.surfaces import render
 from bot.surfaces.line import Line
 from bot.surfaces.painter import Painter
+from bot.workers.judge import SkillJudge
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
@@ -250,3 +252,39 @@ async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is
     await starting
     await group.house.discord.until(lambda: dealt() == 5)
     await group.house.settle()
+
+
+async def test_hands_are_judged_once_nothing_waits_to_be_drawn(
+    group: Group,
+    others: Group,
+    painter: Painter,
+    can_draw: asyncio.Event,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    await group.finish()
+    await group.house.catch_up()
+    await fall_behind(group, others, painter, can_draw)
+    assert group.house.bot is not None
+    services = group.house.bot.reception.services
+    waits, waiting = asyncio.Event(), list[int]()
+    all_composed, think = painter.all_composed, services.thinker.think
+
+    async def wait() -> None:
+        waits.set()
+        await all_composed()
+
+    async def think_then(work: Callable[[], T]) -> T:
+        waiting.append(len(painter._line))
+        return await think(work)
+
+    monkeypatch.setattr(painter, "all_composed", wait)
+    monkeypatch.setattr(services.thinker, "think", think_then)
+    judge = SkillJudge(services.database, painter, services.thinker, 0.0)
+    await judge.start()
+    await group.house.discord.until(lambda: waits.is_set() or bool(waiting))
+    can_draw.set()
+    await group.house.discord.until(lambda: not judge.is_judging)
+    await judge.close()
+    assert waiting
+    assert not any(waiting)
+    assert skill.next_unjudged(group.house.committed.db) is None
