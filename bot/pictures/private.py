@@ -1,10 +1,11 @@
 """A player's own picture: their cards, their board, and the cards that may still come."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.ofc.board import Row
-from bot.ofc.cards import DECK, SHOWN_SUITS, Cards
+from bot.ofc.cards import DECK, SHOWN_SUITS, Card, Cards
 from bot.ofc.views import SeatView
 from bot.pictures.boards import CELL_HEIGHT, CELL_WIDTH, HEAD, board_cell
 from bot.pictures.canvas import GAP, HEADER, MARGIN, SMALLEST, WIDTH, Canvas
@@ -191,9 +192,22 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
         align="right",
         room=box.width - 2 * _LIVE_PADDING - used - 16,
     )
+    bright, out = _live_faces(box.x + 15, box.y + HEAD)
     coming = frozenset(live)
-    for card in DECK:
-        x = box.x + 15 + round((14 - card.rank) * _LIVE_PITCH[0])
-        top = box.y + HEAD + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1]
-        style = CardStyle.PLAIN if card in coming else CardStyle.SEEN
-        canvas.add(Face(Box(x, top, *_LIVE_CARD), card, Tint.PANEL, style))
+    canvas.add(*(bright[card] if card in coming else out[card] for card in DECK))
+
+
+@lru_cache(maxsize=16)
+def _live_faces(x: int, y: int) -> tuple[dict[Card, Face], dict[Card, Face]]:
+    """All cards in their places below and right of a point: still to come, and seen."""
+    boxes = {
+        card: Box(
+            x + round((14 - card.rank) * _LIVE_PITCH[0]),
+            y + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1],
+            *_LIVE_CARD,
+        )
+        for card in DECK
+    }
+    bright = {card: Face(box, card, Tint.PANEL) for card, box in boxes.items()}
+    seen = {card: Face(box, card, Tint.PANEL, CardStyle.SEEN) for card, box in boxes.items()}
+    return bright, seen
