@@ -203,12 +203,14 @@ def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:
     """
     now = so_far(row, cards).category
     made: defaultdict[Category, list[int]] = defaultdict(list)
+    ranks, missing = {card.rank for card in cards}, row.capacity - len(cards)
     for number, card in enumerate(live):
+        if missing > 1 and card.rank not in ranks:
+            continue  # another rank makes nothing before the row is full
         category = so_far(row, (*cards, card)).category
         if category > now:
             made[category].append(number)
     ready = [Out(c, 1, tuple(live[n] for n in made[c])) for c in sorted(made, reverse=True)]
-    missing = row.capacity - len(cards)
     draws = _draws(cards, live) if missing == _DRAW and row is not Row.FRONT else ()
     return (*ready, *(draw for draw in draws if draw.cards))
 
