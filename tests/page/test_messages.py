@@ -61,6 +61,15 @@ async def test_mentions_and_times_are_told_in_words_and_stay_right(house, window
     await expect(ann.last).to_contain_text("in 1 hour")
 
 
+async def test_a_time_breaks_at_any_of_its_words_within_a_phone(house, windows):
+    channel = house.channel("times")
+    mia = await windows.open("mia", channel, phone=True)
+    lines = "\n".join(f"{'a' * before} <t:0:F>" for before in range(32))
+    await post(house.standin, channel, text(lines))
+    await expect(mia.last).to_contain_text("January 1, 1970")
+    assert await mia.overflows() == []
+
+
 async def test_the_time_beside_a_message_leaves_its_text_alone(house, windows):
     channel = house.channel("times")
     ann = await windows.open("ann", channel)
