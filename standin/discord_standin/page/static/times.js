@@ -22,7 +22,10 @@ const UNITS = [
 ];
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** To the nearest: what is planned in two hours is not in one a second later. @param {number} seconds from now */
+/**
+ * To the nearest: what is planned in two hours is not in one a second later.
+ * @param {number} seconds from now
+ */
 function inWords(seconds) {
   const at = UNITS.findIndex(([, size], n) => {
     const finer = UNITS[n + 1]?.[1] ?? 1;
