@@ -192,22 +192,15 @@ def _live_panel(canvas: Canvas, box: Box, live: Cards, _: Texts) -> None:
         align="right",
         room=box.width - 2 * _LIVE_PADDING - used - 16,
     )
-    bright, out = _live_faces(box.x + 15, box.y + HEAD)
     coming = frozenset(live)
-    canvas.add(*(bright[card] if card in coming else out[card] for card in DECK))
+    for card in DECK:
+        style = CardStyle.PLAIN if card in coming else CardStyle.SEEN
+        canvas.add(_live_face(box.x + 15, box.y + HEAD, card, style))
 
 
-@lru_cache(maxsize=16)
-def _live_faces(x: int, y: int) -> tuple[dict[Card, Face], dict[Card, Face]]:
-    """All cards in their places below and right of a point: still to come, and seen."""
-    boxes = {
-        card: Box(
-            x + round((14 - card.rank) * _LIVE_PITCH[0]),
-            y + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1],
-            *_LIVE_CARD,
-        )
-        for card in DECK
-    }
-    bright = {card: Face(box, card, Tint.PANEL) for card, box in boxes.items()}
-    seen = {card: Face(box, card, Tint.PANEL, CardStyle.SEEN) for card, box in boxes.items()}
-    return bright, seen
+@lru_cache(maxsize=256)
+def _live_face(left: int, top: int, card: Card, style: CardStyle) -> Face:
+    """A card among all 52, whose first place is there."""
+    x = left + round((14 - card.rank) * _LIVE_PITCH[0])
+    y = top + SHOWN_SUITS.index(card.suit) * _LIVE_PITCH[1]
+    return Face(Box(x, y, *_LIVE_CARD), card, Tint.PANEL, style)
