@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from bot.ofc.board import BOARD_SIZE, EMPTY, Board, Placement, Row
-from bot.ofc.cards import DECK, Cards, verify_distinct
+from bot.ofc.cards import DECK, Card, Cards, verify_distinct
 from bot.ofc.errors import NotationError, TurnError
 from bot.ofc.ranking import Category
 from bot.ofc.rulesets import Ruleset
@@ -173,11 +173,23 @@ def live_cards(knowledge: Knowledge) -> Cards:
 
 def outs(board: Board, live: Cards) -> dict[Row, Cards]:
     """For each row with room, the live cards that, put there next, make a better category."""
-    found: dict[Row, Cards] = {}
-    for row in board.open_rows:
-        now = so_far(row, board[row]).category
-        found[row] = tuple(card for card in live if so_far(row, (*board[row], card)).category > now)
-    return found
+    return {
+        row: tuple(card for card, _ in _better(row, board[row], live)) for row in board.open_rows
+    }
+
+
+def _better(row: Row, cards: Cards, live: Cards) -> Iterator[tuple[Card, Category]]:
+    """The live cards that make a row with room better if put there next, each with what it makes.
+
+    Before the row is full that takes a rank it has: no other one makes anything.
+    """
+    now, ranks = so_far(row, cards).category, {card.rank for card in cards}
+    is_last = len(cards) + 1 == row.capacity
+    for card in live:
+        if is_last or card.rank in ranks:
+            category = so_far(row, (*cards, card)).category
+            if category > now:
+                yield card, category
 
 
 @dataclass(frozen=True)
@@ -201,16 +213,11 @@ def row_outs(row: Row, cards: Cards, live: Cards) -> tuple[Out, ...]:
 
     With its next card, any better category; with its last two, a straight or a flush.
     """
-    now = so_far(row, cards).category
-    made: defaultdict[Category, list[int]] = defaultdict(list)
-    ranks, missing = {card.rank for card in cards}, row.capacity - len(cards)
-    for number, card in enumerate(live):
-        if missing > 1 and card.rank not in ranks:
-            continue  # another rank makes nothing before the row is full
-        category = so_far(row, (*cards, card)).category
-        if category > now:
-            made[category].append(number)
-    ready = [Out(c, 1, tuple(live[n] for n in made[c])) for c in sorted(made, reverse=True)]
+    made: defaultdict[Category, list[Card]] = defaultdict(list)
+    for card, category in _better(row, cards, live):
+        made[category].append(card)
+    ready = [Out(category, 1, tuple(made[category])) for category in sorted(made, reverse=True)]
+    missing = row.capacity - len(cards)
     draws = _draws(cards, live) if missing == _DRAW and row is not Row.FRONT else ()
     return (*ready, *(draw for draw in draws if draw.cards))
 
