@@ -18,7 +18,6 @@ from bot.pictures import draw
 from bot.pictures.cards import rank_text
 from bot.pictures.fonts import CAP_HEIGHT, Weight, font_file
 from bot.pictures.layout import Back, Box, Face, Icon, Item, Label, Panel, PictureLayout
-from bot.pictures.paint import png
 from bot.pictures.shapes import Sign, outlines
 from bot.pictures.table import table_layout
 from bot.pictures.theme import SUIT_TINTS, Theme, Tint, tint_colours
@@ -77,7 +76,6 @@ def times(work: Callable[[], bytes]) -> list[float]:
     work()
     taken: list[float] = []
     for _ in range(ROUNDS):
-        png.cache_clear()
         draw.result.cache_clear()
         start = thread_time()
         work()

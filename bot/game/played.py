@@ -19,7 +19,7 @@ from bot.store.hands import HandRow, LineupRow
 from bot.store.ledger import bookings
 from bot.values.scenes import ScenePlayer, TableScene
 
-_FOLDS_KEPT: Final = 1024
+_FOLDS_KEPT: Final = 256
 """Each takes about 1.3 KB; a hand of three has thirty, and tables in play keep their own."""
 
 

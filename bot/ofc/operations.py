@@ -4,15 +4,11 @@ Each is written as one line, such as `place 0 2c / 7h7c / AsKd x 3h`.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from bot.ofc.board import Placement
 from bot.ofc.cards import Cards, format_cards, parse_cards
 from bot.ofc.errors import NotationError
-
-_KEPT: Final = 4096
-"""Lines that were read: those of a hand in play are read again with each placement."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +76,6 @@ class Exposed:
 Operation: TypeAlias = Dealt | Placed | Surrendered | DeclaredDead | Missed | Exposed
 
 
-@lru_cache(maxsize=_KEPT)
 def parse_operation(line: str) -> Operation:
     """The operation written in `line`; raises NotationError or CardError."""
     verb, _, rest = line.strip().partition(" ")

@@ -69,7 +69,7 @@ class HandView:
             return len(own.pending) - BOARD_SIZE
         return self.rules.variant.streets[self.street - 1].discarded
 
-    @cached_property
+    @property
     def seen(self) -> frozenset[Card]:
         """Every card the viewer knows the place of."""
         return frozenset(
@@ -81,7 +81,8 @@ class HandView:
     @cached_property
     def live(self) -> Cards:
         """The cards the viewer has not seen, in the order of `DECK`."""
-        return tuple(card for card in DECK if card not in self.seen)
+        seen = self.seen
+        return tuple(card for card in DECK if card not in seen)
 
 
 def view_for(hand: Hand, viewer: int | None) -> HandView:

@@ -1,7 +1,7 @@
 """Every view as a PNG file.
 
-Pictures are cached by what they show. Any number of threads may draw at once; each picture
-takes some milliseconds of work, so callers with an event loop use a thread.
+Any number of threads may draw at once; each picture takes some milliseconds of work, so callers
+with an event loop use a thread.
 """
 
 from collections.abc import Sequence

@@ -22,6 +22,8 @@ _SCALE: Final = 4
 _TEST_SIZE: Final = 40
 _LETTERS_KEPT: Final = 3_000_000
 """Bytes: about 2,000 letters."""
+_FONTS_KEPT: Final = 8
+"""Each takes about 150 KB, and is wanted for new letters alone."""
 _FREETYPE: Final = Lock()
 """A FreeType face keeps state while it draws; threads take turns."""
 
@@ -49,12 +51,12 @@ def font_file(weight: Weight) -> Path:
     return _FOLDER / weight.value
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_FONTS_KEPT)
 def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font_file(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def text_width(text: str, size: int, weight: Weight) -> int:
     """The width of a line in pixels."""
     return ceil(sum(_advance(letter, size, weight) for letter in text) / _SCALE)

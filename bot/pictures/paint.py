@@ -24,13 +24,10 @@ from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
 
-_TEXTS_KEPT: Final = 6_000_000
-"""Bytes: about 400 lines, each with where it covers what is below."""
-_KEPT: Final = 64
-"""Files of pictures, of 30 to 70 KB each: few are wanted again, and those soon."""
+_TEXTS_KEPT: Final = 3_000_000
+"""Bytes: about 200 lines, each with where it covers what is below."""
 
 
-@lru_cache(maxsize=_KEPT)
 def png(layout: PictureLayout, theme: Theme, packing: Packing = QUICK) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once.
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Final, cast, get_type_hints
 
@@ -52,10 +52,6 @@ class Press:
             _PRESSES[code] = cls
 
     def __str__(self) -> str:
-        return self._custom_id
-
-    @cached_property
-    def _custom_id(self) -> str:
         words = [write(get(self)) for get, write in _writers(type(self))]
         return ":".join([VERSION, self.code, *words])
 

@@ -1,13 +1,9 @@
 """The presses that are about a table."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from bot.screens.press import Press
-
-_PUTS_KEPT: Final = 4096
-"""Presses on cards: a dozen a player, and every tap shows the same ones again."""
 
 
 class Laying(Protocol):
@@ -49,7 +45,7 @@ class Spot:
 
     def put(self, card: int, letter: str) -> Press:
         """Put a card, by its place in shown order, into a row, or `.` take it back."""
-        return _put(self.table, self.hand, self.street, card, letter)
+        return Put(self, card, letter)
 
     def brush(self, letter: str) -> Press:
         """Choose the row into which cards are tapped."""
@@ -234,11 +230,6 @@ class Put(TablePress, code="put"):
 
     card: int
     letter: str
-
-
-@lru_cache(maxsize=_PUTS_KEPT)
-def _put(table: int, hand: int, street: int, card: int, letter: str) -> Put:
-    return Put(Spot(table, hand, street), card, letter)
 
 
 @dataclass(frozen=True)
