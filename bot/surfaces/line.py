@@ -21,6 +21,8 @@ class Line:
 
     def __init__(self, places: int) -> None:
         self._free = places
+        self._stays: set[object] = set()
+        """A mark for each of those who are in and count."""
         self._numbers = count()
         self._turns: list[tuple[float, int, _Turn]] = []
         self._since: dict[_Turn, float] = {}
@@ -53,13 +55,24 @@ class Line:
         return max(stuck, len(self) * self._took)
 
     @asynccontextmanager
-    async def place(self, patience: float = 0.0) -> AsyncGenerator[None]:
-        """A place, as soon as one is free."""
+    async def place(
+        self, patience: float = 0.0, longest: float | None = None
+    ) -> AsyncGenerator[None]:
+        """A place, as soon as one is free.
+
+        Whoever takes more than the `longest` seconds no longer counts: the next one is let in.
+        """
         await self._enter(patience)
+        stay = object()
+        self._stays.add(stay)
+        loop = asyncio.get_running_loop()
+        end = None if longest is None else loop.call_later(longest, self._leave, stay)
         try:
             yield
         finally:
-            self._leave()
+            if end is not None:
+                end.cancel()
+            self._leave(stay)
 
     async def _enter(self, patience: float) -> None:
         if self._free:
@@ -76,12 +89,17 @@ class Line:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self._leave()
+                self._let_in()
             raise
         finally:
             self._since.pop(turn, None)
 
-    def _leave(self) -> None:
+    def _leave(self, stay: object) -> None:
+        if stay in self._stays:
+            self._stays.remove(stay)
+            self._let_in()
+
+    def _let_in(self) -> None:
         while self._turns:
             turn = heappop(self._turns)[-1]
             if not turn.done():

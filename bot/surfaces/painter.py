@@ -9,7 +9,7 @@ latest state wins.
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import Final
 
@@ -44,6 +44,13 @@ log: Final = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 2
 """How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
+_SENT_AT_ONCE: Final = 100
+"""How many are sent at once: each fills a tenth of a megabyte until Discord has answered.
+
+Discord takes 50 requests a second, so that this is enough as long as it answers within two.
+"""
+_LONG_SENT: Final = 5.0
+"""Seconds after which what Discord has not answered keeps none of the others waiting."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
 _BEHIND: Final = 3.0
@@ -74,6 +81,8 @@ class Painter:
         self._retries = Retries(self._wake_again, _FIRST_RETRY, _LAST_RETRY)
         self._waking: set[asyncio.Task[None]] = set()
         self._line = Line(_AT_ONCE)
+        self._sent = Line(_SENT_AT_ONCE)
+        """Whoever waits here keeps their place in the line, so that all others wait behind them."""
         self._door = Line(1)
         """Where those wait who are held up."""
         self._composed = asyncio.Event()
@@ -197,19 +206,22 @@ class Painter:
         must_wait = self._line.is_full
         if must_wait:
             await self._rest(key)
-        async with self._line.place(_patience(self._todo[key])):
-            try:
-                job = self._todo.get(key)
-                if must_wait:
-                    # Since it was found the player may have tapped, which wakes nobody.
-                    job = await self._database.read(partial(next_job, key))
-                self._todo.pop(key, None)
-                screen = None if job is None else await self._messages.screen(job)
-            finally:
-                self._composed.set()
-        if job is not None:
-            self._rests_now(job)
-            await self._paint(job, screen)
+        async with AsyncExitStack() as sending:
+            async with self._line.place(_patience(self._todo[key])):
+                try:
+                    must_wait = must_wait or self._sent.is_full
+                    await sending.enter_async_context(self._sent.place(longest=_LONG_SENT))
+                    job = self._todo.get(key)
+                    if must_wait:
+                        # Since it was found the player may have tapped, which wakes nobody.
+                        job = await self._database.read(partial(next_job, key))
+                    self._todo.pop(key, None)
+                    screen = None if job is None else await self._messages.screen(job)
+                finally:
+                    self._composed.set()
+            if job is not None:
+                self._rests_now(job)
+                await self._paint(job, screen)
 
     async def _paint(self, job: Job, screen: Screen | None) -> None:
         try:

@@ -88,3 +88,27 @@ async def test_whoever_is_cancelled_when_it_is_their_turn_gives_the_place_on():
     await asyncio.gather(*waiting, return_exceptions=True)
     assert seen == ["b"]
     assert not line.is_full
+
+
+async def test_whoever_stays_too_long_keeps_nobody_out_and_lets_nobody_in_when_they_leave(passing):
+    line, entered = Line(1), asyncio.Queue[str]()
+
+    async def stay(name: str, end: asyncio.Event) -> None:
+        async with line.place(longest=5.0):
+            entered.put_nowait(name)
+            await end.wait()
+
+    ends = {name: asyncio.Event() for name in ("long", "next", "last")}
+    visits = [asyncio.create_task(stay(name, end)) for name, end in ends.items()]
+    assert await entered.get() == "long"
+    passing(5.5)
+    assert await entered.get() == "next"
+    ends["long"].set()
+    await visits[0]
+    await asyncio.sleep(0)
+    assert entered.empty(), "the place is the next one's"
+    ends["next"].set()
+    assert await entered.get() == "last"
+    ends["last"].set()
+    await asyncio.gather(*visits)
+    assert not line.is_full

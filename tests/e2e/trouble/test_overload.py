@@ -7,17 +7,20 @@ from typing import TypeVar
 import pytest
 import pytest_asyncio
 
+from bot.screens.components import Screen
 from bot.screens.presses import Confirm, Put
 from bot.store import skill
 from bot.surfaces import render
 from bot.surfaces.line import Line
 from bot.surfaces.painter import Painter
+from bot.surfaces.queue import Job
 from bot.workers.judge import SkillJudge
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from discord_standin.people.shown import Shown
+from discord_standin.trouble import Delay
 from discord_standin.vocabulary import CallbackType
 from sandbox.placing import placing_message, pressable
 from tests.e2e.house import Group, House
@@ -166,6 +169,32 @@ async def test_while_many_wait_a_board_is_edited_once_a_second_and_shows_all_tha
     await group.house.settle()
     assert len(edits) == 2
     assert not group.house.is_behind
+
+
+async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sent(
+    group: Group, others: Group, painter: Painter, monkeypatch: pytest.MonkeyPatch
+):
+    discord = group.house.discord
+    monkeypatch.setattr(painter, "_sent", Line(1))
+    monkeypatch.setattr("bot.surfaces.painter._LONG_SENT", 600.0)
+    drawn, screen = list[Job](), painter._messages.screen
+
+    async def draw(job: Job) -> Screen | None:
+        drawn.append(job)
+        return await screen(job)
+
+    monkeypatch.setattr(painter._messages, "screen", draw)
+    discord.fail_next("PATCH", "/channels/{channel_id}/messages/{message_id}", Delay(60.0))
+    await look_otherwise(group)
+    await discord.until(lambda: painter._sent.is_full)
+    await look_otherwise(others)
+    await discord.until(lambda: painter._line.is_full)
+    for _ in range(5):  # each goes through the database, as the next picture would
+        await others.people[0].types(others.channel, "/ofc tables")
+    assert len(drawn) == 1, "while Discord has not answered"
+    discord.advance(60.0)
+    await group.house.catch_up()
+    assert len(drawn) > 1
 
 
 async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it_takes_longer(
