@@ -246,11 +246,6 @@ def finish_screen(own: RoundsFinished, channel_id: int, url: str | None, _: Text
     return Screen(tuple(parts))
 
 
-def places_line(shown: Duplicate, _: Texts) -> str:
-    """All places in one line, for the history."""
-    return " · ".join(_fitting(f"{each.place}. {plain(each.name)}" for each in shown.ranked))
-
-
 def _message(lines: Sequence[str], buttons: Component) -> Screen:
     return Screen((container(words("\n".join(lines)), buttons, accent=_ACCENT),))
 
