@@ -193,8 +193,8 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
     A player who is away has no time left; computer players need no clock. A time bank comes after
     the clock (R14.5). A time call leaves 30 seconds, or what is left of the clock if that is less
-    (R11.2). Between hands the time until
-    the table closes by itself begins anew; that of a tournament does not. `now` is Unix seconds.
+    (R11.2). Between hands the time until the table closes by itself begins anew; that of a
+    tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     over = banks.keep(db, table, now)

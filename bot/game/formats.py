@@ -1,7 +1,7 @@
 """The formats of tournaments of several tables: what each adds to what all have in common.
 
 Who takes part, the announcement, the threads and the looks at what is due are the same for all
-(`entering`, `announcing`, `events`). A format says how many threads it needs, and how its rounds
+(`announcing`, `events`). A format says how many threads it needs, and how its rounds
 are made: add it to `FORMATS`, to the choices of `/tournament new`, and to its words in
 `bot/screens/announcement.py`.
 """
@@ -27,7 +27,7 @@ class Format:
     """How the rounds of tournaments are made, in the transaction of whoever calls.
 
     `verify` raises an OfcError unless tables may have these options; `rooms` is how many threads
-    so many people need. `begin` seats everybody once all threads are there and begins the first
+    that many people need. `begin` seats everybody once all threads are there and begins the first
     round, `go_on` does what follows from how the tables stand now, and keeps when to look again;
     both return the ids of the tables whose messages change. `late` raises an OfcError unless
     somebody can still join. `more` are the seconds by which whoever runs it extends a round.

@@ -15,7 +15,7 @@ from bot.values.scenes import Reminded
 
 
 class DueKind(IntEnum):
-    """What can be due at a table, in the order in which it is done when several are late."""
+    """What can be due, in the order in which it is done when several are late."""
 
     CLOSING = 0
     """Nobody touches the table: it closes."""

@@ -203,7 +203,7 @@ class Studio:
 
 
 def theme_of(table: Table, owner: Player | None = None) -> Theme:
-    """How a table's pictures theme, or those that only its `owner` sees."""
+    """The theme of a table's pictures, or of those that only its `owner` sees."""
     theme = Theme(table.options.skin, table.options.deck)
     return theme if owner is None else theme.preferred(owner.preferences)
 

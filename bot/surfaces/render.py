@@ -45,11 +45,11 @@ class Illustrator:
 
     @property
     def is_busy(self) -> bool:
-        """Whether so many pictures are being drawn that another one would take its time."""
+        """Whether another picture would take its time, as many are being drawn."""
         return self._drawing >= _MANY
 
     def faces(self, theme: Theme) -> Faces:
-        """How cards theme on buttons and in texts."""
+        """How cards look on buttons and in texts under a theme."""
         return Faces(self.emoji, theme.deck)
 
     async def table(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
