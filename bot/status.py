@@ -115,7 +115,7 @@ def _span(seconds: float) -> str:
 
 
 def metrics_text(vitals: Vitals) -> bytes:
-    """The same in Prometheus's text format; raises ModuleNotFoundError without its package."""
+    """The vitals in Prometheus's text format; raises ModuleNotFoundError without its package."""
     from prometheus_client import (  # noqa: PLC0415 - an extra: most bots go without it
         PROCESS_COLLECTOR,
         CollectorRegistry,

@@ -115,7 +115,7 @@ def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
 
 @plays(Mode.CHALLENGE)
 class ChallengePlay:
-    """The same deal for two, until both have played it or the time is up."""
+    """One deal for two people, until both have played it or the time is up."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise RoundError once the challenge is over."""

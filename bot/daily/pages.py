@@ -39,7 +39,7 @@ class DailyPage(RoundPage):
         return await self.of_result(services, await self.result(services))
 
     async def result(self, services: Services) -> RoundResult:
-        """A round that is over, beside par and the others."""
+        """The visitor's finished round beside par and the others."""
         at, decisions = await judged(services, self.at)
         at = Round(await with_par(services, at.deal), at.attempt)
         compared = partial(_compared, at, self.today)
@@ -49,7 +49,7 @@ class DailyPage(RoundPage):
     async def of_result(
         self, services: Services, result: RoundResult, *, is_shared: bool = False
     ) -> Screen:
-        """How it went; `is_shared`: everybody has been told."""
+        """The screen of a finished round; `is_shared`: it has been shared with everybody."""
         picture = await self.result_picture(services)
         today, now = self.today, services.now
         return result_screen(result, picture, today, now, self.texts, is_shared=is_shared)

@@ -28,7 +28,10 @@ class Summary:
 
 
 def summary_screen(summary: Summary, picture: PictureOrWords, _: Texts) -> Screen:
-    """It as a message for everybody, with the `picture` of the best board; it notifies nobody."""
+    """A day's summary as a message for everybody, with the `picture` of its best board.
+
+    It notifies nobody.
+    """
     count = len(summary.ranked)
     lines = [
         "## " + _("Daily deal {number}: the results", number=number_of(summary.day)),

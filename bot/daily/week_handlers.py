@@ -185,7 +185,7 @@ class WeeklyPlay:
             raise RoundError("The deal can be checked when the week has ended everywhere.")
 
     def placed(self, at: Request, after: Round) -> None:
-        """Nothing else follows."""
+        """Do nothing more: a week's deals have no summary."""
 
     def page(self, at: Request, found: Round) -> WeekPage:
         """The deal as the visitor sees it."""

@@ -65,7 +65,7 @@ class DiscordGateway:
         self._client = client
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
-        """Those of servers that other processes are told of."""
+        """Names of servers that other processes serve, by id."""
         self._open: dict[tuple[int, int], discord.Interaction] = {}
         self._painted: dict[int, Kept] = {}
         """The pictures of the messages edited last, by their ids."""

@@ -20,7 +20,10 @@ def show_card(db: Connection, table: Table | None, target: Player, now: int) -> 
 
 
 def show_card_at(db: Connection, table: Table, user_id: int, now: int) -> Player:
-    """The same at a sit-and-go; returns who that is."""
+    """R11.4 at a sit-and-go: the person with that Discord id has shown a card; returns the player.
+
+    Raises TableError or TurnError.
+    """
     there = (each for each in table.people.values() if each.user_id == user_id)
     target = next(there, None)
     if target is None or table.seat_of(target.id) is None:

@@ -164,7 +164,7 @@ def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...
 
 
 def playing(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
-    """Those tables; if nobody waits for the player, all where they are in a running hand."""
+    """The tables of `waiting`; if there are none, all where the player is in a running hand."""
     found = waiting(db, player, channel_id)
     if found:
         return found

@@ -80,7 +80,7 @@ class SitAndGo(Occasion):
 
     @property
     def lacked_people(self) -> bool:
-        """Whether the table was closed for that."""
+        """Whether the table was closed because too few people had joined."""
         return self.table.row.ended_by == FEW
 
     def set_start(self, db: Connection, at: int | None, _now: int, /, *, is_put_off: bool) -> None:
@@ -97,7 +97,7 @@ class SitAndGo(Occasion):
         tables.close(db, self.table.id, now, FEW)
 
     def show(self, db: Connection, now: int, /) -> set[int]:
-        """The one it has."""
+        """Have its table show what has changed."""
         changed(db, self.table.id, now)
         return {self.table.id}
 
@@ -132,7 +132,7 @@ class SeveralTables(Occasion):
         events.end_now(db, self.tournament, now)
 
     def show(self, _db: Connection, _now: int, /) -> set[int]:
-        """There are none yet, and its announcement is looked at with each change."""
+        """No table is drawn: the announcement is looked at with each change."""
         return set()
 
 

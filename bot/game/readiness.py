@@ -115,7 +115,10 @@ def _in_tournament(table: Table) -> NextHand:
 ROUND_BREAK: Final = 60
 """Seconds between two hands of a group in a duplicate round, unless everybody is ready before."""
 LATE_BREAK: Final = 10
-"""The same once the time of the round is up: enough for everybody to be shown their result."""
+"""Seconds between two hands of a group once the time of the round is up.
+
+It is enough for everybody to be shown their result.
+"""
 
 
 def round_deals_at(table: Table, now: int) -> int:

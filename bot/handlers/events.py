@@ -44,7 +44,7 @@ def latest(at: Request) -> TournamentRow | None:
 
 
 def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
-    """Open a tournament; with a level of computer players in `opening`, so many join at once."""
+    """Open a tournament; `count` computer players join if `opening` has their level."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
     if visitor.guild_id is None:
         raise TableError("Open a tournament in a channel of a server.")
@@ -124,7 +124,7 @@ def start(at: Request, row: TournamentRow) -> Answer:
 
 
 def show(at: Request, row: TournamentRow) -> ShownStanding:
-    """How it stands, or ended."""
+    """How the tournament stands, or ended."""
     found = event(at.db, row)
     return ShownStanding.of(at, standing_of(found, at.texts), finale_of(at.db, found), row.options)
 
@@ -165,7 +165,7 @@ def start_by_button(at: Request, press: StartTournament) -> Answer:
 @on(ShowStanding)
 @personal
 def show_by_button(at: Request, press: ShowStanding) -> ShownStanding:
-    """How it stands."""
+    """How the tournament stands."""
     return show(at, events.find(at.db, press.tournament))
 
 

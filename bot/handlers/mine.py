@@ -57,7 +57,7 @@ def place(at: Request, entry: str) -> AnswerOrLater:
 @on(PlaceHere)
 @changes
 def place_here(at: Request, press: PlaceHere) -> AnswerOrLater:
-    """Do so at the table that was chosen."""
+    """Place what was typed, at the table chosen from the menu."""
     try:
         placing.verify_press(at.table, at.player, press)
     except StaleError:

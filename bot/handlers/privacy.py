@@ -90,7 +90,7 @@ def _own_id(at: Request) -> int:
 @dataclass(frozen=True)
 class _Forgotten:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
-        """That it is done, also in what the database has beside its tables."""
+        """Tells the person that they are forgotten, once the database's files are clean, too."""
         try:
             await services.database.leave_no_trace()
         except (OSError, Error):

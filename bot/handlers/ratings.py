@@ -138,12 +138,12 @@ class Own:
     variant: str
 
     def line(self, _: Texts) -> str:
-        """It in words, or how many hands it still takes."""
+        """The rating in words, or how many hands it still takes."""
         return rating_line(self.rating, self.hands, self.variant, _)
 
     @property
     def shown(self) -> VariantRating | None:
-        """It with its interval, for a picture."""
+        """The rating with its interval, for a picture; None before there is one."""
         if self.rating is None:
             return None
         return VariantRating(self.variant, self.rating.points, *self.rating.span)

@@ -75,7 +75,7 @@ def _opened(at: Request, opening: Opening, *, told_role_id: int | None = None) -
 
 @changes
 def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
-    """Open a table of two, for a duplicate match of so many deals, and ask somebody to it."""
+    """Open a table of two and ask somebody to it; for a match of `duplicate` deals, if given."""
     own = at.visitor.person
     if person.user_id == own.user_id:
         raise TableError(
@@ -101,7 +101,7 @@ def accept(at: Request, press: AcceptChallenge) -> Answer:
 @on(DeclineChallenge)
 @changes
 def decline(at: Request, press: DeclineChallenge) -> Answer:
-    """Do not; the table stays open for others."""
+    """Decline the challenge; the table stays open for others."""
     _verify_challenged(at, press)
     at.leave_as_is()
     _ = at.public_texts

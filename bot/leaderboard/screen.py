@@ -29,7 +29,7 @@ class Leaderboard:
 
 
 def leaderboard_screen(shown: Leaderboard, _: Texts) -> Screen:
-    """It as a message for everybody, which notifies nobody."""
+    """A server's leaderboard as a message for everybody; it notifies nobody."""
     parts = [
         f"## {_('Leaderboard')}",
         *(_standing(shown, _) if shown.standing else [_empty(_)]),

@@ -70,7 +70,7 @@ def tournaments_csv(db: Connection, guild_id: int) -> str:
 
 
 def sheet_of(db: Connection, courses: Iterable[Course]) -> str:
-    """The same of some tournaments."""
+    """A line for each player's part in each hand of these tournaments, as CSV."""
     found = (line for course in courses for line in tournaments.lines(db, course))
     return _csv(tournaments.COLUMNS, ((*line[:3], _time(line[3]), *line[4:]) for line in found))
 

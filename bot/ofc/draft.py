@@ -51,7 +51,7 @@ class _Street:
 
 @lru_cache(maxsize=_STREETS_KEPT)
 def _street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
-    """The street of so many cards, with so many open places in each row."""
+    """How a street of `cards` cards is laid out; `rows` are the open places of each row."""
     way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
     rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
     if way is Way.SPOTS:

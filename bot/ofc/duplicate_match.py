@@ -43,7 +43,7 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
 
 
 def visit_points(rules: Ruleset, cards: int) -> int:
-    """Points from each opponent for earning a Fantasyland of so many cards, which is not played."""
+    """Points from each opponent for earning a Fantasyland of `cards` cards, which is not played."""
     return _WORTH[rules.variant.name].get(cards, 0)
 
 
@@ -57,7 +57,7 @@ class MatchTurn:
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """So many deals, each played from every one of so many seats; raises RulesetError."""
+    """`deals` deals, each played once from each of `seats` seats; raises RulesetError."""
 
     deals: int
     seats: int
@@ -79,7 +79,7 @@ class MatchPlan:
 
     @property
     def apart(self) -> int:
-        """At least so many other hands lie between two plays of a deal."""
+        """How many other hands lie at least between two plays of a deal."""
         return self.deals // 2
 
 

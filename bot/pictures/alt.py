@@ -213,7 +213,7 @@ class _Speaker:
         )
 
     def opponent(self, state: SeatState) -> str:
-        """The same of somebody else, for a player who has a hand to place: no points."""
+        """An opponent's board in words, without points, for a player who has a hand to place."""
         _ = self.texts
         head = self._head(state, spoken_name(state.player))
         return _("{name}: {rows}.", name=head, rows=self._rows(state))

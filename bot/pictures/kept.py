@@ -15,7 +15,7 @@ _PER_LINE: Final = 8
 
 
 def bytes_of(parts: Iterable[object]) -> int:
-    """About what those of some things take in memory that are images of one byte a pixel."""
+    """Roughly how many bytes those of `parts` take that are images of one byte a pixel."""
     images = (part for part in parts if isinstance(part, Image.Image))
     return sum(_OVERHEAD + image.height * (image.width + _PER_LINE) for image in images)
 

@@ -42,10 +42,11 @@ _FRANK: Final = Temper()
 
 @dataclass(frozen=True)
 class Care:
-    """How closely the judge looks: at so many placements, first street and later, over so many
-    rounds of draws of the next one, the third number where two streets are left, the last of them
-    over `last` rounds; with so many samples of an opponent's board; and how many samples the
-    oracle has.
+    """How closely the judge looks.
+
+    `placements` are how many it looks at, on the first street and later; `rounds` those of draws of
+    the next street, the third number where two streets are left, the last of them over `last`
+    rounds; `boards` the samples of an opponent's board; `oracle` how many samples the oracle has.
     """
 
     placements: tuple[int, int] = (8, 5)
@@ -60,7 +61,7 @@ _GUESSED: Final = 0.8
 """Points by which learnt values, and the oracle, misjudge how far apart good placements are: what
 is left of their difference from thousands of hands played on."""
 CARE: Final = Care()
-"""That of the judge; another is for measuring its error."""
+"""How closely the judge looks; other values are for measuring its error."""
 
 
 def by_judge(

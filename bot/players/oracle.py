@@ -64,7 +64,7 @@ def sample(places: Places, cards: int, samples: int, rng: np.random.Generator) -
 
 
 def draw(places: Places, cards: int, rng: np.random.Generator) -> Ints:
-    """So many live cards of each position, (n, 52) to (n, cards)."""
+    """`cards` random live cards of each position: (n, 52) to (n, cards)."""
     order = np.where(places == LIVE, rng.random(places.shape, np.float32), 2)
     if cards == 1:
         return order.argmin(axis=1)[:, None].astype(np.int32)

@@ -41,7 +41,7 @@ def judge(hand: FinishedHand, care: Care = CARE) -> tuple[Skill, ...]:
 
 
 def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:
-    """The same, a decision or so many seconds each time it is called; None while there are more.
+    """`judge` in steps: goes on for `seconds`, at least one decision; None until all is judged.
 
     What has been judged of some hands is known in this process. In another one it begins anew.
     """
@@ -85,7 +85,7 @@ def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:
 
 
 def _worth(visit: int, rules: Ruleset) -> float:
-    """What a visit of so many cards, or none, is worth from one opponent.
+    """What a visit of `visit` cards, 0 for none, is worth from one opponent.
 
     A deck that serves many gives fewer cards than were earned (R7.2).
     """

@@ -29,7 +29,7 @@ def placing_screen(
 
 
 def fantasyland_line(_: Texts) -> str:
-    """That Fantasyland is not played, and what it counts."""
+    """The line that says that Fantasyland is not played here, and what earning it counts."""
     return _("Fantasyland is not played: it counts {points} points.", points=FANTASYLAND)
 
 

@@ -39,7 +39,7 @@ class VoteRemove(Press, code="remove"):
 
 @dataclass(frozen=True)
 class VoteKeep(Press, code="keep"):
-    """Vote against it."""
+    """Vote against taking somebody's seat away."""
 
     vote: int
 

@@ -215,7 +215,7 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
 
 @dataclass(frozen=True)
 class RoundsFinished:
-    """How somebody ended: their place `of` so many, and what each round was worth.
+    """How somebody ended: their `place` among `of` people, and what each round was worth.
 
     None is a round that they did not play. `compared` are their points against the same seats.
     """

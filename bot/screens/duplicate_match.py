@@ -31,7 +31,7 @@ class DealNote:
 
 @dataclass(frozen=True)
 class MatchNote:
-    """How a match of so many `deals` stands: `over` of them count, `standing` is by them.
+    """How a match of `deals` deals stands: `over` of them count, `standing` is by them.
 
     The hand `is_covered` if its deal comes again; else `latest` is its deal, if that is complete.
     `each` are all deals that are complete.
@@ -112,7 +112,7 @@ def _leading(ahead: Points) -> Points:
 
 
 def match_facts(options: TableOptions, _: Texts) -> list[str]:
-    """That a table plays a duplicate match, in a few words."""
+    """A few words that say that a table plays a duplicate match; empty if it does not."""
     if options.plan is None:
         return []
     return [_.count("duplicate: {number} deal", "duplicate: {number} deals", options.plan.deals)]

@@ -80,14 +80,14 @@ class Join(TablePress, code="join"):
 
 @dataclass(frozen=True)
 class AcceptChallenge(TablePress, code="accept"):
-    """Sit down at the table that one was challenged to; `user` is Discord's id of who was."""
+    """Accept the challenge to a table; `user` is the Discord id of whoever was challenged."""
 
     user: str
 
 
 @dataclass(frozen=True)
 class DeclineChallenge(TablePress, code="refuse"):
-    """Do not."""
+    """Decline the challenge to a table; `user` is the Discord id of whoever was challenged."""
 
     user: str
 
@@ -273,7 +273,7 @@ class Type(TablePress, code="type"):
 
 
 class Typed(TablePress, code="typed"):
-    """Submit that form."""
+    """Submit the form with a typed placement."""
 
 
 @dataclass(frozen=True)

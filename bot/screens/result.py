@@ -154,7 +154,7 @@ def ended_parts(
 def covered_parts(
     ended: Ended, spot: Spot, controls: Sequence[Component], _: Texts
 ) -> list[Component]:
-    """The same of a hand whose deal comes again (R14.6)."""
+    """A finished hand whose deal comes again (R14.6): the lines without its boards, the buttons."""
     lines = covered_lines(ended.result, ended.note, _)
     if ended.is_past:
         lines.append(_("The next hand has been dealt."))

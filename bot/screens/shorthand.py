@@ -67,7 +67,7 @@ def _example(draft: Draft) -> str:
 
 
 def example_rows(draft: Draft) -> str:
-    """The same with the street's own cards: `2c / 7h7c / AsKd`."""
+    """A street's own cards, typed row by row, as an example: `2c / 7h7c / AsKd`."""
     return str(draft.lay_out(_example(draft)).placement)
 
 

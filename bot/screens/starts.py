@@ -111,6 +111,6 @@ def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Tex
 
 
 def start_call(user_ids: Sequence[int], told: Screen) -> Screen:
-    """The same in the channel, for people without direct messages, whom it names."""
+    """What `start_screen` says, in a message of the channel that mentions `user_ids`."""
     called = text(" ".join(map(mention, user_ids)))
     return replace(told, components=(called, *told.components))

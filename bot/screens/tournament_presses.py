@@ -25,7 +25,7 @@ class StartTournament(TournamentPress, code="starttour"):
 
 
 class ShowStanding(TournamentPress, code="standing"):
-    """How it stands, for oneself."""
+    """See how the tournament stands."""
 
 
 class ShowGroup(TournamentPress, code="mygroup"):

@@ -35,7 +35,10 @@ def worth_of(draft: Draft, _: Texts) -> Worth:
 
 
 def worth_line(draft: Draft, _: Texts) -> str:
-    """That in a line: `Pair of kings · Trips +2 · Flush +4`; a foul has one of its own."""
+    """What a draft is worth, in one line: `Pair of kings · Trips +2 · Flush +4`.
+
+    A foul has a second line.
+    """
     worth = worth_of(draft, _)
     parts = [
         (f"{name} **{signed(points)}**" if points else name) or "–"

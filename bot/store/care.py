@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 _LOW_BITS: Final = 22
-"""Discord counts shards by a server's id without so many bits."""
+"""The lowest bits of a server's id, which do not count for its shard at Discord."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class ShardCare:
         return self.shards is None or (guild_id >> _LOW_BITS) % self.count in self.shards
 
     def of_guild(self, guild_id: str = "guild_id") -> str:
-        """What comes after a condition of SQL for those servers alone that it looks after.
+        """An ` AND ...` of SQL that keeps to the servers it looks after; empty for all.
 
-        `guild_id` gives their ids.
+        `guild_id` is the SQL that gives a row's server.
         """
         if self.shards is None:
             return ""
@@ -44,7 +44,7 @@ class ShardCare:
         return f" AND ({guild_id} >> {_LOW_BITS}) % {self.count} IN ({numbers})"
 
     def of_table(self, table_id: str = "table_id") -> str:
-        """The same for those tables alone that it looks after; `table_id` gives their ids."""
+        """As `of_guild`, for rows whose table has the id that `table_id` (SQL) gives."""
         if self.shards is None:
             return ""
         return self.of_guild(f"(SELECT guild_id FROM tables WHERE tables.id = {table_id})")

@@ -19,7 +19,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True)
 class FixedDeal:
-    """The same cards for everybody who plays it.
+    """A deal that gives the same cards to everybody who plays it.
 
     `par` is what the master makes of it, None as long as nobody knows.
     """

@@ -11,7 +11,7 @@ REMEMBERS: Final = "SET ofc.remembers = 'on'; LISTEN ofc_changes"
 
 
 def triggers() -> Iterator[str]:
-    """The statements that have every change noticed."""
+    """SQL for triggers that tell this connection which tables and players change."""
     for name, of in {**ABOUT_TABLES, "players": "{row}.id"}.items():
         old, new = of.format(row="OLD"), of.format(row="NEW")
         update = OF_WHICH.get(name, {}).get("UPDATE", "UPDATE")

@@ -249,7 +249,7 @@ class Timer:
 
 
 async def _nothing(_tournament_id: int) -> None:
-    """Nobody announces tournaments."""
+    """Stands in until the client sets `announce`."""
 
 
 def _followed(work: _Work, table_id: int, now: int, db: Connection) -> None:
