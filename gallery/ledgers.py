@@ -53,7 +53,7 @@ def ledgers() -> dict[str, LedgerScene]:
 def _ledger(
     players: Sequence[ScenePlayer], hands: int, *, first: int = 1, times: int = 1
 ) -> LedgerScene:
-    """So many hands with made-up points that sum to zero, always the same ones."""
+    """`hands` hands with made-up points that sum to zero, always the same ones."""
     random = Random(hands)
     rounds = tuple(_round(random, len(players), times) for _ in range(hands))
     totals = [sum(e.points for each in rounds if (e := each[p])) for p in range(len(players))]

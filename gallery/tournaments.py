@@ -38,7 +38,7 @@ def _player(number: int, total: int) -> ScenePlayer:
 
 
 def _stacks(stacks: tuple[int, ...], outs: tuple[int, ...], *, hand: int) -> StacksScene:
-    """So many in with these stacks, then so many out in these hands."""
+    """People who are in with these stacks, then others who are out in these hands."""
     left = [TournamentPlace(n + 1, _player(n, stack)) for n, stack in enumerate(stacks)]
     fallen = [
         TournamentPlace(n, _player(n - 1, 0), Elimination(fell, 10))

@@ -43,8 +43,8 @@ async def bot_at(
     `secret` gives the 32 bytes of each deal; without `seed` nobody adds to it by the way, so that
     the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
-    about `computer_delay` seconds for a decision. Hands are judged, which takes long, so many
-    seconds after a change as `judges_after` says, if it does.
+    about `computer_delay` seconds for a decision. Hands are judged, which takes long,
+    `judges_after` seconds after a change, or not at all if it is None.
     """
     with redirected(discord.url):
         database = await open_database(address)

@@ -63,7 +63,7 @@ class Company:
         raise CannotDoError("Nobody waits for players here. Open a table with /ofc new first.")
 
     async def _until_changed(self, before: Shown) -> None:
-        """Wait until the lobby shows who has sat down."""
+        """Wait until the lobby shows everybody who has sat down."""
         for _ in range(_LOOKS):
             if not before.is_current:
                 return

@@ -37,7 +37,7 @@ class ChallengePage(RoundPage):
         return own_title(self.pair, self.player.id, self.texts)
 
     def terms(self) -> list[str]:
-        """Until when, and who sees what."""
+        """How long the challenge can be played, and what each of the two sees."""
         aloud = self.player.preferences.read_aloud
         return own_terms(self.pair, self.texts, aloud=aloud)
 

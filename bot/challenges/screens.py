@@ -125,7 +125,7 @@ def late_line(pair: ChallengePair, _: Texts) -> str:
 
 
 def late_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """Tells who has played that the other has not."""
+    """Tells the person who has played that the other has not."""
     pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
     called = " ".join(map(mention, pings))
     own = button(PlayChallenge(pair.challenge.id), _("Your hand"))

@@ -172,7 +172,7 @@ def comparison_line(here: Field | None, everywhere: Field, _: Texts) -> str:
 
 
 def block_lines(lines: Sequence[str], _: Texts, *, may_share: bool) -> list[str]:
-    """What can be shared, to be looked at, or to be copied by who may not post."""
+    """What can be shared: to look at, and to copy for people who may not post."""
     if may_share:
         return [f"> {line}" for line in lines]
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]

@@ -18,7 +18,7 @@ _SPARE: Final = 0.05
 
 
 class Budget:
-    """Lets so many requests go each second; `share` tells this process's part of all (0 to 1)."""
+    """Lets `MOST` requests go each second, or `share` (0 to 1) of them: this process's part."""
 
     def __init__(self, share: Callable[[], float]) -> None:
         self._share = share

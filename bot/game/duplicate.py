@@ -43,7 +43,7 @@ MOST: Final = 60
 MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
 MOST_DEALS: Final = 30
-"""In all rounds together: so many commitments fit into a message."""
+"""In all rounds together: no more commitments fit into a message."""
 LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
 _COMPUTER: Final = LEVELS["steady"]

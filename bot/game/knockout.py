@@ -30,7 +30,7 @@ HAND: Final = 20 * 60
 _AT_ONCE: Final = 4
 """Tables at which a hand is dealt in one transaction, of about three milliseconds each."""
 _TOLD: Final = 3
-"""Tables that wait tell for whom once no more than so many others still play."""
+"""Tables that wait tell for whom once no more than this many others still play."""
 _LEAST_SEATS: Final = 3
 MOST: Final = 200
 
@@ -39,7 +39,7 @@ MOST: Final = 200
 
 
 def verify(options: TableOptions) -> None:
-    """Raise TableError unless tables may have so many seats."""
+    """Raise TableError unless tables may have as many seats as `options` say."""
     usual = options.rules.variant.most_players
     if not _LEAST_SEATS <= options.seats <= usual:
         raise TableError(
@@ -50,7 +50,7 @@ def verify(options: TableOptions) -> None:
 
 
 def rooms(people: int, options: TableOptions) -> int:
-    """How many threads so many people need."""
+    """How many threads `people` people need."""
     return floor.tables_for(people, options.seats, _most(options))
 
 

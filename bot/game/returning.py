@@ -1,4 +1,4 @@
-"""Who withdraws from a duplicate tournament while it is played, and who comes back."""
+"""People who withdraw from a duplicate tournament while it is played, or come back."""
 
 from bot.game.duplicate import verify_late
 from bot.game.loading import loaded

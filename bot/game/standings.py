@@ -19,8 +19,8 @@ DUPLICATE: Final = "duplicate"
 class Results:
     """A duplicate tournament after `over` rounds: everybody's standing by player id.
 
-    `groups` are those of the latest round, of which so many are `done`; `deals` are the commitments
-    to all deals by round and hand.
+    `groups` are those of the latest round, `done` how many of them have finished; `deals` are the
+    commitments to all deals by round and hand.
     """
 
     plan: DuplicatePlan

@@ -68,7 +68,7 @@ class Floor:
 
 @dataclass(frozen=True)
 class OwnFinish:
-    """How a player ended in a duplicate tournament: their place `of` so many.
+    """How a player ended in a duplicate tournament: their `place` among `of` people.
 
     `scores` are by rounds, None where they did not play; `compared` are their points against the
     same seats in other groups. The table of results is in the message of the announcement.

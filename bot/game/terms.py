@@ -143,7 +143,7 @@ def can_lose(table: Table) -> dict[int, int]:
 
 
 def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
-    """Let a player lose no more than so many points at a table, None for its own limit (R9.3).
+    """Let a player lose no more than `points` at a table, None for its own limit (R9.3).
 
     That is theirs to say before they are dealt in for the first time. Raises TableError.
     """

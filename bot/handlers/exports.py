@@ -27,7 +27,7 @@ _MOST_FILES: Final = 10
 """Discord takes no more in a message."""
 _HANDS_A_FILE: Final = 10_000
 _HANDS_AT_ONCE: Final = 50
-"""Between so many hands others get their turn at the database."""
+"""After this many hands others get their turn at the database."""
 _SMALL: Final = 4_000_000
 """Bytes up to which a file is not compressed."""
 _LARGEST: Final = 10 * 1024 * 1024
@@ -52,7 +52,7 @@ def export(at: Request, form: str) -> "_Export":
 
 @dataclass(frozen=True)
 class _Export:
-    """A ledger in so many parts, up to its last hand, and the tournaments of its server."""
+    """A ledger in `parts` parts, up to its last hand, and the tournaments of its server."""
 
     form: str
     parts: int

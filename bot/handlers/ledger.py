@@ -89,7 +89,7 @@ def chart(at: Request, scope: Scope, chosen: list[Person], hands: int) -> "Ledge
 
 
 def _known(db: Connection, people: list[Person]) -> tuple[int, ...]:
-    """The players people are, by our own ids; LedgerError for who has never played."""
+    """The players people are, by our own ids; LedgerError if somebody has never played."""
     ids: list[int] = []
     for person in people:
         found = players.find(db, person.user_id)

@@ -9,7 +9,7 @@ from bot.screens.replies import says
 
 @changes
 def join(at: Request, limit: int | None) -> AnswerOrLater:
-    """Sit down, and lose at most so many points; 0 takes back what one has said before."""
+    """Sit down, and lose at most `limit` points; 0 takes back what one has said before."""
     if limit is None:
         return seating.join.serve(at)
     answer = None

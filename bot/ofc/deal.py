@@ -81,7 +81,7 @@ class Deal:
         return deck(self._key)
 
     def portion(self, hand: Hand, seat: int, count: int) -> Cards:
-        """The next cards of a seat, so many of them, as far as a hand has come."""
+        """The next `count` cards of a seat, as far as a hand has come."""
         if self.by_seat:
             first = seat * (len(self.deck) // len(hand.seats)) + len(hand.seats[seat].cards)
         else:

@@ -30,7 +30,7 @@ class MovePlan(Generic[P]):
 
 
 def tables_for(people: int, seats: int, most: int) -> int:
-    """How many tables so many people need, at `seats` each; `most` fit at a final table alone."""
+    """How many tables `people` need, at `seats` each; `most` fit at a final table alone."""
     return 1 if people <= most else -(-people // seats)
 
 

@@ -224,5 +224,5 @@ def limit_reached(totals: Sequence[int], loss_limit: LossLimit) -> bool:
 
 
 def _each(loss_limit: LossLimit, count: int) -> Sequence[int | None]:
-    """The limit of each of so many seats."""
+    """The limit of each of `count` seats."""
     return loss_limit if isinstance(loss_limit, Sequence) else [loss_limit] * count

@@ -141,7 +141,7 @@ def evaluate(
     fate: Fate = Fate.PLAYING,
     exposed: int = 0,
 ) -> Result:
-    """The result of one board in a hand of so many players.
+    """The result of one board in a hand of `players` players.
 
     `fantasyland` is the number of cards this hand was played with there, or 0; `exposed` counts
     cards shown out of turn (R11.4).

@@ -1,4 +1,4 @@
-"""Tournaments (R10, R14): settlement with stacks, rising stakes, and who has come where."""
+"""Tournaments (R10, R14): settlement with stacks, rising stakes, and everybody's place."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ def stacks_after(stacks: Sequence[int], transfers: Iterable[Transfer]) -> tuple[
 
 @dataclass(frozen=True)
 class Levels:
-    """How stakes rise: each of `stakes` for so many `hands`, the last for good."""
+    """How stakes rise: each of `stakes` lasts for `hands` hands, the last for good."""
 
     stakes: tuple[int, ...]
     hands: int = 1

@@ -12,7 +12,7 @@ P = TypeVar("P")
 SCORES: Final = (6, 4, 2, 0)
 """What the places of a group are worth, from the first on; those who tie share theirs."""
 MISSES: Final = 2
-"""After so many missed rounds somebody is out, until they come back."""
+"""Missed rounds after which somebody is out, until they come back."""
 _WORSE: Final = 4
 """How many times worse it is to meet a person again than a computer player."""
 _TRIES: Final = 2000

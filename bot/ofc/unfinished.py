@@ -57,7 +57,7 @@ class Assured:
 
 
 def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0) -> Assured:
-    """What a board, full or not, is sure of in a hand of so many players.
+    """What a board, full or not, is sure of in a hand of `players` players.
 
     `fantasyland` is the number of cards this hand is played with there, or 0.
     """

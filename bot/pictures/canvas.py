@@ -37,7 +37,7 @@ _PILL_ICON: Final = 24
 _PILL_SIGN: Final = _PILL_ICON + 8
 _PILL_PADDING: Final = 13
 _EDGE: Final = 6
-"""The border of who is to act, and of who has won."""
+"""The border of the players who are to act, and of those who have won."""
 _WIDEST_PILL: Final = 212
 
 _PILLS: Final = {
@@ -148,7 +148,7 @@ class Canvas:
         self.add(Panel(box, fill, Tint.BACKGROUND, RADIUS))
 
     def cell(self, box: Box, state: SeatState) -> Tint:
-        """A panel for a board, highlighted for who is to act or has won; returns its colour."""
+        """A panel for a board, highlighted if its player is to act or won; returns its colour."""
         fill = Tint.ACTIVE if state.is_to_act else Tint.CELL
         line, width = (Tint.ACT, _EDGE) if state.is_to_act else (Tint.LINE, 2)
         if state.rank == 1:

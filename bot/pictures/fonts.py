@@ -104,7 +104,7 @@ def _advance(letter: str, size: int, weight: Weight) -> int:
 
 @kept(_LETTERS_KEPT, bytes_of)
 def _letter_mask(letter: str, size: int, weight: Weight, step: int) -> Mask:
-    """A letter that begins so many pixels of the large font to the right of the origin."""
+    """A letter that begins `step` pixels of the large font to the right of the origin."""
     origin = round(size * CAP_HEIGHT / 2)
     with _FREETYPE:
         font = _font(size * _SCALE, weight)

@@ -45,7 +45,7 @@ class _Plot(NamedTuple):
     hands: int
 
     def x(self, place: int) -> float:
-        """Where the totals after so many hands lie."""
+        """Where the totals after `place` hands lie."""
         return self.left + (_RIGHT - self.left) * place / self.hands if self.hands else _RIGHT
 
     def y(self, points: int) -> float:
@@ -138,7 +138,7 @@ def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) 
 
 
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Every so many points, and always the last, so that long games stay readable."""
+    """Points at even distances, and always the last, so that long games stay readable."""
     step = ceil((len(points) - 1) / _MOST_HANDS)
     return (*points[:-1:step], points[-1])
 

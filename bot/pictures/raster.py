@@ -12,7 +12,7 @@ from bot.pictures.theme import Palette, Tint
 
 _TOUCHED: Final = bytes([0] + [255] * 255)
 _PLATE: Final = 9000
-"""Panels of at most so many pixels are kept whole: a slot for a card, badges, pills, discs."""
+"""Panels of at most this many pixels are kept whole: a slot for a card, badges, pills, discs."""
 
 
 class ColouredShape(NamedTuple):

@@ -24,7 +24,7 @@ _BADGE: Final = 960
 
 @dataclass(frozen=True)
 class NamedRow:
-    """A row of cards, so many of which are still open; its caption and royalties may be empty."""
+    """A row of cards with `open` empty places; its caption and royalties may be empty."""
 
     name: str
     cards: Cards

@@ -51,7 +51,7 @@ class SeatState:
 
     `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
     Fantasyland that the mark speaks of: the one being played, in a result the one earned.
-    `royalties` are those of complete rows that still count. `rank` is 1 for who won most in a
+    `royalties` are those of complete rows that still count. `rank` is 1 for whoever won most in a
     finished hand, and 0 if nobody won anything.
     """
 

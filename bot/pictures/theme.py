@@ -26,7 +26,7 @@ class Theme:
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
     says whether a private view shows the cards that may still come, `outs` whether it counts
-    those that make a row better. It is `aloud` for who listens. Raises ThemeError.
+    those that make a row better. It is `aloud` for people who listen. Raises ThemeError.
     """
 
     skin: str = "night"

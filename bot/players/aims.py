@@ -21,7 +21,7 @@ from bot.players.worth import FOULED, Aim, RivalBoard, row_tables
 
 
 class _Visit(NamedTuple):
-    """A visit of so many cards: royalties, and how often a board stays by each rule (R7.4)."""
+    """A visit of a number of cards: royalties, how often a board stays by each rule (R7.4)."""
 
     royalties: float
     standard: float
@@ -114,7 +114,7 @@ def worths(knowledge: Knowledge) -> dict[int, float]:
 def usual_aim(knowledge: Knowledge, dream: float = 1.0) -> Aim:
     """The aim against rivals of whom nothing is seen but whether they are in Fantasyland.
 
-    With a `dream` other than 1 visits are worth so many times as much.
+    Visits are worth `dream` times as much as they are.
     """
     return aim_against([unseen_rival(knowledge, o) for o in met(knowledge)], knowledge, dream)
 

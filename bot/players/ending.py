@@ -30,7 +30,7 @@ from bot.players.worth import Aim, row_tables
 MOST_PLACED: Final = 2
 """Last streets on which more cards than this are placed have too many draws to try them all."""
 MOST_SINGLES: Final = 3
-"""So many streets of single cards can be tried in full."""
+"""The most streets of single cards that can be tried in full."""
 
 
 def full_boards(places: Places, aim: Aim) -> Outlook:
@@ -60,7 +60,7 @@ def aims_fantasyland(
 
 
 class _Draws(NamedTuple):
-    """All draws of a street from so many live cards.
+    """All draws of a street from a number of live cards.
 
     `hands` (h, placed) are the sets of cards that can be kept, `draws` (d, ways) for each
     draw the hands it allows.

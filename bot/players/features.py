@@ -114,7 +114,7 @@ def rank_sets() -> RankSets:
 
 
 def _multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """Ranks that so many cards of one deck can have, ascending."""
+    """Ranks that `size` cards of one deck can have, ascending."""
     found = combinations_with_replacement(range(2, 15), size)
     return (ranks for ranks in found if size < 5 or ranks[0] != ranks[4])
 

@@ -45,7 +45,7 @@ class Network:
 
         `conditions` (6,) or (n, 6) are what a visit is worth that was earned with queens,
         kings, aces and trips, 1 if the opponent is in Fantasyland, and the points that a foul
-        which can be avoided seems to cost beyond what it does, for who plays on.
+        which can be avoided seems to cost beyond what it does, for players who play on.
         """
         found: list[Floats] = []
         for start in range(0, len(places), _CHUNK):
@@ -111,7 +111,7 @@ LAST_ROUNDS: Final = 6
 
 
 def network_judge(network: Network, conditions: Floats, rivals: int) -> Judge:
-    """Judges positions by a network, for points from so many rivals."""
+    """Judges positions by a network, for points from `rivals` rivals."""
 
     def judge(places: Places) -> Outlook:
         points, foul, fantasyland = network(places, conditions).T

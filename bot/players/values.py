@@ -28,7 +28,7 @@ _FITS: Final = 0.35
 class Temper(NamedTuple):
     """How careful a player is, beyond points alone: it makes them foul less often.
 
-    A foul counts as so many points worse than it is: `early` while positions are judged by learnt
+    By how many points a foul counts worse than it is: `early` while positions are judged by learnt
     values, `late` where the last streets are looked at.
     """
 

@@ -1,4 +1,4 @@
-"""A player's own cards for who listens to them: whole words, and no two buttons of one name.
+"""A player's own cards for people who listen: whole words, and no two buttons of one name.
 
 Up to five cards have a button for each row; more are chosen from a menu for each row.
 """
@@ -39,7 +39,7 @@ def spoken_parts(draft: Draft, laying: Laying, _: Texts) -> list[Component]:
 def street_parts(
     draft: Draft, laying: Laying, faces: Faces, _: Texts, *, aloud: bool
 ) -> list[Component]:
-    """A street to lay out and its green button, `aloud` for who listens."""
+    """A street to lay out and its green button, `aloud` for people who listen."""
     if aloud:
         place = main_button(draft, laying, _, _layout_words)
         return [*spoken_parts(draft, laying, _), row(place)]

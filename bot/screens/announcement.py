@@ -259,7 +259,7 @@ def seat_screen(
 def moved_facts(
     went: Iterable[tuple[str, int, int]], came: Iterable[tuple[str, int]], _: Texts
 ) -> list[str]:
-    """Who has gone from a table to another, by its number and thread, and who has come."""
+    """The lines on who went to which other table, by its number and thread, and who came."""
     facts = [
         _("{name} plays on at table {number}, <#{channel}>", name=plain(name), number=n, channel=c)
         for name, n, c in went

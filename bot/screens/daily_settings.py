@@ -55,7 +55,7 @@ DAILY_DEAL: Final[tuple[Setting[Guild], ...]] = (_CHANNEL, _ZONE)
 
 
 def daily_settings_screen(guild: Guild, _: Texts) -> Screen:
-    """The settings of a server for the daily deal, for who may change them."""
+    """The settings of a server for the daily deal, shown to people who may change them."""
     what = _(
         "Everybody can play today's deal with /daily. Shall I sum up each day in a channel: who "
         "played how, and the best board? One message a day, once it is over everywhere: at noon "

@@ -1,4 +1,4 @@
-"""What those see who follow a table in its thread: the latest hand, without buttons to play."""
+"""What people see who follow a table in its thread: the latest hand, without buttons to play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

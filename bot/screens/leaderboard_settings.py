@@ -29,7 +29,7 @@ LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_CHANNEL,)
 
 
 def leaderboard_settings_screen(guild: Guild, _: Texts) -> Screen:
-    """Where the leaderboard of a server is, for who may change it."""
+    """Where the leaderboard of a server is, shown to people who may change that."""
     what = _(
         "Shall I keep a leaderboard in a channel: the standing, the best ratings and the best hand "
         "of the week? It is one message, which I bring up to date every Monday. I must be allowed "

@@ -179,7 +179,7 @@ def reached(feat: Feat, _: Texts) -> str:
 def archive_page(
     query: Query, seasons: Sequence[Season], leaders: Sequence[str], _: Texts, *, has_more: bool
 ) -> Page:
-    """All seasons with who leads or won them, and a button to the table of each."""
+    """All seasons with the people who lead or won them, and a button to the table of each."""
     lines = [f"## {_('Seasons')}"]
     if not seasons:
         lines.append(_("There is no season yet. Someone with Manage Server can start one."))

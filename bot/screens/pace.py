@@ -21,7 +21,7 @@ _LONG: Final = 24 * 3600
 
 
 def pace_lines(options: TableOptions, people: int, _: Texts) -> list[str]:
-    """What the pace of a table means if so many people play.
+    """What the pace of a table means if `people` people play.
 
     Where long decisions are made in turn, a second line says how to place together.
     """

@@ -126,7 +126,7 @@ def _sums(record: Record, _: Texts) -> Iterator[str]:
 
 
 def _positions(record: Record, _: Texts) -> Iterator[str]:
-    """Points a hand for who acts first and last: whoever acts last has seen the others' cards."""
+    """Points a hand when acting first and last: whoever acts last has seen the others' cards."""
     places = (
         (_("first to act"), record.first_hands, record.first_points),
         (_("last to act"), record.last_hands, record.last_points),

@@ -170,7 +170,7 @@ SERVER: Final[tuple[Setting[Guild], ...]] = (
 
 
 def server_screen(guild: Guild, _: Texts, *, may_tell: bool = True) -> Screen:
-    """The settings of a server, for who may change them.
+    """The settings of a server, shown to people who may change them.
 
     `may_tell`: the bot may notify the role that is told of new tables.
     """

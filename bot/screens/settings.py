@@ -216,10 +216,10 @@ def settings_screen(
     dm_closed: bool = False,
     manages: bool = False,
 ) -> Screen:
-    """One's own settings, and those of `table` for who may change them.
+    """One's own settings, and those of `table` for people who may change them.
 
-    `dm_closed` says that Discord has refused a direct message. Who `manages` the server is led to
-    its settings.
+    `dm_closed` says that Discord has refused a direct message. Whoever `manages` the server is
+    led to its settings.
     """
     parts: list[Component] = [
         text("## " + _("Your settings") + "\n" + _("They apply at all your tables.")),

@@ -44,7 +44,7 @@ class Challenge:
 
     @property
     def both(self) -> tuple[int, int]:
-        """Who challenges and who is challenged, as ids of players."""
+        """The ids of both players, the challenger first."""
         return self.player_id, self.rival_id
 
     def other(self, player_id: int) -> int:

@@ -16,8 +16,8 @@ from bot.store.upsert import upsert
 class DuplicatePlan:
     """What is fixed when a duplicate tournament is opened.
 
-    So many `rounds` of so many `hands`; `seconds` are for a round. `seed` is what all who joined
-    have added to its deals, None before the start.
+    It has `rounds` rounds of `hands` hands; `seconds` are for a round. `seed` is what all who
+    joined have added to its deals, None before the start.
     """
 
     rounds: int

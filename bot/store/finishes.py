@@ -9,7 +9,7 @@ from bot.values.standings import Finishes
 
 @dataclass(frozen=True)
 class Finish:
-    """Somebody's place among so many people, and what they won from them, in thousandths."""
+    """Somebody's `place` among `people`, and what they won from them, in thousandths."""
 
     player_id: int
     place: int

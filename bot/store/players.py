@@ -106,7 +106,7 @@ def get(db: Connection, player_id: int) -> Player:
 
 
 def at_table(db: Connection, table_id: int) -> tuple[Player, ...]:
-    """Everybody a table has to do with: its host, who is seated or ever was, and who waits."""
+    """Everybody a table has to do with: its host, all who are or ever were seated, all who wait."""
     rows = db.execute(
         """
         SELECT * FROM players WHERE id IN (

@@ -96,7 +96,7 @@ def set_ready(db: Connection, table_id: int, player_id: int) -> None:
 
 
 def play_on(db: Connection, table_id: int) -> None:
-    """Forget who wanted the game to stop and who was ready: another hand is dealt."""
+    """Forget that anybody wanted the game to stop or was ready: another hand is dealt."""
     db.execute("UPDATE seats SET wants_stop = 0, ready = 0 WHERE table_id = ?", (table_id,))
 
 

@@ -88,7 +88,7 @@ _MISTAKES: Final = """
 def leaks(
     db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int, worst: int
 ) -> Leaks | None:
-    """Where a player gave points away, with so many of the worst mistakes; None if not judged."""
+    """Where a player gave points away, with the `worst` worst mistakes; None if not judged."""
     where, values = bookings.condition(guild_id, scope, now)
     where += " AND is_void = 0 AND player_id = :player"
     values = {**values, "player": player_id, "worst": worst}

@@ -273,7 +273,7 @@ class Room:
 
 
 def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
-    """Have threads made for so many tables."""
+    """Have threads made for `count` tables."""
     db.executemany(
         "INSERT INTO rooms (tournament_id, number) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [(tournament_id, number) for number in range(1, count + 1)],

@@ -21,7 +21,7 @@ class Scope:
     """Which hands of a server count: by default all of them.
 
     `channel_id` 0 is every channel, `season` 0 every season (by number in the server),
-    `variant` empty every variant, `days` 0 all time (else so many days up to today, UTC).
+    `variant` empty every variant, `days` 0 all time (else that many days up to today, UTC).
     """
 
     channel_id: int = 0

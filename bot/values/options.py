@@ -57,7 +57,7 @@ class TableOptions:
 
     @property
     def is_tournament(self) -> bool:
-        """Whether it settles with stacks (R10), and who has none left is out."""
+        """Whether it settles with stacks (R10), and whoever has none left is out."""
         return self.stack is not None
 
     @property

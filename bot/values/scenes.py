@@ -126,9 +126,10 @@ class LedgerScene:
     """How points ran at a table or in a server, hand by hand, or `per_day`.
 
     `hands` are those from hand number `first` on, oldest first; each has an entry for every one
-    of `players`, in their order, or None for who did not play it. Totals in `players` are those
-    after the last hand. If `per_day`, each of `hands` sums over all hands of a day. Where totals
-    are stacks of a tournament, `outs` says in which hand each fell or left, None for who did not.
+    of `players`, in their order, or None for players who did not play it. Totals in `players` are
+    those after the last hand. If `per_day`, each of `hands` sums over all hands of a day. Where
+    totals are stacks of a tournament, `outs` says in which hand each fell or left, None for players
+    who did neither.
     """
 
     players: tuple[ScenePlayer, ...]

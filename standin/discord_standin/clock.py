@@ -38,7 +38,7 @@ class Clock:
             alarm.arm()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait until so many seconds have passed or been skipped."""
+        """Wait until `seconds` have passed or been skipped."""
         woken = asyncio.Event()
         alarm = self.at(self.now() + seconds, woken.set)
         try:

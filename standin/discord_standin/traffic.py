@@ -68,7 +68,7 @@ class Traffic:
             await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
 
     def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
-        """The client will ask again after so many seconds."""
+        """The client will ask again after `seconds`."""
         self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
 
     def expect_retry_after_error(self, method: str, url_path: str) -> None:

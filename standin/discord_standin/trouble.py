@@ -47,7 +47,7 @@ class Reset:
 
 @dataclass(frozen=True)
 class Delay:
-    """Do what was asked, but so many seconds later (of the stand-in's clock)."""
+    """Do what was asked, but `seconds` later (of the stand-in's clock)."""
 
     seconds: float
 

@@ -202,7 +202,7 @@ def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
 def history(
     db: Connection, guild_id: int, scope: Scope, *, now: int, before: int, count: int
 ) -> tuple[HistoryLine, ...]:
-    """Up to so many hands with numbers below `before` (0: no bound), the latest first."""
+    """Up to `count` hands with numbers below `before` (0: no bound), the latest first."""
     where, values = condition(guild_id, scope, now)
     if before:
         where += " AND number < :before"

@@ -145,7 +145,7 @@ def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:
 # --- records and milestones ------------------------------------------------------------------
 
 _LEAST_HANDS: Final = 20
-"""Before a server has so many hands, every other hand would be a record."""
+"""Hands of a server without which every other hand would be a record."""
 _MILESTONES: Final = frozenset({100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000})
 _LEAST_STREAK: Final = 3
 

@@ -30,8 +30,8 @@ class World:
     """Users, guilds, channels, messages, commands and interactions, by id.
 
     `violations` are sentences about what the bot should never have sent or left undone.
-    `base_url` is where it is to be had, `shards` how many the bot is told to use, of which so many
-    may identify at once as `max_concurrency` says.
+    `base_url` is where it is to be had, `shards` how many the bot is told to use, of which
+    `max_concurrency` may identify at once.
     """
 
     base_url: str = "http://127.0.0.1"

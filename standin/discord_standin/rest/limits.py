@@ -1,4 +1,4 @@
-"""Rate limits: those that always hold, and Discord's buckets for who wants them."""
+"""Rate limits: those that always hold, and Discord's buckets for tests that want them."""
 
 import math
 from collections import defaultdict, deque
