@@ -151,6 +151,7 @@ def _deal(
 
 def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """What follows at the tables: the others are told, or the next hand begins, or it is over."""
+    # First of all: a table that has not been dealt yet would count as one whose hand is over.
     undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
     if undealt:
         return _deal(db, row, undealt, secret, now)

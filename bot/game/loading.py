@@ -86,6 +86,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         played,
         totals,
         deadlines=_limits(db, row, reminders),
+        # The message of the hand before is kept up to date, too.
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=stakes.of_table(db, table_id),
         reminders=reminders,

@@ -53,6 +53,7 @@ class Opening:
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         rules = own.changed(changes)
         pace = None if self.pace is None else pace_called(self.pace)
+        # Whoever says how cards come as well wants that, and not what is usual at this pace.
         if pace is not None and pace.together and "deal_mode" not in changes:
             rules = together(rules)
         clock = usual.clock if pace is None else pace.clock

@@ -75,6 +75,8 @@ def _public(table: Table) -> dict[Place, Look]:
     lobby = _lobby(table) if table.tournament_id is None else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.row.state == "finished":
+        # All that a message shows beside the log of its hand is in its version: when something else
+        # changed, the message would stay as it is.
         now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > table.row.first_hand:

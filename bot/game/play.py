@@ -112,6 +112,8 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         counts=_counts(table, lineup),
         now=now,
     )
+    # The deal after this one is fixed before anybody sees a card of this one, so that nobody can
+    # choose its secret by how this hand went. A match has fixed all of its deals before.
     if turn is None:
         hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
     tables.set_button(db, table.id, plan.button)

@@ -98,6 +98,7 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
         _end_match(db, table, now)
         return
     newcomers = fill_seats(db, table.id)
+    # Read anew: `table` is from before somebody stood up and others took free seats.
     seated = {seat.player_id for seat in seats.of_table(db, table.id)}
     left = [seat.player_id for seat in table.persons if seat.player_id in seated]
     left += newcomers

@@ -67,6 +67,7 @@ def end_hand(
     if table.tournament_id is not None:
         _end_at_one_of_several(db, table.tournament_id, table.id, fallen, now)
         return
+    # Read anew: what followed from the hand before this may have closed the table.
     row = tables.get(db, table.id)
     if row is None or row.state is State.CLOSED:
         return

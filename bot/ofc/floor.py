@@ -63,6 +63,7 @@ def level(
     count = min(len(by_size), tables_for(people, seats, most))
     kept, broken = by_size[:count], by_size[count:]
     low, larger = divmod(people, count or 1)
+    # The largest tables keep the people that are left over: nobody moves for them.
     wanted = {number: low + (place < larger) for place, number in enumerate(kept)}
     leaving = [(player, number) for number in broken for player in tables[number]]
     for number in kept:
