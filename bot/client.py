@@ -161,6 +161,7 @@ class OfcBot(PatientBot):
         await self._supply()
         await self._database.begin_watch(self._take_over, self._hear_of)
         await self.timer.start()
+        # Nobody can press anything before the shards are connected, which resumes it.
         self.timer.pause()
         if self._judge is not None:
             await self._judge.start()
@@ -233,6 +234,7 @@ class OfcBot(PatientBot):
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         ours = {guild.id for guild in self.guilds}
+        # Discord does not tell later of what was deleted while nobody listened.
         await ending.close_guilds_but(self._services, ours, self._tells_of)
         await ending.close_lost_channels(self._services)
 
@@ -271,6 +273,8 @@ class OfcBot(PatientBot):
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
+        # Whatever wakes others is closed before them, and the painter last: it paints what all of
+        # them have still done.
         await self.reception.close(_GRACE)
         await self._services.aside.close()
         for task in self._aside:

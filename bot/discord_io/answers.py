@@ -59,6 +59,7 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
 
 async def _other_way(reply: Reply) -> Reply | None:
     match reply:
+        # Made only now: most screens are taken, and another one may have to be drawn.
         case Redraw(others=(make, *others)):
             return replace(reply, screen=await make(), others=tuple(others))
         case _:
@@ -101,6 +102,7 @@ async def _insist(interaction: discord.Interaction, give: Callable[[], Awaitable
 async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
     try:
         await _give(interaction, reply)
+    # It is one of `LOST`, but once more would be too late for Discord.
     except TimeoutError:
         raise
     except LOST as error:
@@ -195,6 +197,7 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
         log.warning("%s: %s", told, error)
     else:
         log.error(told, exc_info=error)
+    # The person has had their answer: what failed is what comes after it.
     if interaction.response.is_done() and interaction.response.type not in _DEFERRED:
         return
     _ = texts_for(interaction.locale.value)

@@ -104,6 +104,7 @@ class DiscordGateway:
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel has been deleted; Discord is asked only if it has not told of it."""
+        # Nothing is asked of what the client knows: at a start this is looked at for every table.
         if self._client.get_channel(channel_id) is not None:
             return False
         try:
@@ -119,6 +120,7 @@ class DiscordGateway:
             message = await self._client.get_partial_messageable(channel_id).send(
                 view=Layout(screen),
                 files=files(screen),
+                # With it discord.py asks Discord to post nothing twice.
                 nonce=nonce,
                 allowed_mentions=mentions(screen),
                 silent=screen.is_silent,
@@ -139,6 +141,7 @@ class DiscordGateway:
     def newest_picture(self, message_id: int | None, seen: Kept) -> Kept:
         """The picture that a message has by now, where it had the one `seen` when pressed."""
         painted = self._painted.get(message_id or 0, seen)
+        # Ids grow with time, so the larger one is of the newer picture.
         return max(painted, seen, key=lambda kept: kept.attachment_id)
 
     def opened(self, table_id: int, interaction: discord.Interaction) -> None:
@@ -188,6 +191,8 @@ class DiscordGateway:
             async with _named_refusals():
                 await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
         except ThreadThere:
+            # It was made before the bot stopped without keeping it. If somebody has deleted it, the
+            # message gets no other.
             if await self.is_gone(message.id):
                 raise MessageGone("its thread was deleted") from None
         return message.id
@@ -196,6 +201,7 @@ class DiscordGateway:
         """Add a person to a thread, which is taken up again if it is archived."""
         thread = await self._thread(thread_id)
         async with _named_refusals():
+            # Discord adds nobody to an archived thread.
             if thread.archived:
                 await thread.edit(archived=False)
             await thread.add_user(discord.Object(user_id))
@@ -240,6 +246,7 @@ class DiscordGateway:
             try:
                 return await scheduled.show(guild, wanted, event_id)
             except discord.HTTPException as error:
+                # These may work later. What Discord refuses otherwise it would refuse again.
                 if error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS:
                     raise
                 raise Refused(str(error)) from error

@@ -65,6 +65,7 @@ class Reception:
                 await self._answer(interaction, _too_much(interaction))
                 return
             async with _patience(interaction, self._patience_with(interaction)):
+                # Before the line, where those who are held up would take the places of others.
                 if asked.is_change and not await self.services.painter.keep_up():
                     answer = _too_much(interaction)
                 else:

@@ -20,6 +20,7 @@ async def show(guild: discord.Guild, wanted: ServerEvent, event_id: int | None) 
         if event_id is not None:
             raise NotAllowed("Create Events is no longer granted")
         return None
+    # Without the intent for them, the client knows of no events by itself.
     listed = await guild.fetch_scheduled_events(with_counts=False)
     own = [event for event in listed if _is_own(event, guild, wanted, event_id)]
     to_come = _with_status(own, EventStatus.scheduled)
@@ -71,6 +72,7 @@ async def _schedule(
         )
     elif to_come.start_time != starts_at:
         to_come = await to_come.edit(start_time=starts_at, end_time=ends_at)
+    # Only now: if the bot stops in between, the new one is found again by its link.
     if active is not None:
         await active.delete()
     return to_come.id
@@ -78,6 +80,7 @@ async def _schedule(
 
 async def _move_on(event: ScheduledEvent, state: EventState) -> None:
     """Begin, complete or cancel an event that has not come so far yet."""
+    # Discord cancels only what has not begun, and completes only what has.
     is_begun = event.status is EventStatus.active
     if state is EventState.CANCELED:
         if is_begun:
@@ -97,4 +100,5 @@ def _moment(at: int) -> datetime:
 
 def _location(guild: discord.Guild, channel_id: int) -> str:
     channel = guild.get_channel_or_thread(channel_id)
+    # Discord takes no longer location; a name of 100 letters has the sign before it, too.
     return f"#{channel.name}"[:100] if channel is not None else guild.name

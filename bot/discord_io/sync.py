@@ -46,6 +46,7 @@ async def sync_commands(
     send = partial(_replace, tree.client.http, application_id, commands)
     trouble = "Discord has not taken the commands, those of before go on"
     await keep_trying(send, trouble, longest=RARELY)
+    # Kept only now: sending them twice does no harm, not sending them does.
     await database.write(lambda db: facts.keep_fact(db, _FACT, digest))
     log.info("commands sent to Discord")
 

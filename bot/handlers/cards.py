@@ -183,6 +183,7 @@ class OwnCards:
         screen = partial(self._screen, services)
         others = (screen,) if kept else ()
         reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
+        # With the picture of before it does not count as shown: the painter brings the new one.
         shown = None if kept else self.found.surface
         return Answer(reply, shown=shown, cards_of=self.found.table.id)
 

@@ -182,6 +182,7 @@ class Request:
         person = self.visitor.person
         table = None if self.table_id is None else load(self.db, self.table_id)
         known = () if table is None else table.people.values()
+        # Most who press are known at the table as they are: for them nothing is read or written.
         found = next((each for each in known if players.is_up_to_date(each, person)), None)
         return players.remember(self.db, person) if found is None else found
 

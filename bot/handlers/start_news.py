@@ -40,6 +40,7 @@ async def tell_all(services: Services, schedule_id: int) -> None:
         try:
             await _tell(services, notice)
         except GatewayError as error:
+            # Tried again later, but nobody else has to wait for that.
             failed = error
     gather = partial(start_calls.calls, schedule_id=schedule_id)
     for call in await services.database.write(gather):
@@ -60,6 +61,7 @@ async def _tell(services: Services, notice: StartNotice) -> None:
         await _post(services, notice, player, channel_id)
     except DmClosed:
         keep = partial(players.set_dm, player_id=player.id, channel_id=None, closed=True)
+        # They have not been told: the message in the channel names them.
         await services.database.write(keep)
         return
     except _IN_VAIN as error:

@@ -293,6 +293,7 @@ def _by_suit(cards: Iterable[Card], _: Texts) -> str:
 
 def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
+    # The names of hands are left out first: they follow from the cards.
     whole, nameless = (True, True, True), (True, False, True)
     for news, names, live in (whole, nameless, (False, False, True), (False, False, False)):
         text = " ".join(say(_Speaker(_, news=news, names=names, live=live)))

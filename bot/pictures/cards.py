@@ -263,6 +263,7 @@ def _centred(image: Image.Image) -> Image.Image:
 
 def _png(image: Image.Image) -> bytes:
     buffer = BytesIO()
+    # Of Pillow's own methods this one keeps transparency.
     small = image.quantize(_EMOJI_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

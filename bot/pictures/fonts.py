@@ -53,6 +53,8 @@ def font_file(weight: Weight) -> Path:
 
 @lru_cache(maxsize=_FONTS_KEPT)
 def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
+    # Letters are drawn one by one, so that there is nothing to shape: the basic layout will do,
+    # and draws the same wherever the bot runs.
     return ImageFont.truetype(font_file(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -120,6 +122,7 @@ def _letter_mask(letter: str, size: int, weight: Weight, step: int) -> Mask:
 @lru_cache(maxsize=2048)
 def covers(letter: str) -> bool:
     """Whether the font has a letter; those it lacks all look like the same box."""
+    # U+FFFF is no letter of any font: it looks like that box.
     return letter.isspace() or _looks(letter) != _looks("\uffff")
 
 
@@ -165,6 +168,7 @@ def ascii_text(text: str) -> str:
     """The text in ASCII: umlauts as two letters, others without accents, the rest dropped."""
     replaced = unicodedata.normalize("NFC", text).translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
+    # Backticks would end the code block that the text stands in.
     line = " ".join(plain.replace("`", "'").split())
     return "".join(filter(str.isprintable, line))
 

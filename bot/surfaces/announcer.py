@@ -152,6 +152,7 @@ class Announcer:
             partial(
                 tournaments.announced,
                 tournament_id=row.id,
+                # The version that was drawn: what has changed since has another, and is shown next.
                 version=row.version,
                 message_id=message_id,
             )

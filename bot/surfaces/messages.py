@@ -88,6 +88,7 @@ class Messages:
         if old is None:
             return following
         await self._delete(surface, old)
+        # Read anew: more may have changed while the old message was deleted.
         return await self._database.read(partial(next_job, job.key))
 
     async def _archive(self, thread_id: int) -> None:
@@ -120,6 +121,7 @@ class Messages:
         try:
             await self._send(job, edit, screen)
         except MessageGone:
+            # Somebody has deleted it, and whoever does so wants it only back if the game needs it.
             if surface.place.slot not in _KEPT or is_needed(job):
                 raise
             message_id = None

@@ -51,6 +51,7 @@ class PastResults:
                 await self._show(posting, table)
             except _OUT_OF_REACH as error:
                 log.info("table %d: hand %d stays unmarked: %r", table_id, posting.number, error)
+            # Out of reach counts as painted, too: it would be tried again for ever.
             await self._database.write(partial(surfaces.repainted, posting=posting))
 
     async def _show(self, posting: Posting, table: Table) -> None:

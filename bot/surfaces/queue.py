@@ -78,6 +78,7 @@ class Job:
         if played is None or seat is None or is_of_finished_hand(self.surface.painted):
             return False
         since = played.acted_since(seat)
+        # A reminder, whose key has a ~, is there to notify.
         if since is None or not self.surface.painted.key or "~" in wanted:
             return False
         people = self.table.people

@@ -130,6 +130,7 @@ class Timer:
         with suppress(asyncio.CancelledError):
             await self._task
         await self._aside.close()
+        # It has counted as away since it was paused, and still does.
         if self._is_paused:
             return
         try:
@@ -141,6 +142,7 @@ class Timer:
     async def _run(self) -> None:
         while True:
             self._is_looking = True
+            # Before the look: whoever has something planned during it wants another one.
             self._woken.clear()
             wait: float | None = _RETRY
             try:
@@ -200,6 +202,8 @@ class Timer:
         if late.kind is DueKind.TOURNAMENT:
             await self._take_on(late.about)
         elif late.kind in ERRANDS:
+            # Put off before it is begun: else the next look would find it again while it runs. If
+            # the bot stops meanwhile it comes again.
             await self._put_off(late, _PUT_OFF)
             self._aside.begin(f"{late.kind.name} {late.about}", self._run_errand(late))
         else:
@@ -244,6 +248,7 @@ class Timer:
     async def _decision(self, table_id: int) -> _Work:
         """What makes the first decision of a table that somebody is late with."""
         deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
+        # Outside of any transaction, as it takes long; `decide_late` looks whether it still fits.
         placement = await self._thinker.think(partial(place_safely, known)) if known else None
         return partial(decide_late, deadline=deadline, placement=placement)
 
