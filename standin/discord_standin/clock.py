@@ -34,6 +34,7 @@ class Clock:
     def advance(self, seconds: float) -> None:
         """Move on; the alarms that are due ring at once, in order."""
         self._ahead += seconds
+        # In a copy: whoever is woken may set another, and an alarm that rings is dropped.
         for alarm in sorted(self._alarms, key=lambda a: a.moment):
             alarm.arm()
 

@@ -104,6 +104,7 @@ class StandIn:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self._port).start()
+        # Only now is it known, where any free one was asked for.
         self._port = self._runner.addresses[0][1]
         self._guard = Guard(self._port)
         self.world.base_url = self.url

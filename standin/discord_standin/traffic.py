@@ -63,6 +63,7 @@ class Traffic:
 
     async def stirs(self) -> None:
         """Wait until something happens, but not for long."""
+        # What is waited for may come about without any traffic, so it is looked at again soon.
         self._stir.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
@@ -81,6 +82,7 @@ class Traffic:
     @property
     def is_busy(self) -> bool:
         """Whether a request is under way or will come again."""
+        # The client's pauses are of real time, however the stand-in's clock is moved on.
         now = time.monotonic()
         self._retries = {key: until for key, until in self._retries.items() if until > now}
         return bool(self._under_way or self._retries)

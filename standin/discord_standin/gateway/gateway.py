@@ -76,6 +76,7 @@ class Gateway:
             await connection.run()
         finally:
             del self._connections[connection]
+            # Another connection may have resumed the session before this one is seen to have ended.
             if connection.session and connection.session.outbox is connection.outbox:
                 connection.session.outbox = None
         return socket
@@ -132,6 +133,7 @@ class Gateway:
             },
         )
         if Intent.GUILDS in session.intents:
+            # They are unavailable in READY, and come one by one afterwards, as with Discord.
             for guild in guilds:
                 session.tell("GUILD_CREATE", guild_create_json(guild, bot))
 

@@ -80,6 +80,7 @@ class CommandBook:
         is_here = channel.has_bot if guild is None else self._application_id in guild.members
         there = {_FOR_GUILD: is_here, _FOR_USER: user.has_app}
         where = _IN_GUILD if guild else _IN_DM if channel.has_bot else _IN_GROUP
+        # The guild's come later here, so they take the place of the global ones of the same name.
         found = {
             command["name"]: command
             for scope in ((None,) if guild is None else (None, guild.id))

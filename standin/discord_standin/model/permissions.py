@@ -25,6 +25,7 @@ def permissions_in(channel: Channel, user: User) -> Permission:
     granted = permissions_in_guild(channel.guild, member)
     if granted == ALL_PERMISSIONS:
         return granted
+    # A thread has no overwrites of its own: those of its channel hold.
     granted = _overwritten(granted, channel.parent or channel, channel.guild, member)
     return granted if Permission.VIEW_CHANNEL in granted else NO_PERMISSIONS
 

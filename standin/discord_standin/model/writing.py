@@ -110,6 +110,7 @@ def _members_called(channel: Channel, letter: Letter) -> Iterator[int]:
     """The users who see the channel and have a role that the letter mentions, if it may."""
     allowed = _allowed(letter.allowed_mentions, "roles")
     called = {int(found) for found in _ROLE_MENTION.findall(_written(letter))}
+    # With it an author also mentions roles that others cannot.
     may_all = may(letter.author, channel, Permission.MENTION_EVERYONE)
     members = [] if channel.guild is None else list(channel.guild.members.values())
     for member in members:

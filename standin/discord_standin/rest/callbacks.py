@@ -45,6 +45,7 @@ def _respond(call: Call) -> Answer:
 
 def _type_of(interaction: Interaction, body: Json) -> CallbackType:
     allowed = _ANSWERS[interaction.type]
+    # A form that a button has opened may change the message with that button.
     if interaction.type is InteractionType.MODAL and interaction.message:
         allowed |= _UPDATES
     form = Form()

@@ -77,6 +77,7 @@ class Outcome:
         if self.status == 0:
             if request.transport:
                 request.transport.abort()
+            # aiohttp wants a response, although this one goes nowhere.
             return web.Response(status=502)
         if self.body is None:
             return web.Response(status=self.status, headers=self.headers)
@@ -122,6 +123,7 @@ class Door:
         finally:
             exchange = Exchange(route.method, route.path, outcome.status, body, outcome.body)
             traffic.ended(exchange, request.path)
+            # By identity: a connection that is cut on purpose is an equal outcome.
             if outcome is _NONE:
                 self._house.world.blame(f"{route}: the stand-in could make nothing of the request")
         return outcome.response(request)
@@ -152,6 +154,7 @@ class Door:
                 await self._house.world.clock.sleep(seconds)
             case _:
                 pass
+        # In what follows it is done all the same, and the bot may not hear of it.
         done = self._do(request, route, body, uploads)
         if isinstance(trouble, Hang):
             await _given_up(request)
