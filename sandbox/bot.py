@@ -57,12 +57,14 @@ async def bot_at(
             computer_delay=computer_delay,
             judges_after=judges_after,
             connector=loopback_connector,
+            # After each server discord.py waits for another one, usually for two seconds.
             guild_ready_timeout=0.05,
         )
         running = asyncio.create_task(bot.start(discord.token))
         try:
             connected = asyncio.create_task(discord.connected())
             await asyncio.wait({running, connected}, return_when=asyncio.FIRST_COMPLETED)
+            # It could not start, and would never be connected.
             if running.done():
                 connected.cancel()
                 await running
@@ -92,6 +94,7 @@ class _SandboxTime:
             self._ahead = float(line)
             moved()
             print(line, end="", flush=True)
+        # As whoever runs the bot stops it: it finishes what is under way.
         os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -102,6 +105,7 @@ async def run(settings: Settings) -> None:
 
     def follow(bot: client.OfcBot) -> None:
         wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.wake)
+        # Reading the input cannot be broken off, so it must not keep the process from ending.
         threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()
 
     await running.run(

@@ -47,6 +47,7 @@ def _deal(at: Request, day: int) -> FixedDeal:
 def practise(at: Request, _press: Practise) -> ShownRound:
     """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
     chosen = at.visitor.entry
+    # What is chosen can be made up, and be a number too large for the database.
     day = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else -1
     deal = daily.deal_of(at.db, day)
     if deal is None or over_at(day) > at.now:

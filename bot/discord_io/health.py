@@ -80,6 +80,7 @@ class Health:
                 and await self._database.read(_answers)
                 and await self._has_its_database()
             )
+        # A ValueError is what aiosqlite raises once it is closed.
         except (Error, ValueError) as error:
             log.warning("the database does not answer: %s", error)
             return False

@@ -17,6 +17,7 @@ async def show(guild: discord.Guild, wanted: ServerEvent, event_id: int | None) 
     it is found after a crash, too. Raises EventGone, NotAllowed and what discord.py does.
     """
     if not guild.me.guild_permissions.create_events:
+        # A server that does not grant it goes without; but an event that is there would be left.
         if event_id is not None:
             raise NotAllowed("Create Events is no longer granted")
         return None

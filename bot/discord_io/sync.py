@@ -87,6 +87,7 @@ def _translated(part: Payload) -> Payload:
     Descriptions are translated, and the names of choices and of commands in the menu of a person or
     message. Other names stay: people type them, and read them in each other's messages.
     """
+    # discord.py writes that of commands alone: an option, such as a subcommand, has a type, too.
     is_command = "default_member_permissions" in part
     is_only_read = "value" in part or (is_command and part["type"] in _MENUS)
     sentences = ["name"] * is_only_read + ["description"] * bool(part.get("description"))

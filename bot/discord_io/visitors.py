@@ -141,6 +141,7 @@ def verify_permissions(interaction: discord.Interaction) -> None:
     is_thread = isinstance(interaction.channel, discord.Thread)
     needed = IN_THREADS if is_thread else _NEEDED
     if is_thread:
+        # There Discord goes by the permission for threads instead.
         needed = {name: text for name, text in needed.items() if name != "send_messages"}
     granted = interaction.app_permissions
     missing = [text for name, text in needed.items() if not getattr(granted, name)]

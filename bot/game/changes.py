@@ -28,6 +28,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
     Returns the table as it is now.
     """
+    # In this order, and each time loaded anew: what each does, the next ones have to see.
     uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
     keep_finish(db, loaded(db, table_id))

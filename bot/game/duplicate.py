@@ -144,6 +144,7 @@ def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
     later = [at for at in between.values() if at > now]
     if later:
         tournaments.look_at(db, row.id, min(later))
+    # In a pause groups play their round to its end, but no other one begins.
     if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
         return touched
     return _end_round(db, row, found, secret, now)

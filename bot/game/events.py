@@ -257,6 +257,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
 def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
     """Do what follows from how a tournament stands; returns the tables whose messages change."""
     row = find(db, tournament_id)
+    # Nothing more is due, unless what follows says when.
     tournaments.look_at(db, row.id, None)
     touched: set[int] = set()
     if row.state is Stage.SEATING and all(each.thread_id for each in tournaments.rooms(db, row.id)):

@@ -111,6 +111,7 @@ def with_floor(db: Connection, table: Table) -> Table:
     playing = [elsewhere(each) for each in others if each.running is not None]
     floor = Floor(
         tuple(playing),
+        # As long as others play, or in a pause, nobody can say when the next hand comes.
         None if playing or row.paused_at is not None else row.due_at,
         row.paused_at is not None,
         tuple(_went(db, _since(arrivals.departures(db, table.id), latest))),

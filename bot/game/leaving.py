@@ -136,6 +136,7 @@ def ask_to_remove(
     if seat.presence is Presence.LEAVING:
         raise TableError("{name} has already lost the seat.", name=target.name)
     runs_it = _runs(table, player, may_manage=may_manage)
+    # Whoever runs a table need not sit at it.
     if not runs_it:
         table.verify_seated(player.id)
     if runs_it and _host_decides(table, seat):

@@ -72,6 +72,7 @@ def seeds_of(db: Connection, table: Table, lineup: list[LineupRow], button: int)
     given = [added.get(row.player_id) for row in (*acting, *watcher)]
     texts = [NO_SEED if seed is None else seed.text for seed in given]
     if table.match is not None:
+        # The first hand of a match: what was added to it is the seed of all its deals.
         return [duplicate_match.begin(db, table.id, texts)]
     return texts if any(given) else []
 

@@ -102,6 +102,7 @@ class PlayedHand:
         `named` gives a player by id; `away` are the players whose hands are played for them.
         """
         button = next(row for row in self.lineup if row.table_seat == self.row.button)
+        # Whether somebody is away now says nothing of a hand that is over.
         absent = away if self.is_running else ()
         return TableScene(
             number=self.row.number,

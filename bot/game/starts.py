@@ -48,6 +48,7 @@ def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by
     if at == before.row.starts_at:
         return
     before.set_start(db, at, now, is_put_off=False)
+    # So near to the start nobody needs to be reminded of it.
     is_soon = at is None or at - now <= _REMINDED
     schedule_id = schedules.plan(db, before.key, before.row.guild_id, now, is_reminded=is_soon)
     if before.row.starts_at is not None:
@@ -113,6 +114,7 @@ def _wait(db: Connection, schedule: Schedule, found: Occasion, now: int) -> None
         found.call_off(db, now)
         return
     found.set_start(db, full_minute(now + PUT_OFF), now, is_put_off=True)
+    # They are told the new time now, which stands for the reminder.
     schedules.set_reminded(db, schedule.id)
     _tell(db, schedule, of_schedule(db, schedule), StartNews.PUT_OFF, now)
 

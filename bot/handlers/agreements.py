@@ -65,7 +65,7 @@ def vote_for(at: Request, press: VoteRemove) -> Answer:
 @on(VoteKeep)
 @changes
 def vote_against(at: Request, press: VoteKeep) -> Answer:
-    """Vote against it; one may vote again while the vote is open."""
+    """Vote against taking somebody's seat away; one may vote again while the vote is open."""
     return _respond(at, proposals.vote(at.db, press.vote), agrees=False)
 
 
@@ -124,6 +124,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
         raise LedgerError("Only its players, or somebody with Manage Server, can make a hand void.")
     channel_id = at.visitor.channel_id
     draft = NewProposal(guild_id, channel_id, "void", booking.hand_id, reason, at.player.id)
+    # A manager decides by the button that asks them once more, not by having asked.
     proposal = proposals.add(at.db, draft, concerned, now=at.now, agrees=not manages)
     if not manages:
         agreements.verify_shared(proposal)

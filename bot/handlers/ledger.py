@@ -145,6 +145,7 @@ async def page_of(
 def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
     season = seasons.name_of(db, guild_id, query.scope.season)
     first = query.page * LINES
+    # One more than is shown tells whether another page follows.
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
     return standing_page(query, ledger_pages.told(db, guild_id, lines), _, season=season)
 

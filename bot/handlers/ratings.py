@@ -88,6 +88,7 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
     names = await services.database.read(
         partial(_names, ids=[each.player_id for each in shown if isinstance(each, Rating)])
     )
+    # Computer players stand among the people, but take nobody's place.
     place = sum(isinstance(each, Rating) for each in order[:first])
     lines = list[Rated]()
     for each in shown:

@@ -72,6 +72,7 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
     own = changed(OWN, press.what, at.player.preferences, at.visitor.entry)
     _keep(at, own)
     if press.what == "calls" and own.calls == "dm" and at.player.dm_closed:
+        # Whoever wants direct messages may have opened them: their cards are sent there anew.
         players.set_dm(at.db, at.player.id, channel_id=None, closed=False)
         for table_id in tables.of_player(at.db, at.player.id):
             surfaces.forget(at.db, table_id, Place(Slot.PRIVATE, at.player.id))

@@ -91,6 +91,7 @@ async def _call(services: Services, call: StartCall) -> None:
 
 
 def _nonce(what: str, notice: StartNotice, whose: int | None) -> str:
+    # The same can be told twice, after it was told otherwise: these are two messages.
     told = f"{notice.kind} {notice.starts_at} {notice.added_at}"
     return nonce_from(f"{what} {notice.schedule_id} {whose} {told}")
 

@@ -52,6 +52,7 @@ class _Street:
 @lru_cache(maxsize=_STREETS_KEPT)
 def _street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> _Street:
     """How a street of `cards` cards is laid out; `rows` are the open places of each row."""
+    # A row of a tray has a button for each card, and five buttons fit side by side.
     way = Way.SPOTS if cards == 1 else Way.TRAYS if cards <= 5 else Way.BRUSH
     rooms = {**dict(zip(LETTERS, rows, strict=True)), DISCARD: to_discard}
     if way is Way.SPOTS:

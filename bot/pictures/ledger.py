@@ -80,6 +80,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         _nothing_yet(canvas, _)
         return canvas.layout()
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
+    # A stack is neither won nor lost, so it has no sign.
     written = signed if scene.outs is None else str
     plot = _plot(runs, count, written)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]

@@ -227,6 +227,7 @@ def by_group(cards: Cards) -> Cards:
     wheel = sorted(ranks) == [2, 3, 4, 5, 14]
 
     def key(card: Card) -> tuple[int, int, int]:
+        # The ace of a wheel is its lowest card.
         rank = 1 if wheel and card.rank == 14 else card.rank
         return ranks.count(card.rank), rank, card
 
@@ -270,6 +271,7 @@ def settled_pairs(scene: ResultScene) -> tuple[Settled, ...]:
 
 def _settled(scene: ResultScene) -> Iterator[Settled]:
     for pair, transfer in zip(scene.score.pairs, scene.transfers, strict=True):
+        # Limits on losing may leave nothing to change hands; the pair has its winner all the same.
         sign = -1 if (transfer.points or pair.points) < 0 else 1
         front, middle, back = (sign * row for row in pair.rows)
         yield Settled(

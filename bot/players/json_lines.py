@@ -115,6 +115,7 @@ def _opponents(request: JsonObject) -> tuple[Opponent, ...]:
 
 def _opponent(named: JsonObject) -> Opponent:
     rows, cards, fate = (named.get(key) for key in ("rows", "fantasyland", "fate"))
+    # Not isinstance: `true` is an int as well.
     if cards and (type(cards) is not int or cards not in _VISITS):
         raise NotationError("An opponent's “fantasyland” is 13 to 17 cards, or 0.")
     if fate is not None and (not isinstance(fate, str) or fate not in _FATES):

@@ -65,6 +65,7 @@ def parse(custom_id: str) -> Press | None:
         return None
     left = iter(words)
     try:
+        # Anybody can make up a custom_id: what does not fit to the last letter is no press.
         press = _codec(kind).read(left)
     except (ValueError, StopIteration):
         return None

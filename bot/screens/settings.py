@@ -51,6 +51,7 @@ class Menu(Setting[S]):
 
     def changed(self, record: S, entry: str) -> S:
         """The record with another choice; RulesetError if there is no such choice."""
+        # The values count, which are the same in every language.
         for value in self.choices(ENGLISH):
             if self._written(value) == entry:
                 return self.with_value(record, value)

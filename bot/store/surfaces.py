@@ -91,6 +91,7 @@ def want(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
             wanted[place] = look
         elif now is not None and now != NOTHING:
             wanted[place] = Look(now.key, look.version)
+    # What stays is not written: this is done with every change of a table.
     db.executemany(
         "INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (table_id, slot, player_id) DO UPDATE"
