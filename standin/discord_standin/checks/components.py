@@ -60,6 +60,7 @@ def check_unique(form: Form, components: Sequence[Json]) -> None:
         seen: set[str | int] = set()
         for path, component in walk(components):
             value = component.get(key)
+            # Discord numbers those by itself that have no id, or 0.
             if value and value in seen:
                 form.wrong((*path, key), code, words)
             seen.add(value or 0)

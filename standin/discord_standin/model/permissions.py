@@ -23,6 +23,7 @@ def permissions_in(channel: Channel, user: User) -> Permission:
     if member is None:
         return NO_PERMISSIONS
     granted = permissions_in_guild(channel.guild, member)
+    # From an owner or administrator no overwrite takes anything.
     if granted == ALL_PERMISSIONS:
         return granted
     # A thread has no overwrites of its own: those of its channel hold.

@@ -80,6 +80,7 @@ class Actions:
         if modal is None:
             raise AskError("This form is no longer open.")
         reply = await self._person.submit(modal, asked.values("values"))
+        # What failed can be sent again.
         if not reply.error:
             del self._modals[key]
         return self._outcome(reply)
@@ -138,6 +139,7 @@ class Actions:
 
     def _channel(self, asked: Asked) -> Channel:
         channel = self._person.world.channels.get(asked.number("channel"))
+        # Of others' direct messages nobody learns even that they are there.
         if channel is None or (channel.is_dm and channel is not self._person.dm):
             raise CannotDoError("This channel does not exist any more.")
         return channel

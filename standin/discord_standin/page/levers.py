@@ -159,6 +159,7 @@ class Levers:
             raise AskError("The bot can be killed, started or restarted.")
         if what != "start":
             await bot.kill()
+            # Noticed a moment later; until then it would seem that the next bot is there already.
             await self._standin.until(lambda: not self._standin.is_connected)
             if what == "kill":
                 return "The bot was killed."
