@@ -94,7 +94,7 @@ class _SandboxTime:
             self._ahead = float(line)
             moved()
             print(line, end="", flush=True)
-        # As whoever runs the bot stops it: it finishes what is under way.
+        # As when somebody stops it: what is under way is finished.
         os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -141,7 +141,7 @@ async def defer(interaction: discord.Interaction) -> None:
     """Tell Discord that the answer takes longer than it waits."""
     try:
         async with asyncio.timeout(_PATIENCE):
-            # What is to be answered is not known yet. If it is for everybody, it follows by itself.
+            # The answer is not known yet. One that is for everybody gets a message of its own.
             if interaction.type is discord.InteractionType.application_command:
                 await interaction.response.defer(ephemeral=True, thinking=True)
             else:

@@ -101,5 +101,5 @@ def _moment(at: int) -> datetime:
 
 def _location(guild: discord.Guild, channel_id: int) -> str:
     channel = guild.get_channel_or_thread(channel_id)
-    # Discord takes no longer location; a name of 100 letters has the sign before it, too.
+    # Discord takes no longer location, and a name alone can be as long.
     return f"#{channel.name}"[:100] if channel is not None else guild.name

@@ -32,6 +32,7 @@ def version_of(found: Event) -> str:
         row.paused_at is not None,
         sorted((each.player_id, each.out) for each in found.entrants if each.out is None),
         [each.player_id for each in found.entrants],
+        # While it is played stacks change with each table's hand: an edit in each round is enough.
         found.stacks if row.is_over else sorted(found.stacks),
         seated,
         row.host_id,

@@ -53,6 +53,7 @@ def keep(db: Connection, table: Table, now: int) -> dict[int, int]:
             stopped = replace(bank, seconds=bank.left_at(now), empties_at=None)
             banks.put(db, tournament_id, stopped)
     for player_id in wanted.keys() - over.keys():
+        # It is for the whole tournament, so they may have used some of it at another table.
         known = banks.of_player(db, tournament_id, player_id)
         left = whole if known is None else known.left_at(now)
         over[player_id] = now + free(table) + left

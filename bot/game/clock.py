@@ -211,6 +211,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
     lasts = LASTS.get(table.state) if table.tournament_id is None else None
+    # A table that waits for its time to start is not closed before.
     closes_at = None if lasts is None else max(now, table.row.starts_at or 0) + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)

@@ -114,6 +114,7 @@ _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "
 def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
     """A table of which only such rows have changed since it was read."""
     row = tables.get(db, known.id) if "tables" in changes else known.row
+    # With other rules or another host more is different than what is read here.
     if row is None or (row.options.rules, row.host_id) != (known.rules, known.row.host_id):
         return read(db, known.id)
     played = known.played

@@ -61,6 +61,7 @@ def get_ready(
     seat = table.seat_of(player.id)
     seats.set_ready(db, table.id, player.id)
     if table.tournament_id is not None:
+        # All its tables go on together: the look at the tournament has the next hand dealt.
         tournaments.look_at(db, table.tournament_id, now)
         return False
     until = _waits_until(table)

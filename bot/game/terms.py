@@ -169,6 +169,7 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
 def _ended_by(
     db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> str:
+    # It ends with its stacks, in `tournaments.end_hand`.
     if table.options.is_tournament:
         return ""
     if _is_limit_reached(played, outcome):

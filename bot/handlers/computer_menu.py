@@ -33,6 +33,7 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
         said = _("{name} has left.", name=gone.name)
     else:
         raise TableError("Choose from the menu.")
+    # The lobby is painted anew by itself; a menu of its own would stay as it is.
     if press.menu != ALONE:
         return Answer(Noted())
     return Answer(Redraw(_screen(at.after().table, said, _)))

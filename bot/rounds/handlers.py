@@ -130,6 +130,7 @@ class ShownRound:
     async def answer(self, services: Services, visitor: Visitor) -> Answer:
         """The cards to place next, or how it went."""
         at = await played_on(services, self.page.at)
+        # Par takes long to find: begun with the first cards, it is there at the end.
         if not at.play.log[1:]:
             services.aside.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
         page = replace(self.page, at=at)

@@ -90,6 +90,7 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
+# The first that fits counts, so kinds of an error come before that error.
 _ERRORS: Final[tuple[tuple[type[psycopg.Error], type[engine.Error]], ...]] = (
     (errors.SerializationFailure, engine.ConflictError),
     (errors.DeadlockDetected, engine.ConflictError),

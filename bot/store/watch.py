@@ -126,6 +126,7 @@ class Watch:
     def end(self) -> None:
         """Give the leases back, so that others take them over at once."""
         self._is_ending.set()
+        # Not in the connection of the thread, which listens there.
         with suppress(psycopg.Error), self._connected() as db:
             db.execute(_RELEASE, self._values)
             db.execute(_TELL)
@@ -168,6 +169,7 @@ class Watch:
 
     def _renew(self, db: "psycopg.Connection[Any]") -> bool:
         """Renew the leases; whether there is more to look after, or a process has ended."""
+        # Before it asks: it must not take itself for the holder after the lease has run out.
         asked_at = time.monotonic()
         if not self._begun.is_set():
             self.is_first = not db.execute(_HELD, self._values).fetchall()

@@ -211,7 +211,7 @@ class Timer:
 
     async def _run_errand(self, late: Due) -> None:
         errand = (late.kind, late.about)
-        # It takes longer than it was put off for.
+        # It is still under way after the time for which it was put off.
         if errand in self._on_errands:
             return
         self._on_errands.add(errand)

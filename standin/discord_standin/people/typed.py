@@ -40,6 +40,7 @@ def read(text: str, offers: Sequence[Offer], where: Channel) -> tuple[str, dict[
     What is typed before any option is the first that is required, as Discord's app takes it.
     """
     words = " ".join(text.removeprefix("/").split())
+    # The longest first: the name of a command may begin with that of another.
     for offer in sorted(offers, key=lambda offer: -len(offer.name)):
         if words == offer.name or words.startswith(f"{offer.name} "):
             return offer.name, _values(offer, words[len(offer.name) :], where)

@@ -154,7 +154,7 @@ class Door:
                 await self._house.world.clock.sleep(seconds)
             case _:
                 pass
-        # In what follows it is done all the same, and the bot may not hear of it.
+        # It is done also where only the answer is to be lost.
         done = self._do(request, route, body, uploads)
         if isinstance(trouble, Hang):
             await _given_up(request)

@@ -44,7 +44,7 @@ def _create(call: Call) -> Answer:
         nonce=draft.body.get("nonce"),
         allowed_mentions=draft.body.get("allowed_mentions"),
     )
-    # A new message opens the thread again, other than an edit.
+    # Other than an edit, a new message opens the thread again.
     if channel.is_archived:
         call.world.archive(channel, archived=False)
     return message_json(send(call.world, channel, letter))
