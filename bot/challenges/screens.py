@@ -49,7 +49,7 @@ class Side:
 
 @dataclass(frozen=True)
 class ChallengePair:
-    """A challenge with both: who challenges first, then who is challenged."""
+    """A challenge with both people, the one who challenges first."""
 
     challenge: Challenge
     commitment: bytes

@@ -62,7 +62,7 @@ def _as_it_is(challenge_id: int, now: int, db: Connection) -> ChallengePair | No
 
 
 async def _call(services: Services, pair: ChallengePair, _: Texts) -> None:
-    """Call who is challenged; a challenge of which nobody can be told is over."""
+    """Call the person who is challenged; a challenge of which nobody can be told is over."""
     challenge = pair.challenge
     if challenge.message_id is not None:
         await services.database.write(

@@ -34,7 +34,7 @@ class SharedResult:
 
 
 def share_lines(shared: SharedResult, _: Texts, *, squares: bool = True) -> list[str]:
-    """The block in lines; who listens, and has no use for `squares`, gets words alone."""
+    """The block in lines; people who listen, and have no use for `squares`, get words alone."""
     title = _("Daily deal {number}", number=number_of(shared.day))
     par = _("{points} against par", points=signed(shared.against_par))
     kinds = [bisect_right(_LIMITS, cost) for cost in shared.costs]
@@ -78,7 +78,7 @@ class SharedWeek:
 
 
 def week_share_lines(shared: SharedWeek, _: Texts, *, squares: bool = True) -> list[str]:
-    """The block in lines; who listens, and has no use for `squares`, gets words alone."""
+    """The block in lines; people who listen, and have no use for `squares`, get words alone."""
     title = week_title(shared.week, _)
     par = _("{points} against par", points=signed(sum(shared.against_par)))
     drawn = "".join(_SQUARES[bisect_left(_BELOW_PAR, -each)] for each in shared.against_par)

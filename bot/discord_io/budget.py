@@ -26,7 +26,7 @@ class Budget:
         self._lock = asyncio.Lock()
 
     async def turn(self) -> None:
-        """Wait until another request may go; who came first goes first."""
+        """Wait until another request may go; whoever came first goes first."""
         loop = asyncio.get_running_loop()
         async with self._lock:
             await asyncio.sleep(self._wait(loop.time()))

@@ -1,9 +1,9 @@
 """Duplicate Swiss (R14.4): groups play the same deals, each when it suits them, round by round.
 
 The tables of a round have no board in any channel: a picture there, or a private thread, which
-who manages threads can read, would give the deal away to groups that still play it. So their
-players see them in direct messages, or in messages that only they see; who takes none of the former
-is called in the channel.
+people who manage threads can read, would give the deal away to groups that still play it. So their
+players see them in direct messages, or in messages that only they see; whoever takes none of the
+former is called in the channel.
 """
 
 import hashlib
@@ -268,7 +268,7 @@ def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> 
 
 
 def _playing_on(db: Connection, row: TournamentRow) -> set[int]:
-    """Withdraw who has missed too many rounds; returns who plays the next one."""
+    """Withdraw people who have missed too many rounds; returns those who play the next one."""
     for player, count in duplicates.misses(db, row.id).items():
         if count >= MISSES:
             tournaments.set_out(db, row.id, player, Elimination(row.round, 0))

@@ -73,7 +73,7 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
-    """After a hand: who was away sits out, who was leaving has left."""
+    """After a hand: whoever was away sits out, whoever was leaving has left."""
     for player_id in seats.end_hand(db, table.id):
         vacate(db, table, player_id, now)
 

@@ -52,7 +52,7 @@ def get_ready(
     """Note that a player is ready for the next hand; True if it is dealt now.
 
     It is if nobody else is waited for, or if they were ready already and have waited long enough.
-    To be ready is not taken back by a second press; who does not want to play sits out. `fresh`
+    To be ready is not taken back by a second press; whoever does not want to play sits out. `fresh`
     makes what `play.deal` takes by that name. Raises TableError.
     """
     if table.running is not None:

@@ -1,4 +1,4 @@
-"""Who is told of a tournament's start in the channel: who takes no direct messages."""
+"""People who are told of a start in the channel: those without direct messages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -63,7 +63,8 @@ def plan(db: Connection, of: Table | TournamentRow, at: int | None, now: int, by
 def follow(db: Connection, schedule_id: int, now: int, secret: Callable[[], bytes]) -> set[int]:
     """Do what is due at a tournament's start; returns the ids of the tables that change.
 
-    It is begun with enough people, else put off, and called off after that. Who is in is told.
+    It is begun with enough people, else put off, and called off after that. All who
+    are in are told.
     """
     schedule = schedules.get(db, schedule_id)
     if schedule is None:

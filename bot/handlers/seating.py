@@ -216,7 +216,7 @@ def deal_by_button(at: Request, press: Start) -> Answer:
 def ready_by_button(at: Request, press: Ready) -> AnswerOrLater:
     """Be ready for the hand after the one that the button stands below.
 
-    The result shows it; who presses again, or in their own message, is told for whom the hand
+    The result shows it; whoever presses again, or in their own message, is told for whom the hand
     waits. Their own message keeps its hand, without the button once the next is dealt.
     """
     is_stale, is_own = _is_stale(at, press), at.visitor.is_in_private

@@ -33,7 +33,7 @@ _IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 async def tell_all(services: Services, schedule_id: int) -> None:
     """Tell people what they have not been told; raises GatewayError if that is to be tried again.
 
-    Who takes no direct messages, or turns out to take none, is named in the channel.
+    Whoever takes no direct messages, or turns out to take none, is named in the channel.
     """
     failed: GatewayError | None = None
     for notice in await services.database.read(partial(schedules.notices, schedule_id=schedule_id)):

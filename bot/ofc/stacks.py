@@ -35,7 +35,7 @@ def settle_stacks(
 
 
 def stacks_after(stacks: Sequence[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
-    """The stacks of the seats after a hand; who has 0 is out (R10.3)."""
+    """The stacks of the seats after a hand; whoever has 0 is out (R10.3)."""
     after = list(stacks)
     for transfer in transfers:
         after[transfer.a] += transfer.points

@@ -191,7 +191,7 @@ def standing(people: Collection[P], rounds: Sequence[SwissRound[P]]) -> list[Swi
     """The table of results, the best first.
 
     Ties in the score are broken by the points against the same seats in other groups, then by the
-    points in their own; who is level in all of them shares a place, in the order of `people`.
+    points in their own; whoever is level in all of them shares a place, in the order of `people`.
     """
     each_round = [(scores(played), compared(played), _points(played)) for played in rounds]
     unplaced = [

@@ -125,7 +125,7 @@ class Memory:
         self._forget(player_id)
 
     def _forget(self, player_id: int) -> None:
-        """Forget all that is about somebody: who wants to be forgotten is forgotten here, too."""
+        """Forget all that is about somebody: those who want to be forgotten are so here, too."""
         about = [table_id for table_id, known in self._known.items() if player_id in known.people]
         for table_id in about:
             del self._known[table_id]

@@ -4,7 +4,7 @@ What is to be done about a table without anybody asking, such as painting it or 
 is late, is one process's: the one that has the lease of its server's shard. That is the one that
 serves the shard. It renews its leases every few seconds; those of a process that does so no more
 run out, and whoever looks first takes them over, row by row. A process that is back takes its own
-again. Who has changed something about another's table says so, and the other one looks at once.
+again. Whoever has changed something about another's table says so, and the other one looks at once.
 
 Time is the database server's, since the processes' machines may go by different clocks.
 """

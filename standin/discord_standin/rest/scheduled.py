@@ -86,6 +86,7 @@ def _delete(call: Call) -> Answer:
 
 def _found(call: Call) -> ScheduledEvent:
     guild = call.world.guild(call.number("guild_id"))
+    # Discord begins and ends events by itself; here that is made up for when one is asked for.
     scheduled.unfinished(call.world, guild)
     event = guild.events.get(call.number("event_id"))
     if event is None:
