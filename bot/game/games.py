@@ -15,12 +15,9 @@ from bot.screens.waiting import Game, message_url
 from bot.store import surfaces, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.surfaces import Place, Slot, Surface
-from bot.store.tables import State
+from bot.store.surfaces import CURRENT_SLOT, Place, Slot, Surface
 from bot.values.phrases import mention, plain
 from bot.values.scenes import Presence
-
-_PUBLIC = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
 
 def games_of(db: Connection, player: Player) -> list[Game]:
@@ -99,7 +96,7 @@ def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str 
 
 
 def _public_url(db: Connection, table: Table) -> str | None:
-    public = surfaces.get(db, table.id, Place(_PUBLIC[table.state]))
+    public = surfaces.get(db, table.id, Place(CURRENT_SLOT[table.state]))
     return None if public is None else _address(table.row.guild_id, public)
 
 

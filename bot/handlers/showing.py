@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from bot.game import advising, duplicate_match, placing, withheld
 from bot.game.games import games_of
@@ -42,18 +41,16 @@ from bot.screens.rules import rules_screen
 from bot.screens.waiting import games_screen
 from bot.store import skill, surfaces
 from bot.store.players import Player
-from bot.store.surfaces import Place, Slot
+from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
 from bot.surfaces.compose import theme_of
 from bot.surfaces.contents import dealt, proof_of
-
-_CURRENT: Final = {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 
 
 @changes
 def board(at: Request) -> Answer:
     """Post the table's message again at the bottom of the channel."""
-    surfaces.forget(at.db, at.table.id, Place(_CURRENT[at.table.state]))
+    surfaces.forget(at.db, at.table.id, Place(CURRENT_SLOT[at.table.state]))
     _ = at.texts
     return Answer(says(_("Here it is again.")))
 

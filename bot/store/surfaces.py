@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
 from bot.store.engine import Connection, Row
+from bot.store.tables import State
 from bot.store.upsert import upsert
 
 
@@ -28,6 +30,12 @@ class Slot(StrEnum):
     """A direct message to a player of a duplicate tournament that is over: how they ended."""
     THREAD = "thread"
     """The latest hand in the thread of those who follow the table."""
+
+
+CURRENT_SLOT: Final[Mapping[State, Slot]] = MappingProxyType(
+    {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
+)
+"""Where an open table shows everybody how it stands, by its state."""
 
 
 class Place(NamedTuple):
