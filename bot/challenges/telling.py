@@ -26,13 +26,11 @@ from bot.screens.components import PictureOrWords, Screen
 from bot.store import challenges, guilds
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
-from bot.surfaces.gateway import ChannelGone, MessageGone, NotAllowed, Refused, nonce_from
+from bot.surfaces.gateway import EDIT_IN_VAIN, POST_IN_VAIN, MessageGone, nonce_from
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for
 
 log: Final = logging.getLogger(__name__)
-
-_IN_VAIN: Final = (ChannelGone, MessageGone, NotAllowed, Refused)
 
 
 async def tell(services: Services, challenge_id: int) -> None:
@@ -73,7 +71,7 @@ async def _call(services: Services, pair: ChallengePair, _: Texts) -> None:
         message_id = await services.gateway.post(
             challenge.channel_id, call_screen(pair, _), _nonce(challenge.id, "call")
         )
-    except _IN_VAIN as error:
+    except POST_IN_VAIN as error:
         log.info("challenge %d: nobody can be called: %r", challenge.id, error)
         await services.database.write(partial(_given_up, challenge.id, services.now))
         return
@@ -100,7 +98,7 @@ async def _tell_end(services: Services, pair: ChallengePair, _: Texts) -> None:
         ended = await _ended(services, pair, _)
         if ended is not None:
             await gateway.post(challenge.channel_id, ended, _nonce(challenge.id, "end"))
-    except _IN_VAIN as error:
+    except EDIT_IN_VAIN as error:
         log.info("challenge %d: cannot be told of any more: %r", challenge.id, error)
     await services.database.write(partial(challenges.told, challenge_id=challenge.id))
 

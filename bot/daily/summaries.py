@@ -23,14 +23,12 @@ from bot.store.daily import SummaryRow
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.rounds import Attempt, FixedDeal
-from bot.surfaces.gateway import ChannelGone, NotAllowed, Refused, nonce_from
+from bot.surfaces.gateway import POST_IN_VAIN, nonce_from
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts, texts_for
 from bot.values.options import Guild
 
 log: Final = logging.getLogger(__name__)
-
-_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ async def _post(services: Services, found: _Day, channel_id: int) -> None:
     nonce = nonce_from(f"daily {row.guild_id} {row.day}")
     try:
         await services.gateway.post(channel_id, summary_screen(summary, picture, _), nonce)
-    except _IN_VAIN as error:
+    except POST_IN_VAIN as error:
         log.info("daily summary of a server cannot be posted: %r", error)
 
 

@@ -27,11 +27,9 @@ from bot.store.ledger.bookings import Booking
 from bot.store.players import Person
 from bot.store.proposals import KICK, NewProposal, Proposal
 from bot.surfaces.gateway import (
-    ChannelGone,
+    EDIT_IN_VAIN,
+    LAST_RETRY,
     GatewayError,
-    MessageGone,
-    NotAllowed,
-    Refused,
     Retries,
 )
 from bot.texts import Texts, texts_for
@@ -199,9 +197,7 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
 
 # --- notices ---------------------------------------------------------------------------------
 
-_IN_VAIN: Final = (ChannelGone, MessageGone, NotAllowed, Refused)
 _FIRST_RETRY: Final = 5.0
-_LAST_RETRY: Final = 3600.0
 
 
 class Notices:
@@ -210,7 +206,7 @@ class Notices:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._tasks: set[asyncio.Task[None]] = set()
-        self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
+        self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
 
     @property
     def is_posting(self) -> bool:
@@ -267,7 +263,7 @@ class Notices:
                 await gateway.post(notice.channel_id, screen, f"notice-{notice.id}")
             else:
                 await gateway.edit(notice.channel_id, notice.message_id, screen)
-        except _IN_VAIN as error:
+        except EDIT_IN_VAIN as error:
             log.info("notice %d: cannot be posted any more: %r", notice.id, error)
 
     async def _screen(self, notice: Notice, _: Texts) -> Screen:

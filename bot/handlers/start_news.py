@@ -16,18 +16,14 @@ from bot.store.players import Player
 from bot.store.schedules import StartNotice
 from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import (
-    ChannelGone,
+    POST_IN_VAIN,
     DmClosed,
     GatewayError,
-    NotAllowed,
-    Refused,
     nonce_from,
 )
 from bot.texts import texts_for
 
 log: Final = logging.getLogger(__name__)
-
-_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
 
 
 async def tell_all(services: Services, schedule_id: int) -> None:
@@ -64,7 +60,7 @@ async def _tell(services: Services, notice: StartNotice) -> None:
         # They have not been told: the message in the channel names them.
         await services.database.write(keep)
         return
-    except _IN_VAIN as error:
+    except POST_IN_VAIN as error:
         log.info("player %d: cannot be told of a start: %r", player.id, error)
     await services.database.write(partial(_keep_told, (notice,)))
 
@@ -85,7 +81,7 @@ async def _call(services: Services, call: StartCall) -> None:
     nonce = _nonce("start call", notice, notice.called_with)
     try:
         await services.gateway.post(call.channel_id, screen, nonce)
-    except _IN_VAIN as error:
+    except POST_IN_VAIN as error:
         log.info("channel %d: cannot be told of a start: %r", call.channel_id, error)
     await services.database.write(partial(_keep_told, call.notices))
 

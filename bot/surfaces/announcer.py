@@ -27,6 +27,7 @@ from bot.store.engine import Connection, OperationalError
 from bot.store.tournaments import Room
 from bot.surfaces.finales import illustrated
 from bot.surfaces.gateway import (
+    LAST_RETRY,
     ChannelGone,
     Gateway,
     GatewayError,
@@ -44,7 +45,6 @@ from bot.values.standings import Finale
 log: Final = logging.getLogger(__name__)
 
 _FIRST_RETRY: Final = 1.0
-_LAST_RETRY: Final = 3600.0
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Announcer:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         """The tournaments to be looked at once more when their worker is done."""
-        self._retries = Retries(self._begin, _FIRST_RETRY, _LAST_RETRY)
+        self._retries = Retries(self._begin, _FIRST_RETRY, LAST_RETRY)
         self._is_closed = False
 
     async def catch_up(self) -> None:

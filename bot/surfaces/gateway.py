@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.screens.components import Kept, Screen
 from bot.values.starts import ServerEvent
@@ -40,6 +40,12 @@ class DmClosed(GatewayError):
 
 class EventGone(GatewayError):
     """The scheduled event of a server was deleted or ended by somebody else."""
+
+
+POST_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
+"""After what a new message is not tried again."""
+EDIT_IN_VAIN: Final = (*POST_IN_VAIN, MessageGone)
+"""After what a message that may be edited is not tried again."""
 
 
 class Gateway(Protocol):
@@ -129,6 +135,9 @@ async def edit_or_post(
 
 
 # --- trying again ----------------------------------------------------------------------------
+
+LAST_RETRY: Final = 3600.0
+"""Seconds of the longest pause before something is tried again."""
 
 
 class Retries:
