@@ -14,11 +14,11 @@ from bot.store import players, schedules
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.schedules import StartNotice
-from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import (
     POST_IN_VAIN,
     DmClosed,
     GatewayError,
+    dm_channel,
     nonce_from,
 )
 from bot.texts import texts_for

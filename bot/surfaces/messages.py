@@ -10,7 +10,6 @@ from bot.screens.components import Screen
 from bot.store.database import Database
 from bot.store.surfaces import NOTHING, Slot, Surface
 from bot.surfaces.compose import Studio
-from bot.surfaces.dms import dm_channel
 from bot.surfaces.gateway import (
     Gateway,
     GatewayError,
@@ -18,6 +17,7 @@ from bot.surfaces.gateway import (
     NotAllowed,
     Refused,
     ThreadArchived,
+    dm_channel,
 )
 from bot.surfaces.queue import (
     Job,

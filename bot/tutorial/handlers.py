@@ -13,8 +13,7 @@ from bot.screens.replies import Private, Redraw
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Learner, Player
-from bot.surfaces.dms import dm_channel
-from bot.surfaces.gateway import GatewayError, nonce_from
+from bot.surfaces.gateway import GatewayError, dm_channel, nonce_from
 from bot.tutorial.pages import answered, draft_of, page, placed, problem_of
 from bot.tutorial.presses import (
     BeginAgain,
