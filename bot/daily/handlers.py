@@ -17,6 +17,7 @@ from bot.store import daily, due, players
 from bot.store.daily import SummaryRow
 from bot.store.rounds import FixedDeal, Mode
 from bot.texts import Texts
+from bot.values.choices import ChoiceError
 from bot.values.phrases import plain, signed
 
 _MOST_PAST = 25
@@ -51,7 +52,7 @@ def practise(at: Request, _press: Practise) -> ShownRound:
     day = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else -1
     deal = daily.deal_of(at.db, day)
     if deal is None or over_at(day) > at.now:
-        raise RoundError("Choose from the menu.")
+        raise ChoiceError
     return shown(at, practised(at, deal))
 
 

@@ -32,6 +32,7 @@ from bot.store import daily, players, weekly
 from bot.store.rounds import Attempt, FixedDeal, Mode
 from bot.store.weekly import DEALS
 from bot.texts import Texts
+from bot.values.choices import ChoiceError
 
 _LONGEST_DAY = 10
 """Digits of a day: less than that can be one."""
@@ -85,7 +86,7 @@ def practise_next(at: Request, press: PractiseNext) -> ShownRound:
 def _practised(at: Request, week: int, place: int) -> ShownRound:
     found = weekly.deals(at.db, week)
     if not 1 <= place <= len(found) or week_over_at(week) > at.now:
-        raise RoundError("Choose from the menu.")
+        raise ChoiceError
     return shown(at, practised(at, found[place - 1]))
 
 

@@ -44,7 +44,7 @@ class Opening:
         """The options of the table in a server.
 
         Whoever names a preset gets that preset, and not the server's changes to another. Raises
-        RulesetError and TableError for words that mean nothing.
+        OfcError for words that mean nothing.
         """
         usual = guild.options
         changes = parse_changes(self.changes.split())

@@ -1,7 +1,7 @@
 """The menu from which the host of a table adds and removes computer players."""
 
 from bot.game import computers
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.players.levels import level
@@ -10,6 +10,7 @@ from bot.screens.lobby import ADD, ALONE, REMOVE, computers_screen
 from bot.screens.presses import ChooseComputer, Spot
 from bot.screens.replies import Noted, Private, Redraw
 from bot.texts import Texts
+from bot.values.choices import ChoiceError
 
 
 @personal
@@ -32,7 +33,7 @@ def choose(at: Request, press: ChooseComputer) -> Answer:
         gone = computers.unseat(at.db, at.table, int(which))
         said = _("{name} has left.", name=gone.name)
     else:
-        raise TableError("Choose from the menu.")
+        raise ChoiceError
     # The lobby is painted anew by itself; a menu of its own would stay as it is.
     if press.menu != ALONE:
         return Answer(Noted())

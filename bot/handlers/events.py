@@ -23,6 +23,7 @@ from bot.screens.tournament_presses import (
 )
 from bot.store import outs, tournaments
 from bot.store.tournaments import Stage, TournamentRow
+from bot.values.choices import ChoiceError
 
 
 def here(at: Request) -> TournamentRow | None:
@@ -181,6 +182,6 @@ def choose_computer(at: Request, press: ChooseEntrant) -> Answer:
     elif what == "remove":
         events.remove_computer(at.db, row, at.now)
     else:
-        raise TableError("Choose from the menu.")
+        raise ChoiceError
     at.due_at = at.now
     return Answer(Noted())

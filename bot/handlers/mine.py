@@ -23,6 +23,7 @@ from bot.screens.replies import Private, Redraw
 from bot.screens.shorthand import understand
 from bot.screens.tables import server_screen, which_table_screen
 from bot.store.ledger import tallies
+from bot.values.choices import ChoiceError
 from bot.values.ledger import LedgerError
 
 
@@ -147,7 +148,7 @@ class _Record:
             raise LedgerError("You have not finished a hand in any of my servers yet.")
         chosen = self.chosen or next(iter(names))
         if chosen not in names:
-            raise LedgerError("Choose from the menu.")
+            raise ChoiceError
         query = Query(LedgerView.PLAYER, about=(self.player_id,))
         _, pictured = visitor.texts, visitor.may_attach
         page = await page_of(services, int(chosen), query, _, pictured=pictured)

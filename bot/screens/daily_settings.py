@@ -21,7 +21,7 @@ class _Channel(Setting[Guild]):
     """The channel of the daily summary, or none."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another such channel; raises RulesetError."""
+        """The server with another such channel; raises ChoiceError."""
         return replace(record, daily_channel_id=ids_in(entry, most=1)[0] if entry else None)
 
 

@@ -19,7 +19,7 @@ class _Channel(Setting[Guild]):
     """The channel of the leaderboard, or none."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another such channel; raises RulesetError."""
+        """The server with another such channel; raises ChoiceError."""
         return replace(record, leaderboard_channel_id=ids_in(entry, most=1)[0] if entry else None)
 
 

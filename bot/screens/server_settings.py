@@ -17,7 +17,7 @@ from bot.screens.components import (
 )
 from bot.screens.replies import Form
 from bot.screens.rule_menus import option_menu, preset_menu
-from bot.screens.settings import Menu, Setting, decks, menus, refused, skins
+from bot.screens.settings import Menu, Setting, decks, menus, skins
 from bot.screens.settings_presses import (
     ChangeServer,
     ShowOwn,
@@ -27,6 +27,7 @@ from bot.screens.settings_presses import (
     TypeOptions,
 )
 from bot.texts import ENGLISH, Texts, languages, marked
+from bot.values.choices import ChoiceError
 from bot.values.house_rules import (
     changes_in_words,
     preset_name,
@@ -73,7 +74,7 @@ class _Role(Setting[Guild]):
     """The role of those who may open tables."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another role; raises RulesetError."""
+        """The server with another role; raises ChoiceError."""
         return replace(record, role_id=ids_in(entry, most=1)[0])
 
 
@@ -82,7 +83,7 @@ class _ToldRole(Setting[Guild]):
     """The role that is told of new tables, or none."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another such role; raises RulesetError, also for @everyone."""
+        """The server with another such role; raises ChoiceError, RulesetError for @everyone."""
         role_id = ids_in(entry, most=1)[0] if entry else None
         if role_id == record.id:
             raise RulesetError("Choose a role that people can leave, not @everyone.")
@@ -94,7 +95,7 @@ class _Channels(Setting[Guild]):
     """The channels where tables may be opened, none for everywhere."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with other channels; raises RulesetError."""
+        """The server with other channels; raises ChoiceError."""
         return replace(record, channels=ids_in(entry, most=_MOST_CHANNELS) if entry else ())
 
 
@@ -263,10 +264,10 @@ def _written(rules: Ruleset) -> str:
 
 
 def ids_in(entry: str, *, most: int) -> tuple[int, ...]:
-    """Ids of Discord, one or more; raises RulesetError for anything else."""
+    """Ids of Discord, one or more; raises ChoiceError for anything else."""
     words = entry.split(",")
     if len(words) > most or not all(map(_is_id, words)):
-        raise refused()
+        raise ChoiceError
     return tuple(sorted(set(map(int, words))))
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from bot.ofc.errors import RulesetError
 from bot.screens.components import Component, Screen, button, row, select, separator, text
 from bot.screens.press import Press
 from bot.screens.presses import Spot
 from bot.screens.settings_presses import ChangeOwn, ChangeTable, ShowServer
 from bot.texts import ENGLISH, Texts, marked
+from bot.values.choices import ChoiceError
 from bot.values.options import Guild, TableOptions
 from bot.values.pace import NEXT_HANDS
 from bot.values.people import Preferences
@@ -31,7 +31,7 @@ class Setting(ABC, Generic[S]):
 
     @abstractmethod
     def changed(self, record: S, entry: str) -> S:
-        """The record with what was entered; raises RulesetError."""
+        """The record with what was entered; raises OfcError."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class Menu(Setting[S]):
     applies: Callable[[S], bool] = lambda _record: True
 
     def changed(self, record: S, entry: str) -> S:
-        """The record with another choice; RulesetError if there is no such choice."""
+        """The record with another choice; ChoiceError if there is no such choice."""
         # The values count, which are the same in every language.
         for value in self.choices(ENGLISH):
             if self._written(value) == entry:
                 return self.with_value(record, value)
-        raise refused()
+        raise ChoiceError
 
     def component(self, record: S, press: Press, _: Texts) -> Component:
         """The menu, on which the record's value is chosen."""
@@ -90,16 +90,11 @@ def menus(
 
 
 def changed(settings: Iterable[Setting[S]], key: str, record: S, entry: str) -> S:
-    """A record with another value of the setting of that key; raises RulesetError."""
+    """A record with another value of the setting of that key; raises OfcError."""
     setting = next((each for each in settings if each.key == key), None)
     if setting is None:
-        raise refused()
+        raise ChoiceError
     return setting.changed(record, entry)
-
-
-def refused() -> RulesetError:
-    """What somebody is told who chose what no menu offers."""
-    return RulesetError("Choose from the menu.")
 
 
 def decks(_: Texts) -> dict[Value, str]:

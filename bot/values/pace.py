@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.ofc.errors import RulesetError
 from bot.ofc.options import DealMode
 from bot.ofc.rulesets import SOURCES, Ruleset
 from bot.texts import marked
+from bot.values.choices import ChoiceError
 from bot.values.options import TableOptions
 
 _MINUTE: Final = 60
@@ -54,18 +54,18 @@ PACES: Final[Mapping[str, Pace]] = MappingProxyType(
 
 
 def pace_called(name: str) -> Pace:
-    """The pace of that name; raises RulesetError if there is none."""
+    """The pace of that name; raises ChoiceError if there is none."""
     if name not in PACES:
-        raise RulesetError("Choose from the menu.")
+        raise ChoiceError
     return PACES[name]
 
 
 def next_hand_called(written: str) -> int | None:
-    """When the next hand comes, written as its seconds or `ready`; raises RulesetError."""
+    """When the next hand comes, written as its seconds or `ready`; raises ChoiceError."""
     for after in NEXT_HANDS:
         if written == str(after or "ready"):
             return after
-    raise RulesetError("Choose from the menu.")
+    raise ChoiceError
 
 
 def name_of(options: TableOptions) -> str | None:

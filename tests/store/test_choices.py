@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.ofc.errors import RulesetError
 from bot.pictures.theme import DECKS, SKINS
 from bot.screens.server_settings import SERVER
 from bot.screens.settings import OWN, TABLE, Menu, changed, decks, skins
 from bot.store import guilds, players, tables
 from bot.texts import ENGLISH
+from bot.values.choices import ChoiceError
 from bot.values.options import Guild, TableOptions
 from bot.values.people import Preferences
 from tests.store.rows import add_players, add_table
@@ -57,9 +57,9 @@ def test_every_choice_can_be_entered_and_is_kept(
 @pytest.mark.parametrize(("menu", "record"), MENUS, ids=NAMES)
 def test_nothing_else_can_be_entered(menu: Menu[Any], record: Any):
     for entry in ("", "x", "True", "None", "0"):
-        with pytest.raises(RulesetError):
+        with pytest.raises(ChoiceError):
             menu.changed(record, entry)
-    with pytest.raises(RulesetError):
+    with pytest.raises(ChoiceError):
         changed([menu], "x", record, next(iter(offered(menu, record))))
 
 

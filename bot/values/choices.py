@@ -1,0 +1,11 @@
+"""What is wrong with a choice that no menu offers."""
+
+from bot.ofc.errors import OfcError
+from bot.texts import marked
+
+
+class ChoiceError(OfcError):
+    """Something that the menu does not offer, or no longer."""
+
+    def __init__(self, sentence: str = marked("Choose from the menu."), **values: object) -> None:
+        super().__init__(sentence, **values)
