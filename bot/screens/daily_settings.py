@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.screens.components import Screen, button, channel_select, row, text
 from bot.screens.replies import Form
-from bot.screens.server_settings import ids_in
+from bot.screens.server_settings import ChannelSetting
 from bot.screens.settings import Setting
 from bot.screens.settings_presses import ChangeServer, ShowServer, TypeZone
 from bot.texts import Texts
@@ -14,15 +14,6 @@ from bot.values.people import QuietError, parse_zone, zones_like
 
 DAILY: Final = "daily"
 """The page of the daily deal (`ChangeServer.page`)."""
-
-
-@dataclass(frozen=True)
-class _Channel(Setting[Guild]):
-    """The channel of the daily summary, or none."""
-
-    def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another such channel; raises ChoiceError."""
-        return replace(record, daily_channel_id=ids_in(entry, most=1)[0] if entry else None)
 
 
 @dataclass(frozen=True)
@@ -48,7 +39,7 @@ def _zone(typed: str) -> str:
         ) from None
 
 
-_CHANNEL: Final = _Channel("channel")
+_CHANNEL: Final = ChannelSetting("channel", "daily_channel_id")
 _ZONE: Final = _Zone("zone")
 DAILY_DEAL: Final[tuple[Setting[Guild], ...]] = (_CHANNEL, _ZONE)
 """What somebody with Manage Server chooses for the daily deal."""

@@ -1,10 +1,9 @@
 """What a server chooses for its leaderboard: the channel where it is."""
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.screens.components import Screen, button, channel_select, row, text
-from bot.screens.server_settings import ids_in
+from bot.screens.server_settings import ChannelSetting
 from bot.screens.settings import Setting
 from bot.screens.settings_presses import ChangeServer, ShowServer
 from bot.texts import Texts
@@ -14,16 +13,7 @@ LEADERBOARD_PAGE: Final = "leaderboard"
 """The page of the leaderboard (`ChangeServer.page`)."""
 
 
-@dataclass(frozen=True)
-class _Channel(Setting[Guild]):
-    """The channel of the leaderboard, or none."""
-
-    def changed(self, record: Guild, entry: str) -> Guild:
-        """The server with another such channel; raises ChoiceError."""
-        return replace(record, leaderboard_channel_id=ids_in(entry, most=1)[0] if entry else None)
-
-
-_CHANNEL: Final = _Channel("channel")
+_CHANNEL: Final = ChannelSetting("channel", "leaderboard_channel_id")
 LEADERBOARD: Final[tuple[Setting[Guild], ...]] = (_CHANNEL,)
 """What somebody with Manage Server chooses for the leaderboard."""
 

@@ -99,6 +99,18 @@ class _Channels(Setting[Guild]):
         return replace(record, channels=ids_in(entry, most=_MOST_CHANNELS) if entry else ())
 
 
+@dataclass(frozen=True)
+class ChannelSetting(Setting[Guild]):
+    """The channel of something that the bot posts by itself, or none; `field` is the server's."""
+
+    field: str
+
+    def changed(self, record: Guild, entry: str) -> Guild:
+        """The server with another such channel; raises ChoiceError."""
+        channel_id = ids_in(entry, most=1)[0] if entry else None
+        return replace(record, **{self.field: channel_id})
+
+
 RULE_SET: Final[tuple[Menu[Guild], ...]] = (preset_menu(Guild), option_menu(Guild, "variant"))
 CLOCK: Final[Menu[Guild]] = Menu(
     "clock",
