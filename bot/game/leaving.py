@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.game import lobby, play, presence
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table, TableError, only_host
 from bot.store import hands, players, proposals, seats, tables, uptime
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -25,11 +25,11 @@ class Stopping(Enum):
     """A hand is being played: how it is to end has to be chosen."""
 
 
-def stop(db: Connection, table: Table, player: Player, now: int, *, may_manage: bool) -> Stopping:
-    """End a game, or agree that it ends; raises TableError for a stranger."""
+def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> Stopping:
+    """End a game as who runs it, or agree that it ends; raises TableError for a stranger."""
     table.verify_open()
     table.verify_alone()
-    if not _runs(table, player, may_manage=may_manage):
+    if not runs_it:
         return agree(db, table, player, now)
     if table.running is not None:
         return Stopping.ASKS
@@ -57,21 +57,19 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> Stopping:
     return Stopping.ENDED
 
 
-def stop_after(db: Connection, table: Table, player: Player, *, may_manage: bool) -> None:
-    """Let the running hand be the last; raises TableError unless the player runs the table."""
-    _verify_runs(table, player, may_manage=may_manage)
+def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
+    """Let the running hand be the last; raises TableError unless somebody does who `runs_it`."""
+    _verify_runs(table, runs_it=runs_it)
     table.verify_alone()
     if table.running is None:
         raise TableError("No hand is being played. End the game with /ofc stop.")
     tables.set_stops(db, table.id)
 
 
-def stop_now(db: Connection, table: Table, now: int, *, may_manage: bool) -> None:
-    """End a game with its running hand void; raises TableError without Manage Server."""
+def stop_now(db: Connection, table: Table, now: int) -> None:
+    """End a game with its running hand void; raises TableError."""
     table.verify_open()
     table.verify_alone()
-    if not may_manage:
-        raise TableError("You need the Manage Server permission.")
     lobby.close(db, table, now)
 
 
@@ -95,14 +93,10 @@ def _counts(table: Table) -> bool:
     return table.running is not None and table.running.row.counts
 
 
-def _runs(table: Table, player: Player, *, may_manage: bool) -> bool:
-    return may_manage or player.id == table.row.host_id
-
-
-def _verify_runs(table: Table, player: Player, *, may_manage: bool) -> None:
+def _verify_runs(table: Table, *, runs_it: bool) -> None:
     table.verify_open()
-    if not _runs(table, player, may_manage=may_manage):
-        raise TableError("Only the host, or somebody with Manage Server, can decide this.")
+    if not runs_it:
+        raise only_host(table.host)
 
 
 # --- taking a seat away ----------------------------------------------------------------------
@@ -114,9 +108,9 @@ _WAITED: Final = 10 * 60
 
 
 def ask_to_remove(
-    db: Connection, table: Table, player: Player, user_id: int, now: int, *, may_manage: bool
+    db: Connection, table: Table, player: Player, user_id: int, now: int, *, runs_it: bool
 ) -> Proposal | Player:
-    """Ask to remove the person with a Discord id.
+    """Ask to remove the person with a Discord id; who `runs_it` may not have to ask.
 
     Returns that person if they have lost the seat, at once or after the running hand, or their
     place on the waiting list; otherwise the open vote on it. Raises TableError.
@@ -127,7 +121,7 @@ def ask_to_remove(
     if target is not None and target.id == player.id:
         raise TableError("That is you. To leave the table, use /ofc leave.")
     if target is not None and target.id in table.waiting:
-        _verify_runs(table, player, may_manage=may_manage)
+        _verify_runs(table, runs_it=runs_it)
         seats.wait_no_more(db, table.id, target.id)
         return target
     seat = None if target is None else table.seat_of(target.id)
@@ -135,7 +129,6 @@ def ask_to_remove(
         raise TableError("That person has no seat at this table.")
     if seat.presence is Presence.LEAVING:
         raise TableError("{name} has already lost the seat.", name=target.name)
-    runs_it = _runs(table, player, may_manage=may_manage)
     # Whoever runs a table need not sit at it.
     if not runs_it:
         table.verify_seated(player.id)

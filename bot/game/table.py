@@ -38,6 +38,13 @@ class StaleError(TableError):
     """A press on something that has changed since; the answer is a fresh screen."""
 
 
+def only_host(host: Player) -> TableError:
+    """The error for somebody who neither is this host nor manages the server."""
+    return TableError(
+        "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
+    )
+
+
 @dataclass(frozen=True)
 class Elsewhere:
     """Another table of a tournament: its number, its thread, and the people it waits for."""

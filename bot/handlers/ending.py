@@ -29,12 +29,14 @@ log: Final = logging.getLogger(__name__)
 @changes
 def stop(at: Request) -> Answer:
     """End the game, or agree that it ends; in mid-hand whoever runs it is asked how."""
-    manages, table = at.visitor.may_manage, at.table
-    what = leaving.stop(at.db, table, at.player, at.now, may_manage=manages)
+    table = at.table
+    runs_it = at.may_run(table.row.host_id)
+    what = leaving.stop(at.db, table, at.player, at.now, runs_it=runs_it)
     if what is not Stopping.ASKS:
         return _asked_or_closed(at, what)
     plays = table.running is not None and table.running.seat_of(at.player.id) is not None
     spot = placing.spot_of(table, at.player.id)
+    manages = at.visitor.may_manage
     return Answer(Private(stop_question(spot, at.texts, may_manage=manages, plays=plays)))
 
 
@@ -61,7 +63,7 @@ def agree(at: Request, press: AgreeToStop) -> Answer:
 def after_this_hand(at: Request, press: StopAfter) -> Answer:
     """Let the running hand be the last."""
     _verify_same_hand(at, press)
-    leaving.stop_after(at.db, at.table, at.player, may_manage=at.visitor.may_manage)
+    leaving.stop_after(at.db, at.table, runs_it=at.may_run(at.table.row.host_id))
     _ = at.texts
     return Answer(Redraw(note(_("The game ends after this hand."))))
 
@@ -70,8 +72,9 @@ def after_this_hand(at: Request, press: StopAfter) -> Answer:
 @changes
 def now(at: Request, press: StopNow) -> Answer:
     """End the game with its running hand void."""
+    at.visitor.verify_manager()
     _verify_same_hand(at, press)
-    leaving.stop_now(at.db, at.table, at.now, may_manage=at.visitor.may_manage)
+    leaving.stop_now(at.db, at.table, at.now)
     _ = at.texts
     return Answer(Redraw(note(_("The table is closed."))))
 

@@ -6,7 +6,7 @@ from bot.game.finales import finale_of
 from bot.game.floors import event
 from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
-from bot.game.table import TableError
+from bot.game.table import TableError, only_host
 from bot.handlers import duplicates, seating
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
@@ -132,11 +132,8 @@ def show(at: Request, row: TournamentRow) -> ShownStanding:
 
 def verify_host(at: Request, row: TournamentRow) -> None:
     """Raise TableError unless the visitor runs the tournament, or manages the server."""
-    if not (at.visitor.may_manage or row.host_id == at.player.id):
-        host = event(at.db, row).people[row.host_id]
-        raise TableError(
-            "Only the host, {name}, or somebody with Manage Server can do this.", name=host.name
-        )
+    if not at.may_run(row.host_id):
+        raise only_host(event(at.db, row).people[row.host_id])
 
 
 # --- by buttons ------------------------------------------------------------------------------

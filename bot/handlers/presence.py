@@ -114,8 +114,8 @@ def _names(players: list[Player]) -> str:
 @changes
 def kick(at: Request, user_id: int) -> Answer:
     """Remove somebody, from the waiting list too, or put it to the vote and vote for it."""
-    manages = at.visitor.may_manage
-    asked = leaving.ask_to_remove(at.db, at.table, at.player, user_id, at.now, may_manage=manages)
+    runs_it = at.may_run(at.table.row.host_id)
+    asked = leaving.ask_to_remove(at.db, at.table, at.player, user_id, at.now, runs_it=runs_it)
     if not isinstance(asked, Player):
         return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
     if asked.id in at.table.waiting:

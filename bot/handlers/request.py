@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from bot.game.changes import changed
 from bot.game.loading import load
 from bot.game.placing import current_draft
-from bot.game.table import Table, TableError
+from bot.game.table import Table, TableError, only_host
 from bot.ofc.draft import Draft
 from bot.screens.components import Kept
 from bot.screens.replies import Reply
@@ -210,13 +210,14 @@ class Request:
         self.touched.add(table_id)
         return table
 
+    def may_run(self, host_id: int) -> bool:
+        """Whether the visitor is the host with that id of ours, or manages the server."""
+        return self.visitor.may_manage or self.player.id == host_id
+
     def verify_host(self) -> None:
         """Raise TableError unless the visitor runs the table, or manages the server."""
-        if not (self.visitor.may_manage or self.table.row.host_id == self.player.id):
-            raise TableError(
-                "Only the host, {name}, or somebody with Manage Server can do this.",
-                name=self.table.host.name,
-            )
+        if not self.may_run(self.table.row.host_id):
+            raise only_host(self.table.host)
 
     @property
     def found(self) -> Found:

@@ -83,15 +83,14 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
 @changes
 def change_table(at: Request, press: ChangeTable) -> Answer:
     """Change a setting of the table; its messages follow."""
-    table = _own_table(at)
-    if table is None or table.id != press.spot.table:
-        raise TableError("Only the host, or somebody with Manage Server, can change this.")
+    table = at.table
+    table.verify_open()
+    at.verify_host()
     table.verify_alone()
     options = changed(TABLE, press.what, table.options, at.visitor.entry)
     tables.set_options(at.db, table.id, options)
     if options.next_hand != table.options.next_hand:
         due.set_next_hand(at.db, table.id, None)
-    at.touched.add(table.id)
     return Answer(Redraw(_screen(at)))
 
 
@@ -145,7 +144,7 @@ def _own_table(at: Request) -> Table | None:
     """The table of this channel, if the visitor may change it."""
     table_id = tables.open_in_channel(at.db, at.visitor.channel_id)
     table = None if table_id is None else load(at.db, table_id)
-    if table is None or not (at.visitor.may_manage or table.row.host_id == at.player.id):
+    if table is None or not at.may_run(table.row.host_id):
         return None
     return table
 
