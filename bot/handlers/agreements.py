@@ -13,7 +13,7 @@ from bot.game.table import TableError
 from bot.game.terms import body_of, verify_stake
 from bot.handlers.ledger import page_of
 from bot.handlers.request import Answer, Request, Services
-from bot.handlers.serving import changes, on
+from bot.handlers.serving import changes, for_managers, on
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen, note
 from bot.screens.decisions import Agree, Decline, VoidNow, VoteKeep, VoteRemove, sure_screen
@@ -134,9 +134,9 @@ def void(at: Request, number: int, reason: str) -> Answer:
 
 @on(VoidNow)
 @changes
+@for_managers
 def void_now(at: Request, press: VoidNow) -> Answer:
     """A manager makes a hand void."""
-    at.visitor.verify_manager()
     proposal = _open(at.db, at.visitor.guild, press.proposal)
     if proposal.kind != "void":
         raise LedgerError("This button belongs to another server's ledger.")

@@ -12,7 +12,7 @@ from bot.game.leaving import Stopping
 from bot.game.loading import loaded
 from bot.game.table import StaleError
 from bot.handlers.request import Answer, Request, Services
-from bot.handlers.serving import changes, on
+from bot.handlers.serving import changes, for_managers, on
 from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, Spot, Stop, StopAfter, StopNow, TablePress
@@ -70,9 +70,9 @@ def after_this_hand(at: Request, press: StopAfter) -> Answer:
 
 @on(StopNow)
 @changes
+@for_managers
 def now(at: Request, press: StopNow) -> Answer:
     """End the game with its running hand void."""
-    at.visitor.verify_manager()
     _verify_same_hand(at, press)
     leaving.stop_now(at.db, at.table, at.now)
     _ = at.texts

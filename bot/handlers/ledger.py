@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeAlias
 
 from bot.handlers import ledger_pages, profiles, ratings
 from bot.handlers.request import Answer, Request, Services, Visitor
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import changes, for_managers, on, personal
 from bot.screens.components import note
 from bot.screens.decisions import EndSeason, sure_screen
 from bot.screens.leaks import WORST, leaks_page
@@ -221,10 +221,10 @@ _WRITERS: Final[dict[LedgerView, Writer]] = {
 
 
 @changes
+@for_managers
 def start(at: Request, name: str) -> Answer:
     """Start a season; raises LedgerError if one runs."""
     guild_id = at.visitor.guild
-    at.visitor.verify_manager()
     running = seasons.running(at.db, guild_id)
     if running is not None:
         raise LedgerError(
@@ -239,10 +239,10 @@ def start(at: Request, name: str) -> Answer:
 
 
 @personal
+@for_managers
 def end(at: Request) -> Answer:
     """Ask once more before the season ends."""
     guild_id = at.visitor.guild
-    at.visitor.verify_manager()
     season = seasons.running(at.db, guild_id)
     if season is None:
         raise LedgerError("No season is running. Start one with /ledger season start.")
@@ -257,10 +257,10 @@ def end(at: Request) -> Answer:
 
 @on(EndSeason)
 @changes
+@for_managers
 def end_now(at: Request, press: EndSeason) -> "_Ended":
     """End the season and show everybody its table."""
     guild_id = at.visitor.guild
-    at.visitor.verify_manager()
     season = seasons.running(at.db, guild_id)
     if season is None or season.number != press.season:
         raise LedgerError("This season has already ended.")

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -26,6 +26,7 @@ log: Final = logging.getLogger(__name__)
 
 A = ParamSpec("A")
 P = TypeVar("P", bound=Press)
+R = TypeVar("R", bound=AnswerOrLater)
 T = TypeVar("T")
 
 
@@ -75,6 +76,19 @@ def changes(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[
 def personal(serve: Callable[Concatenate[Request, A], AnswerOrLater]) -> Handler[A]:
     """Mark a handler that changes at most what the visitor alone has before them."""
     return Handler(serve, is_change=False)
+
+
+def for_managers(
+    serve: Callable[Concatenate[Request, A], R],
+) -> Callable[Concatenate[Request, A], R]:
+    """Have a handler refuse whoever lacks Manage Server, before it does anything."""
+
+    @wraps(serve)
+    def verified(at: Request, *args: A.args, **kwargs: A.kwargs) -> R:
+        at.visitor.verify_manager()
+        return serve(at, *args, **kwargs)
+
+    return verified
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.game.loading import load
 from bot.game.table import Table, TableError
 from bot.handlers.request import Answer, Request, Visitor
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import changes, for_managers, on, personal
 from bot.ofc.rulesets import Ruleset
 from bot.screens.components import Screen
 from bot.screens.daily_settings import DAILY, DAILY_DEAL, daily_settings_screen, zone_form
@@ -168,25 +168,25 @@ def _screen(at: Request) -> Screen:
 
 @on(ShowServer)
 @personal
+@for_managers
 def show_server(at: Request, _press: ShowServer) -> Answer:
     """The settings of the server."""
-    at.visitor.verify_manager()
     return Answer(Redraw(_server(at, at.guild)))
 
 
 @on(TypeOptions)
 @personal
+@for_managers
 def form(at: Request, _press: TypeOptions) -> Answer:
     """The form for changes to the rules of new tables."""
-    at.visitor.verify_manager()
     return Answer(options_form(Ruleset.parse(at.guild.rules), at.texts))
 
 
 @on(ChangeServer)
 @changes
+@for_managers
 def change(at: Request, press: ChangeServer) -> Answer:
     """Change one setting; raises OfcError, and then nothing has changed."""
-    at.visitor.verify_manager()
     before = at.guild
     own = _SETTINGS.get(press.page, SERVER)
     guild = changed(own, press.what, before, at.visitor.entry)
@@ -217,33 +217,33 @@ def _renew_leaderboard(at: Request, guild: Guild) -> None:
 
 @on(ShowServerRules)
 @personal
+@for_managers
 def show_server_rules(at: Request, _press: ShowServerRules) -> Answer:
     """The house rules of new tables by menus."""
-    at.visitor.verify_manager()
     return Answer(Redraw(_page(at, at.guild, RULES)))
 
 
 @on(ShowServerDaily)
 @personal
+@for_managers
 def show_server_daily(at: Request, _press: ShowServerDaily) -> Answer:
     """What the server has chosen for the daily deal."""
-    at.visitor.verify_manager()
     return Answer(Redraw(_page(at, at.guild, DAILY)))
 
 
 @on(ShowServerLeaderboard)
 @personal
+@for_managers
 def show_server_leaderboard(at: Request, _press: ShowServerLeaderboard) -> Answer:
     """Where the server's leaderboard is."""
-    at.visitor.verify_manager()
     return Answer(Redraw(_page(at, at.guild, LEADERBOARD_PAGE)))
 
 
 @on(TypeZone)
 @personal
+@for_managers
 def form_of_zone(at: Request, _press: TypeZone) -> Answer:
     """The form for the server's time zone."""
-    at.visitor.verify_manager()
     return Answer(zone_form(at.guild, at.texts))
 
 
@@ -290,18 +290,18 @@ def verify_may_open(guild: Guild, visitor: Visitor) -> None:
 
 
 @changes
+@for_managers
 def setup(at: Request) -> Answer:
     """The step at which the setup was left, or the first; raises TableError."""
-    at.visitor.verify_manager()
     left_at = at.guild.setup
     return Answer(Private(_step(at, left_at if 1 <= left_at < LAST else 1)))
 
 
 @on(Setup)
 @changes
+@for_managers
 def go(at: Request, press: Setup) -> Answer:
     """Another step; raises TableError."""
-    at.visitor.verify_manager()
     return Answer(Redraw(_step(at, press.step)))
 
 
