@@ -1,7 +1,6 @@
 """Keeping who came where once a tournament has been won by play, for their pages of the ledger."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from bot.game.floors import event
 from bot.game.presence import STACKS
@@ -14,8 +13,7 @@ from bot.store.players import Player
 from bot.store.tables import State
 from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions
-
-_THOUSAND: Final = 1000
+from bot.values.skill import THOUSAND
 
 
 def keep_finish(db: Connection, table: Table) -> None:
@@ -38,7 +36,7 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
         return
     found = event(db, row)
     if found.results is not None:
-        against = {s.player: round(s.compared * _THOUSAND) for s in found.results.standing}
+        against = {s.player: round(s.compared * THOUSAND) for s in found.results.standing}
         ranked = {s.player: s.place for s in found.results.standing}
     else:
         ranked = places(found.stacks, found.outs)
@@ -50,7 +48,7 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
 def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions) -> dict[int, int]:
     """What each has won beside the stack they began with, in thousandths."""
     start = options.stack or 0
-    return {player: (stacks.get(player, 0) - start) * _THOUSAND for player in ranked}
+    return {player: (stacks.get(player, 0) - start) * THOUSAND for player in ranked}
 
 
 def _of_people(

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.game.loading import loaded
 from bot.game.withheld import is_withheld
@@ -12,10 +11,7 @@ from bot.players.skill import JUDGE, FinishedHand, Skill
 from bot.store import guilds, hands, skill, surfaces
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.engine import Connection
-from bot.values.skill import THOUSAND, HandSkill, Mistake
-
-_NOTHING: Final = 50
-"""Thousandths of a point: a cost below this is none, as where decisions are reviewed."""
+from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill, Mistake
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,7 @@ def keep(db: Connection, case: Case, skills: Sequence[Skill]) -> bool:
 
 def _of_hand(player_id: int, each: Skill) -> HandSkill:
     worst = each.worst
-    street = None if worst is None or worst.cost * THOUSAND < _NOTHING else worst.street
+    street = None if worst is None or worst.cost * THOUSAND < NEGLIGIBLE else worst.street
     luck = None if each.luck is None else round(each.luck * THOUSAND)
     return HandSkill(player_id, round(each.given_away * THOUSAND), luck, street)
 
@@ -78,5 +74,5 @@ def _mistakes(each: Skill) -> list[Mistake]:
             round(verdict.cost * THOUSAND),
         )
         for verdict in each.own
-        if verdict.cost * THOUSAND >= _NOTHING
+        if verdict.cost * THOUSAND >= NEGLIGIBLE
     ]

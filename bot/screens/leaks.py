@@ -8,7 +8,7 @@ from bot.screens.ledger import Page, heading, paragraph
 from bot.screens.queries import LedgerView, Query
 from bot.texts import Texts, marked
 from bot.values.phrases import plain, row_name
-from bot.values.skill import THOUSAND, Leak, Leaks, Slip
+from bot.values.skill import NEGLIGIBLE_POINTS, THOUSAND, Leak, Leaks, Slip
 
 Key = TypeVar("Key", int, Leak)
 
@@ -23,8 +23,6 @@ _KINDS: Final = {
     Leak.GIVING_UP: marked("Giving up, or playing on"),
     Leak.OTHER: marked("Others"),
 }
-_NOTHING: Final = 0.05
-"""Points a hand: less is written as none."""
 
 
 def leaks_page(query: Query, leaks: Leaks, _: Texts, *, season: str = "") -> Page:
@@ -55,7 +53,7 @@ def _shares(
     """What is given away a hand by each of some kinds, the most first."""
     ranked = sorted(costs, key=lambda each: -costs[each])
     points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
-    told = [each for each in ranked if points[each] >= _NOTHING]
+    told = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
     for each in told:
         yield f"{names[each]}: **{_.decimal(points[each])}**"
     if not told:

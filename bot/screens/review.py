@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.ofc.board import Placement
 from bot.screens.components import (
@@ -19,9 +18,7 @@ from bot.screens.placements import placement_name
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Spot, Step
 from bot.screens.skill import luck_line
 from bot.texts import Texts
-
-_NOTHING: Final = 0.05
-"""A cost below this is none: it is written with one decimal."""
+from bot.values.skill import NEGLIGIBLE_POINTS
 
 
 @dataclass(frozen=True)
@@ -43,7 +40,7 @@ class Judged:
     @property
     def is_best(self) -> bool:
         """Whether nothing better is known."""
-        return self.cost < _NOTHING
+        return self.cost < NEGLIGIBLE_POINTS
 
 
 def review_screen(

@@ -1,16 +1,12 @@
 """What hands gave away and how lucky they were, in words: beside points, never instead of them."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.texts import Texts
 from bot.values.ledger import Record
 from bot.values.phrases import plain
 from bot.values.scenes import Standing
-from bot.values.skill import THOUSAND, HandSkill
-
-_NOTHING: Final = 50
-"""Thousandths of a point: less is written as none."""
+from bot.values.skill import NEGLIGIBLE, THOUSAND, HandSkill
 
 
 def given_lines(skills: Sequence[tuple[str, HandSkill]], _: Texts) -> list[str]:
@@ -20,7 +16,7 @@ def given_lines(skills: Sequence[tuple[str, HandSkill]], _: Texts) -> list[str]:
 
 def _given(name: str, skill: HandSkill, _: Texts) -> str:
     who, points = plain(name), _.decimal(skill.given / THOUSAND)
-    if skill.given < _NOTHING:
+    if skill.given < NEGLIGIBLE:
         return _("{name} gave nothing away", name=who)
     if skill.worst is None:
         return _("{name} gave away {points}", name=who, points=points)

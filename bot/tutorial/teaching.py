@@ -25,11 +25,10 @@ from bot.tutorial.problems import (
 )
 from bot.values.phrases import hand_name, row_name, signed
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
+from bot.values.skill import NEGLIGIBLE_POINTS
 
 _NUMBER: Final = 1
 """Of the hand, for pictures that name one."""
-_NOTHING: Final = 0.05
-"""Points that are none: they are written with one decimal."""
 _MATTERS: Final = 0.05
 """Chances that differ by less are alike."""
 _FOULS: Final = {
@@ -203,7 +202,7 @@ def best_rows(problem: Placing, placement: Placement, _: Texts) -> Rows:
 
 def _about(found: Review, placement: str, _: Texts) -> Iterator[str]:
     given, best = found.given, found.best[0]
-    if found.cost < _NOTHING:
+    if found.cost < NEGLIGIBLE_POINTS:
         yield _("You cannot do better with these cards.")
         return
     yield _(

@@ -8,6 +8,10 @@ from bot.players.leaks import Leak
 
 THOUSAND: Final = 1000
 """Costs and luck are kept in thousandths of a point."""
+NEGLIGIBLE: Final = 50
+"""Thousandths of a point: a cost below this is none, as points are written with one decimal."""
+NEGLIGIBLE_POINTS: Final = NEGLIGIBLE / THOUSAND
+"""The same in points."""
 
 
 @dataclass(frozen=True)
