@@ -19,6 +19,7 @@ from bot.store import due, schedules, tables, tournaments
 from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.tables import State
+from bot.values.starts import TournamentKind, tournament_key
 
 log: Final = logging.getLogger(__name__)
 
@@ -36,7 +37,8 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     keep_deadlines(db, want_looks(db, table_id), now)
     table = loaded(db, table_id)
     if table.row.starts_at is not None:
-        schedules.note_phase(db, f"table.{table_id}", table.row.phase, now)
+        key = tournament_key(TournamentKind.TABLE, table_id)
+        schedules.note_phase(db, key, table.row.phase, now)
     return table
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from bot.game.floors import event
+from bot.game.formats import SIT_AND_GO
 from bot.game.loading import loaded
 from bot.game.presence import STACKS
 from bot.ofc.stacks import Elimination, places
@@ -13,8 +13,6 @@ from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.past_tournaments import PastRow
 from bot.values.options import TableOptions
-
-SIT_AND_GO: Final = "sit-and-go"
 
 
 @dataclass(frozen=True)

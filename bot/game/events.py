@@ -23,6 +23,7 @@ from bot.store.players import Player
 from bot.store.tournaments import Stage, TournamentRow
 from bot.values.options import TableOptions
 from bot.values.scenes import COMPUTER
+from bot.values.starts import TournamentKind, tournament_key
 
 
 def form_of(row: TournamentRow) -> Format:
@@ -275,7 +276,11 @@ def announce(db: Connection, tournament_id: int, now: int) -> None:
     """Keep what the announcement should show from now on, and people be told of its start."""
     found = event(db, find(db, tournament_id))
     tournaments.want_announced(db, tournament_id, version_of(found))
-    schedules.note_phase(db, f"several.{tournament_id}", found.row.phase, now)
+    _note_phase(db, found.row, now)
+
+
+def _note_phase(db: Connection, row: TournamentRow, now: int) -> None:
+    schedules.note_phase(db, tournament_key(TournamentKind.SEVERAL, row.id), row.phase, now)
 
 
 def end_all(
@@ -293,5 +298,5 @@ def end_all(
         tournaments.end(db, tournament_id, now, is_won=False)
         row = find(db, tournament_id)
         tournaments.announced(db, row.id, row.version, row.message_id)
-        schedules.note_phase(db, f"several.{row.id}", row.phase, now)
+        _note_phase(db, row, now)
     return touched

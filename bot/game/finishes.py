@@ -14,6 +14,7 @@ from bot.store.tables import State
 from bot.store.tournaments import TournamentRow
 from bot.values.options import TableOptions
 from bot.values.skill import THOUSAND
+from bot.values.starts import TournamentKind, tournament_key
 
 
 def keep_finish(db: Connection, table: Table) -> None:
@@ -21,7 +22,7 @@ def keep_finish(db: Connection, table: Table) -> None:
     if not table.options.is_tournament or table.tournament_id is not None:
         return
     is_won = table.state is State.CLOSED and table.row.ended_by == STACKS
-    kept_as = f"table.{table.id}"
+    kept_as = tournament_key(TournamentKind.TABLE, table.id)
     if not is_won or finishes.are_kept(db, kept_as):
         return
     stacks = table.stacks
@@ -42,7 +43,7 @@ def keep_finish_of(db: Connection, row: TournamentRow) -> None:
         ranked = places(found.stacks, found.outs)
         against = _won(ranked, found.stacks, row.options)
     kept = _of_people(ranked, against, found.people)
-    finishes.keep(db, f"several.{row.id}", row.guild_id, kept)
+    finishes.keep(db, tournament_key(TournamentKind.SEVERAL, row.id), row.guild_id, kept)
 
 
 def _won(ranked: Iterable[int], stacks: Mapping[int, int], options: TableOptions) -> dict[int, int]:

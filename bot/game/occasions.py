@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from bot.game import events, play
 from bot.game.changes import changed
@@ -17,9 +17,7 @@ from bot.store.schedules import Schedule
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import FEW, TableRow
 from bot.store.tournaments import TournamentRow
-
-_TABLE: Final = "table"
-_SEVERAL: Final = "several"
+from bot.values.starts import TournamentKind, tournament_key
 
 
 @dataclass(frozen=True)
@@ -145,14 +143,18 @@ def occasion(db: Connection, of: Table | TournamentRow) -> Tournament:
         people = tuple(of.people[seat.player_id] for seat in of.persons)
         lobby = surfaces.get(db, of.id, Place(Slot.LOBBY))
         message_id = None if lobby is None else lobby.message_id
-        return SitAndGo(f"{_TABLE}.{of.id}", of.row, message_id, people, of)
+        key = tournament_key(TournamentKind.TABLE, of.id)
+        return SitAndGo(key, of.row, message_id, people, of)
     found = event(db, of)
     there = [found.people[each.player_id] for each in found.entrants if each.out is None]
     persons = tuple(each for each in there if not each.is_computer)
-    return SeveralTables(f"{_SEVERAL}.{of.id}", of, of.message_id, persons, of)
+    key = tournament_key(TournamentKind.SEVERAL, of.id)
+    return SeveralTables(key, of, of.message_id, persons, of)
 
 
 def of_schedule(db: Connection, schedule: Schedule) -> Tournament:
     """The tournament of a schedule."""
     kind, _dot, number = schedule.event.partition(".")
-    return occasion(db, loaded(db, int(number)) if kind == _TABLE else events.find(db, int(number)))
+    if kind == TournamentKind.TABLE:
+        return occasion(db, loaded(db, int(number)))
+    return occasion(db, events.find(db, int(number)))

@@ -16,6 +16,7 @@ from bot.screens.tournament import history_screen, past_buttons, standing_screen
 from bot.screens.tournament_presses import ChoosePast, ShowHistory, ShowPast
 from bot.store import tournaments as rows
 from bot.store.tables import State
+from bot.values.starts import TournamentKind
 
 _MOST: Final = 10
 """How many tournaments the history shows."""
@@ -53,7 +54,7 @@ def show_past(at: Request, press: ShowPast) -> ShownStanding:
 def _past(at: Request, key: str, *, pictured: bool) -> ShownStanding:
     kind, _dot, number = key.partition(".")
     if number.isdecimal():
-        make = _of_several if kind == "several" else _of_one
+        make = _of_several if kind == TournamentKind.SEVERAL else _of_one
         return make(at, int(number), key, pictured=pictured)
     raise _unknown()
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.store.connection import as_row
 from bot.store.engine import Connection
+from bot.values.starts import TournamentKind, tournament_key
 
 # What an import brought was opened at no time: it has the hands of tournaments, no places.
 _OVER: Final = """
@@ -28,10 +29,10 @@ _AT_SEVERAL: Final = "id IN (SELECT tournament_id FROM entrants WHERE player_id 
 class PastRow:
     """A tournament that is over; times are Unix seconds.
 
-    Its `kind` is `table`, and the `id` its table's, or `several`, and the `id` the tournament's.
+    Of the kind TABLE the `id` is the table's, of SEVERAL the tournament's.
     """
 
-    kind: str
+    kind: TournamentKind
     id: int
     guild_id: int
     opened_at: int
@@ -40,12 +41,12 @@ class PastRow:
     @property
     def is_several(self) -> bool:
         """Whether it had several tables."""
-        return self.kind == "several"
+        return self.kind is TournamentKind.SEVERAL
 
     @property
     def key(self) -> str:
         """What names it among all of both kinds."""
-        return f"{self.kind}.{self.id}"
+        return tournament_key(self.kind, self.id)
 
 
 def in_guild(db: Connection, guild_id: int, most: int = 2**31) -> tuple[PastRow, ...]:
