@@ -17,7 +17,7 @@ from bot.ofc.scoring import Score, score_hand
 from bot.ofc.seat import Fate, Seat
 from bot.store import hands, seats, surfaces, tables
 from bot.store.engine import Connection
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
 from bot.store.ledger.bookings import Booking, Stamp
 from bot.store.ledger.journal import Entry
@@ -199,7 +199,7 @@ def book(db: Connection, proposal: Proposal, now: int) -> int:
     hand_id = hands.add(
         db, table_id, number=1, button=len(sheet.player_ids), lineup=lineup, now=now
     )
-    hands.end(db, hand_id, state="finished", now=now)
+    hands.end(db, hand_id, state=HandState.FINISHED, now=now)
     ids = sheet.player_ids
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in sheet.transfers]
     stamp = Stamp(sheet.rules.variant.name, now, origin="recorded")

@@ -30,7 +30,7 @@ def all_cards_from(table: Table) -> int | None:
 def shows_all_cards(table: Table) -> bool:
     """Whether all cards are shown of the hand that a table is loaded with: it is over."""
     first, played = all_cards_from(table), table.played
-    if first is None or played is None or played.row.state != "finished":
+    if first is None or played is None or not played.is_finished:
         return False
     who = {part.player_id for part in played.acting}
     people = {each for each in who if not table.people[each].is_computer}

@@ -24,7 +24,7 @@ from bot.store.banks import Bank
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
-from bot.store.hands import DealRow, HandRow
+from bot.store.hands import DealRow, HandRow, HandState
 from bot.store.ledger import bookings, journal
 from bot.store.players import Player
 from bot.store.tables import TableRow
@@ -142,7 +142,7 @@ def _banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
 
 
 def _next_deal(db: Connection, table: TableRow, latest: HandRow | None) -> DealRow | None:
-    if latest is not None and latest.state == "playing":
+    if latest is not None and latest.state is HandState.PLAYING:
         return None
     return hands.deal(db, table.id, table.first_hand if latest is None else latest.number + 1)
 

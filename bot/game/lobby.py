@@ -11,6 +11,7 @@ from bot.ofc.rulesets import Ruleset, parse_changes
 from bot.players.levels import level
 from bot.store import hands, players, seats, tables
 from bot.store.engine import Connection
+from bot.store.hands import HandState
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
@@ -163,7 +164,7 @@ def leave(db: Connection, table: Table, player: Player, now: int) -> None:
 def close(db: Connection, table: Table, now: int) -> None:
     """Close a table; a hand in play is void, nothing is booked for it."""
     if table.running is not None:
-        hands.end(db, table.running.row.id, state="void", now=now)
+        hands.end(db, table.running.row.id, state=HandState.VOID, now=now)
     tables.close(db, table.id, now)
 
 

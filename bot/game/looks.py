@@ -74,7 +74,7 @@ def _public(table: Table) -> dict[Place, Look]:
     played = table.played
     lobby = _lobby(table) if table.tournament_id is None else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
-    if played is not None and played.row.state == "finished":
+    if played is not None and played.is_finished:
         # All that a message shows beside the log of its hand is in its version: when something else
         # changed, the message would stay as it is.
         now = f"{table.state}{_absences(table)}{_seeds(table)}{_ready(table)}{_waiting(table)}"

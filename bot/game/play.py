@@ -16,7 +16,7 @@ from bot.ofc.match import Lineup, next_lineup
 from bot.ofc.operations import DeclaredDead, Missed, Operation, Placed, Surrendered
 from bot.store import hands, matches, seats, surfaces, tables
 from bot.store.engine import Connection
-from bot.store.hands import LineupRow, Seed
+from bot.store.hands import HandState, LineupRow, Seed
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
@@ -303,7 +303,7 @@ def carry_out(
 def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: int) -> None:
     """Book a finished hand, once, and keep who goes to Fantasyland."""
     outcome: HandOutcome = outcome_of(table, played, hand)
-    hands.end(db, played.row.id, state="finished", now=now)
+    hands.end(db, played.row.id, state=HandState.FINISHED, now=now)
     entries = [
         Entry(played.player_at(t.a), played.player_at(t.b), t.points) for t in outcome.transfers
     ]

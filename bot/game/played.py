@@ -15,7 +15,7 @@ from bot.ofc.seat import Fate, Seat
 from bot.ofc.views import HandView, view_for
 from bot.store import hands
 from bot.store.engine import Connection
-from bot.store.hands import HandRow, LineupRow
+from bot.store.hands import HandRow, HandState, LineupRow
 from bot.store.ledger import bookings
 from bot.values.scenes import ScenePlayer, TableScene
 
@@ -39,7 +39,17 @@ class PlayedHand:
     @property
     def is_running(self) -> bool:
         """Whether it is still being played."""
-        return self.row.state == "playing"
+        return self.row.state is HandState.PLAYING
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end."""
+        return self.row.state is HandState.FINISHED
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it was ended before its end."""
+        return self.row.state is HandState.VOID
 
     @cached_property
     def acting(self) -> tuple[LineupRow, ...]:
@@ -125,7 +135,7 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
     log, on_behalf = hands.log(db, row.id)
-    if row.state == "finished" and not log:
+    if row.state is HandState.FINISHED and not log:
         return PlayedHand(row, lineup, log, _on_paper(db, rules, row.id))
     hand = fold(rules, tuple(cards for _, cards in acting), log)
     return PlayedHand(row, lineup, log, hand, on_behalf)

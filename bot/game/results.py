@@ -207,7 +207,7 @@ def find_replay(db: Connection, table_id: int | None, number: int | None) -> Rep
         raise TableError("No hand has been finished here yet.")
     wanted = latest if number is None else number
     table = load(db, table_id, hand=wanted)
-    if table is None or table.played is None or table.played.row.state != "finished":
+    if table is None or table.played is None or not table.played.is_finished:
         raise TableError(
             "There is no finished hand {number} at this table. The latest is hand {latest}.",
             number=wanted,

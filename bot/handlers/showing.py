@@ -102,7 +102,7 @@ def more(at: Request, press: ShowMore) -> Answer:
     screen = more_screen(
         press.spot,
         at.texts,
-        result=result_scene(table) if played.row.state == "finished" else None,
+        result=result_scene(table) if played.is_finished else None,
         deal=dealt(table),
         counts=played.row.counts,
         has_ledger=at.visitor.guild_id is not None,

@@ -89,7 +89,7 @@ def _verify(db: Connection, row: Row) -> None:
     if [part.seat for part in played.acting] != list(range(len(played.acting))):
         raise _Misfit("has an impossible line-up")
     _verify_deal(played, row)
-    if row["state"] == "finished":
+    if played.is_finished:
         _verify_finished(db, played, row)
     elif row["booked"] is not None or _entries(db, row, reversing=False):
         raise _Misfit("is booked, but not finished")

@@ -18,7 +18,7 @@ from bot.ofc.seat import Fate, Seat
 from bot.players import levels
 from bot.store import hands, players, stakes, tables
 from bot.store.engine import Connection
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal, seasons
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
@@ -142,7 +142,7 @@ def _import_hand(
         now=now,
     )
     hands.append(db, hand_id, log, first=0, now=now, on_behalf=each.on_behalf)
-    hands.end(db, hand_id, state="finished", now=now)
+    hands.end(db, hand_id, state=HandState.FINISHED, now=now)
     stamp = Stamp(rules.variant.name, now, each.origin, each.season, is_news=False)
     parts = parts_of_score(hand, score, [row.player_id for row in acting])
     journal.book(db, hand_id, entries, parts, stamp)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
@@ -17,9 +18,18 @@ _HAND: Final = (
 )
 
 
+class HandState(StrEnum):
+    """How far a hand has come."""
+
+    PLAYING = "playing"
+    FINISHED = "finished"
+    VOID = "void"
+    """It was ended before it was finished."""
+
+
 @dataclass(frozen=True)
 class HandRow:
-    """A hand; `button` is a table seat, `state` is `playing`, `finished` or `void`.
+    """A hand; `button` is a table seat.
 
     `counts` says that it counts in the server's ledger, and not only in the table's totals.
     `seeds` are what its players added to the deal, in acting order. A hand with real cards has no
@@ -38,7 +48,7 @@ class HandRow:
     seeds: tuple[str, ...]
     by_seat: bool
     dealt_as: int | None
-    state: str
+    state: HandState
     counts: bool
     ended_at: int | None
 
@@ -164,7 +174,7 @@ def running_with(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["table_id"] for row in rows)
 
 
-def end(db: Connection, hand_id: int, *, state: str, now: int) -> None:
+def end(db: Connection, hand_id: int, *, state: HandState, now: int) -> None:
     """Mark a hand `finished` or `void` and drop what was laid out but not confirmed."""
     db.execute("UPDATE hands SET state = ?, ended_at = ? WHERE id = ?", (state, now, hand_id))
     db.execute("DELETE FROM drafts WHERE hand_id = ?", (hand_id,))

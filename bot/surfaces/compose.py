@@ -112,7 +112,7 @@ class Studio:
         played = table.played
         if played is None or played.seat_of(player_id) is None:
             return _watching(table, player_id, _)
-        if played.row.state == "void":
+        if played.is_void:
             return void_screen(played.row.number, _)
         spot = spot_of(table, player_id)
         own = table.once(own_part, player_id)
@@ -160,7 +160,7 @@ class Studio:
     async def _followed(self, table: Table, _: Texts, *, pictured: bool) -> Screen:
         """A hand for those who follow the table."""
         played, look = table.played, theme_of(table)
-        if played is None or played.row.state == "void":
+        if played is None or played.is_void:
             return followed_end_screen(None if played is None else played.row.number, _)
         number = played.row.number
         if played.is_running:
@@ -333,5 +333,5 @@ def _closing(table: Table, _: Texts) -> Screen:
 
 def _void_proof(table: Table) -> str:
     """The proof of a hand that was not finished; empty if the latest was."""
-    void = table.played is not None and table.played.row.state == "void"
+    void = table.played is not None and table.played.is_void
     return str(proof_of(latest_hand(table))) if void else ""

@@ -15,7 +15,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import backup, hands, rounds, tables
 from bot.store.connection import connect
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.journal import Entry
 from bot.store.lock import Lock
@@ -233,7 +233,7 @@ def note_hand(db: sqlite3.Connection) -> None:
     hands.commit_deal(db, table, 1, game.secret, now=9 * DAY)
     hand = hands.add(db, table, number=1, button=1, lineup=lineup, counts=False, now=9 * DAY)
     hands.append(db, hand, game.log, first=0, now=9 * DAY)
-    hands.end(db, hand, state="finished", now=9 * DAY)
+    hands.end(db, hand, state=HandState.FINISHED, now=9 * DAY)
     moved = transfers_of(score_hand(game.hand), lineup, 1, {})
     journal.keep_entries(
         db, hand, [Entry(ids[t.a], ids[t.b], t.points) for t in moved], now=9 * DAY

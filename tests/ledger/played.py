@@ -12,7 +12,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes, tables
 from bot.store.connection import connect
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seasons
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
@@ -83,7 +83,7 @@ def book_played(
     hand = hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
     on_behalf = random.sample(range(len(game.log)), 2)
     hands.append(db, hand, game.log, first=0, now=DAY, on_behalf=on_behalf)
-    hands.end(db, hand, state="finished", now=number * DAY)
+    hands.end(db, hand, state=HandState.FINISHED, now=number * DAY)
     score = score_hand(game.hand)
     moved = transfers_of(score, lineup, number, {pair: 7})
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in moved]

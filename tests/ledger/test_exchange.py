@@ -30,7 +30,7 @@ from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes
 from bot.store.connection import connect
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
@@ -106,7 +106,7 @@ def book_again(db: sqlite3.Connection, table: int, ids: list[int], number: int, 
     hands.commit_deal(db, table, number, game.secret, now=DAY)
     hand = hands.add(db, table, number=number, button=1, lineup=lineup, now=DAY)
     hands.append(db, hand, game.log, first=0, now=DAY)
-    hands.end(db, hand, state="finished", now=number * DAY)
+    hands.end(db, hand, state=HandState.FINISHED, now=number * DAY)
     score = score_hand(game.hand)
     moved = transfers_of(score, lineup, stake, {})
     entries = [Entry(ids[t.a], ids[t.b], t.points) for t in moved]

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.store import catalog, hands, players, tables, tournaments
 from bot.store.engine import Connection
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
@@ -50,7 +50,7 @@ def add_hand(db: sqlite3.Connection, table: int, people: list[int], *, is_over: 
     number = 1 if latest is None else latest.number + 1
     hand = hands.add(db, table, number=number, button=1, lineup=lineup, now=1)
     if is_over:
-        hands.end(db, hand, state="finished", now=2)
+        hands.end(db, hand, state=HandState.FINISHED, now=2)
     return hand
 
 

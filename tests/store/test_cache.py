@@ -17,6 +17,7 @@ from bot.store import hands
 from bot.store.cache import Memory, memory_of
 from bot.store.connection import connect
 from bot.store.database import Database
+from bot.store.hands import HandState
 from tests.store.known import Mishap, verify_known, work
 from tests.store.turmoil import open_tables
 
@@ -71,10 +72,10 @@ async def test_every_row_that_a_table_is_read_from_is_watched(database: Database
     with closing(connect(database.address)) as db:
         play.deal(db, loaded(db, 1), bytes(32), 1)
         note_reads(db)
-        hands.end(db, 1, state="finished", now=2)
+        hands.end(db, 1, state=HandState.FINISHED, now=2)
         note_reads(db)
         with_real_cards = hands.add(db, 1, number=2, button=1, lineup=[], now=1)
-        hands.end(db, with_real_cards, state="finished", now=2)
+        hands.end(db, with_real_cards, state=HandState.FINISHED, now=2)
         note_reads(db)
     assert {"tables", "seats", "operations", "players", "results"} <= found
     triggers = await database.read(watched)

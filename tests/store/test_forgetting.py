@@ -14,7 +14,7 @@ from bot.settings import Storage
 from bot.store import backup, hands, players, privacy, seats, tables
 from bot.store.connection import connect, connect_to_read
 from bot.store.database import Database
-from bot.store.hands import LineupRow
+from bot.store.hands import HandState, LineupRow
 from bot.store.players import Person
 from bot.upkeep import bring_back, keep_forgetting
 from bot.values.ledger import DAY
@@ -145,7 +145,7 @@ def test_a_table_at_which_somebody_forgotten_sat_in_the_backup_is_closed(storage
         hands.add(db, table, number=1, button=1, lineup=lineup, now=DAY)
         tables.set_state(db, table, tables.State.PLAYING)
         backup.back_up(storage.database, storage.backups / "copy.sqlite3")
-        hands.end(db, 1, state="void", now=DAY)
+        hands.end(db, 1, state=HandState.VOID, now=DAY)
         tables.close(db, table, DAY)
         privacy.forget(db, ids[0])
     bring_back(storage.backups / "copy.sqlite3", storage.database, storage.backups, NIGHT)

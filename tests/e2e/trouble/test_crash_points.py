@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from bot.store import hands
+from bot.store.hands import HandState
 from bot.store.ledger import journal
 from tests.e2e.house import Group
 from tests.e2e.mains import Moment, MortalHouse
@@ -38,7 +39,7 @@ def verify_played_once(group: Group) -> None:
     with group.house.read() as db:
         row = hands.latest(db, played.row.table_id)
         assert row is not None
-        assert (row.number, row.state) == (1, "finished")
+        assert (row.number, row.state) == (1, HandState.FINISHED)
         assert len(journal.of_hand(db, row.id)) == 1
     shown = [s for s in group.people[0].reads(group.channel) if not s.is_ephemeral]
     about = [s for s in shown if s.text.startswith("## Hand")]

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store import hands
+from bot.store.hands import HandState
 from bot.store.ledger import journal
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Reset
@@ -81,7 +82,7 @@ def verify_whole(group: Group, number: int) -> None:
     with group.house.read() as db:
         row = hands.latest(db, group.house.table(group.channel).id)
         assert row is not None
-        assert (row.number, row.state) == (number, "finished")
+        assert (row.number, row.state) == (number, HandState.FINISHED)
         assert len(journal.of_hand(db, row.id)) == 3, "an entry for each pair"
     for person in group.people:
         shown = [s for s in person.reads(group.channel) if not s.is_ephemeral]
