@@ -26,7 +26,7 @@ from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Player
-from bot.store.proposals import KICK, Proposal
+from bot.store.proposals import KICK, Proposal, ProposalState
 from bot.texts import Texts, marked
 from bot.values.ledger import LedgerError
 from bot.values.phrases import plain, signed
@@ -57,7 +57,7 @@ def respond(
         verify_shared(proposal)
         return carry_out(db, proposal, now)
     if proposal.is_declined:
-        return proposals.close(db, proposal, "declined", str(player.id))
+        return proposals.close(db, proposal, ProposalState.DECLINED, str(player.id))
     return proposal
 
 
@@ -78,7 +78,7 @@ def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
         case _:
             outcome = ""
             leaving.carry_out(db, proposal, now)
-    return proposals.close(db, proposal, "done", outcome)
+    return proposals.close(db, proposal, ProposalState.DONE, outcome)
 
 
 def table_of(db: Connection, proposal: Proposal) -> int | None:
@@ -140,9 +140,9 @@ _VISITS: Final = {
 
 def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = False) -> Screen:
     """A proposal as the channel sees it; while it is open it may call those it waits for."""
-    if proposal.state == "done":
+    if proposal.state is ProposalState.DONE:
         return _done(db, proposal, _)
-    if proposal.state == "declined":
+    if proposal.state is ProposalState.DECLINED:
         return _declined(db, proposal, _)
     buttons = vote_buttons if proposal.kind == KICK else proposal_buttons
     waiting = [response.user_id for response in proposal.missing]

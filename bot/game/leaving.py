@@ -9,7 +9,7 @@ from bot.game.table import Table, TableError, only_host
 from bot.store import hands, players, proposals, seats, tables, uptime
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.proposals import Proposal
+from bot.store.proposals import Proposal, ProposalState
 from bot.store.seats import SeatRow
 from bot.store.tables import State
 from bot.values.scenes import Presence
@@ -154,7 +154,7 @@ def _put_to_vote(
     table.verify_seated(player.id)
     vote = proposals.vote_on(db, table.id, target.id)
     if vote is not None and _is_over(vote, now):
-        proposals.close(db, vote, "declined")
+        proposals.close(db, vote, ProposalState.DECLINED)
         vote = None
     vote = vote or proposals.open_vote(db, table.id, target.id, now=now)
     seat = table.seat_of(target.id)

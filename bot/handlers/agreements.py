@@ -75,7 +75,7 @@ def proposed(at: Request, proposal: Proposal) -> Answer:
 def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
     """How a proposal stands, for everybody; that it is decided must not get lost."""
     reply = Redraw(screen_of(at.db, proposal, texts_for(where.locale)), for_everybody=True)
-    if proposal.state == "open":
+    if proposal.is_open:
         return Answer(reply)
     kind = NoticeKind.VOTE if proposal.kind == KICK else NoticeKind.PROPOSAL
     notice = guilds.add_notice(at.db, where, kind, proposal.id)
@@ -88,7 +88,7 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     """Agree or decline; the message says how it stands, or what came of it."""
     if proposal is None or proposal.guild_id != at.visitor.guild:
         raise LedgerError("This has already been decided.")
-    if proposal.state == "open":
+    if proposal.is_open:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.kind == KICK and proposal.table_id is not None:
             at.touched.add(proposal.table_id)
@@ -159,7 +159,7 @@ def record(at: Request, written: Written) -> Answer:
 
 def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
     proposal = proposals.get(db, proposal_id)
-    if proposal is None or proposal.guild_id != guild_id or proposal.state != "open":
+    if proposal is None or proposal.guild_id != guild_id or not proposal.is_open:
         raise LedgerError("This has already been decided.")
     return proposal
 

@@ -6,6 +6,7 @@ There are two kinds of rows. Those of `proposals` name who is asked, and take al
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from bot.store.connection import as_row
@@ -26,14 +27,22 @@ class Response:
     agrees: bool | None
 
 
+class ProposalState(StrEnum):
+    """How far a proposal or a vote has come."""
+
+    OPEN = "open"
+    DONE = "done"
+    DECLINED = "declined"
+
+
 @dataclass(frozen=True)
 class Proposal:
     """A proposal: `kind` is `void` (with a hand, `body` the reason), `record` (boards), `stake`,
     `cards` (see `bot.game.following`), or `kick` (with a table).
 
-    `player_id` is who makes it, or whose seat a vote is about. `state` is `open`, `done` or
-    `declined`; `outcome` is what came of it (see `bot.game.agreements`), empty of a vote.
-    `responses` are in the order of the boards, or of the seats.
+    `player_id` is who makes it, or whose seat a vote is about. `outcome` is what came of it (see
+    `bot.game.agreements`), empty of a vote. `responses` are in the order of the boards, or of the
+    seats.
     """
 
     id: int
@@ -45,9 +54,14 @@ class Proposal:
     body: str
     player_id: int
     made_at: int
-    state: str
+    state: ProposalState
     outcome: str
     responses: tuple[Response, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be decided."""
+        return self.state is ProposalState.OPEN
 
     @property
     def agreed(self) -> tuple[Response, ...]:
@@ -227,8 +241,8 @@ def respond(
     return replace(proposal, responses=tuple(responses))
 
 
-def close(db: Connection, proposal: Proposal, state: str, outcome: str = "") -> Proposal:
-    """Close a proposal as `done` or `declined` with what came of it, and return it."""
+def close(db: Connection, proposal: Proposal, state: ProposalState, outcome: str = "") -> Proposal:
+    """Close a proposal as DONE or DECLINED with what came of it, and return it."""
     if proposal.kind == KICK:
         db.execute("UPDATE votes SET state = ? WHERE id = ?", (state, proposal.id))
     else:
