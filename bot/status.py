@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from aiohttp import web
 
 from bot.settings import SettingsError
+from bot.values.ledger import DAY
 from bot.values.vitals import BOUNDS, Vitals
 
 HOST: Final = "127.0.0.1"
@@ -18,7 +19,6 @@ _NO_PACKAGE: Final = (
 )
 _MINUTE: Final = 60
 _HOUR: Final = 3600
-_DAY: Final = 86_400
 Ask: TypeAlias = Callable[[], Awaitable[Vitals]]
 """Finds out how the bot is doing."""
 
@@ -105,7 +105,7 @@ def _seconds(bound: float) -> str:
 
 def _span(seconds: float) -> str:
     """A length of time in the largest unit that fits twice."""
-    for size, unit in ((_DAY, "days"), (_HOUR, "hours"), (_MINUTE, "minutes")):
+    for size, unit in ((DAY, "days"), (_HOUR, "hours"), (_MINUTE, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds // size:.0f} {unit}"
     return f"{seconds:.0f} s"

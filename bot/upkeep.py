@@ -22,6 +22,7 @@ from bot.store.database import Database
 from bot.store.engine import Connection, Error
 from bot.store.restore import repaint_on_another_server, restore
 from bot.store.schema import DamagedError, StoreError
+from bot.values.ledger import DAY
 
 log: Final = logging.getLogger(__name__)
 
@@ -80,7 +81,6 @@ async def go_on_from_backup(database: Database, backups: Path, now: int) -> None
 
 _HOUR: Final = 4
 """Of the night, in the machine's time zone."""
-_DAY: Final = 86_400
 _FAULTS_LOGGED: Final = 5
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
@@ -164,7 +164,7 @@ async def _back_up(storage: Storage, now: float) -> None:
     target = backup.free_name(folder, database, now)
     await asyncio.to_thread(backup.back_up, database, target)
     # Once something does not fit, all is looked at every night until it does again.
-    fault = await _look_through(target, None if before else int(now // _DAY))
+    fault = await _look_through(target, None if before else int(now // DAY))
     if fault is None:
         log.info("backup written to %s, and all in it fits", target)
     else:

@@ -12,11 +12,11 @@ from typing import Final
 
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy
 from bot.store.upsert import upsert
+from bot.values.ledger import DAY
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
-_DAY: Final = 86_400
-_TERM: Final = 30 * _DAY
+_TERM: Final = 30 * DAY
 _UNREADABLE: Final = -1
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
@@ -202,7 +202,7 @@ class _Copy:
     is_regular: bool
 
     def is_dated(self, now: float) -> bool:
-        return self.made_at is not None and self.made_at <= now + _DAY
+        return self.made_at is not None and self.made_at <= now + DAY
 
 
 def _regular(folder: Path, database: Path, now: float) -> list[_Copy]:
