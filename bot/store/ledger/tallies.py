@@ -1,6 +1,6 @@
 """Sums over the ledger that are kept hand by hand."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.store.engine import Connection
 from bot.store.ledger import bookings, evidence
@@ -148,9 +148,10 @@ def _add_to(
     sums: tuple[str, ...],
     source: str,
     hand_id: int,
+    sign: Literal["+", "-"] = "+",
 ) -> None:
     match = " AND ".join(f"t.{name} = s.{name}" for name in key)
-    more = ", ".join(f"{name} = t.{name} + s.{name}" for name in sums)
+    more = ", ".join(f"{name} = t.{name} {sign} s.{name}" for name in sums)
     db.execute(f"UPDATE {table} AS t SET {more} FROM ({source}) AS s WHERE {match}", (hand_id,))
 
 
@@ -179,9 +180,7 @@ def _subtract(
     source: str,
     hand_id: int,
 ) -> None:
-    match = " AND ".join(f"t.{name} = s.{name}" for name in key)
-    less = ", ".join(f"{name} = t.{name} - s.{name}" for name in sums)
-    db.execute(f"UPDATE {table} AS t SET {less} FROM ({source}) AS s WHERE {match}", (hand_id,))
+    _add_to(db, table, key, sums, source, hand_id, "-")
     keys = ", ".join(key)
     db.execute(
         f"DELETE FROM {table} WHERE hands = 0 AND ({keys}) IN (SELECT {keys} FROM ({source}) AS s)",
