@@ -16,7 +16,7 @@ from bot.ofc.rulesets import Ruleset
 from bot.ofc.scoring import Score, score_hand
 from bot.ofc.stacks import LEVELS
 from bot.store import hands, stakes
-from bot.store.engine import Connection, Error, Row, streamed
+from bot.store.engine import Connection, DbRow, Error, streamed
 from bot.store.ledger import recount, seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import WHOLE, SealKind, Share
@@ -76,13 +76,13 @@ def _wrong_number(db: Connection, guild_id: int) -> str | None:
     return None if count == last else "The ledger's hands are not numbered without gaps."
 
 
-def _name(row: Row) -> str:
+def _name(row: DbRow) -> str:
     if row["booked"] is not None:
         return f"Hand #{row['booked']}"
     return f"Hand {row['number']} at table {row['table_id']}, which is not in the ledger,"
 
 
-def _verify(db: Connection, row: Row) -> None:
+def _verify(db: Connection, row: DbRow) -> None:
     found = hands.numbered(db, row["table_id"], row["number"])
     assert found is not None
     played = load_hand(db, _ruleset(row["rules"]), found)
@@ -95,7 +95,7 @@ def _verify(db: Connection, row: Row) -> None:
         raise _Misfit("is booked, but not finished")
 
 
-def _verify_deal(played: PlayedHand, row: Row) -> None:
+def _verify_deal(played: PlayedHand, row: DbRow) -> None:
     if row["origin"] == "recorded":
         if played.log or played.row.secret:
             raise _Misfit("is one with real cards, and yet was dealt")
@@ -105,7 +105,7 @@ def _verify_deal(played: PlayedHand, row: Row) -> None:
         raise _Misfit("has other cards than its deal gives")
 
 
-def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
+def _verify_finished(db: Connection, played: PlayedHand, row: DbRow) -> None:
     if not played.hand.is_finished:
         raise _Misfit("is called finished, but its operations do not end it")
     is_due = bool(row["counts"]) and not row["covered"]
@@ -127,7 +127,7 @@ def _verify_finished(db: Connection, played: PlayedHand, row: Row) -> None:
 
 
 def _verify_play(
-    db: Connection, row: Row, played: PlayedHand, score: Score, moved: Sequence[Transfer]
+    db: Connection, row: DbRow, played: PlayedHand, score: Score, moved: Sequence[Transfer]
 ) -> None:
     """Raise _Misfit unless a hand counts in its match (R14.6) what follows from its boards."""
     kept = db.execute("SELECT points FROM plays WHERE hand_id = ? ORDER BY seat", (row["id"],))
@@ -136,7 +136,7 @@ def _verify_play(
         raise _Misfit("counts other points in its match than it was worth")
 
 
-def _verify_entries(db: Connection, row: Row, worth: _Worth) -> None:
+def _verify_entries(db: Connection, row: DbRow, worth: _Worth) -> None:
     if _entries(db, row, reversing=False) != sorted((*who, won) for who, won in worth.items()):
         raise _Misfit("was not worth the points booked for it")
     back = sorted((*who, -won) for who, won in worth.items() if row["is_void"])
@@ -144,7 +144,7 @@ def _verify_entries(db: Connection, row: Row, worth: _Worth) -> None:
         raise _Misfit("was not taken back as it should be")
 
 
-def _entries(db: Connection, row: Row, *, reversing: bool) -> list[tuple[int, int, int]]:
+def _entries(db: Connection, row: DbRow, *, reversing: bool) -> list[tuple[int, int, int]]:
     rows = db.execute(
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND guild_id = ?"
         " AND CASE WHEN reverses IS NULL THEN 0 ELSE 1 END = ? ORDER BY a, b",
@@ -153,7 +153,7 @@ def _entries(db: Connection, row: Row, *, reversing: bool) -> list[tuple[int, in
     return [(a, b, points) for a, b, points in rows]
 
 
-def _verify_booking(db: Connection, played: PlayedHand, row: Row) -> None:
+def _verify_booking(db: Connection, played: PlayedHand, row: DbRow) -> None:
     booked = [row[name] for name in ("booked_guild", "booked_channel", "variant", "day")]
     rules = played.hand.rules
     if booked != [row["guild_id"], row["channel_id"], rules.variant.name, row["booked_at"] // DAY]:
@@ -165,7 +165,7 @@ def _verify_booking(db: Connection, played: PlayedHand, row: Row) -> None:
         raise _Misfit("is of a season that is not there")
 
 
-def _verify_results(db: Connection, row: Row, parts: Sequence[Part], worth: _Worth) -> None:
+def _verify_results(db: Connection, row: DbRow, parts: Sequence[Part], worth: _Worth) -> None:
     due = [_result(row, part, _points(worth, part.player_id)) for part in parts]
     if [tuple(each) for each in db.execute(_RESULTS, (row["id"],))] != due:
         raise _Misfit("has another result than its boards come to")
@@ -173,7 +173,7 @@ def _verify_results(db: Connection, row: Row, parts: Sequence[Part], worth: _Wor
         raise _Misfit("has a record that it did not reach")
 
 
-def _result(row: Row, part: Part, points: int) -> tuple[object, ...]:
+def _result(row: DbRow, part: Part, points: int) -> tuple[object, ...]:
     return (
         part.seat,
         part.player_id,

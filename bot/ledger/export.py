@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 from bot.game.courses import Course
 from bot.ledger import tournaments
 from bot.store import hands, stakes
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.ledger import bookings, seals, seasons
 
 Json: TypeAlias = dict[str, Any]
@@ -156,7 +156,7 @@ def _table(db: Connection, table_id: int) -> Json:
     }
 
 
-def _hand(db: Connection, row: Row) -> Json:
+def _hand(db: Connection, row: DbRow) -> Json:
     hand_id = row["hand_id"]
     entries = db.execute(
         # With the + SQLite looks for the hand. Without it, it goes through the index of `reverses`,

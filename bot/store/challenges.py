@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 
 
 class ChallengeState(StrEnum):
@@ -138,5 +138,5 @@ def leave(db: Connection, player_id: int) -> None:
     )
 
 
-def _challenge(row: Row) -> Challenge:
+def _challenge(row: DbRow) -> Challenge:
     return as_row(Challenge, row)

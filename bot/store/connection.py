@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 from bot.store import backup
 from bot.store.cache import RememberingConnection
-from bot.store.engine import Row
+from bot.store.engine import DbRow
 from bot.store.schema import (
     LATEST,
     DamagedError,
@@ -186,7 +186,7 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
 R = TypeVar("R")
 
 
-def as_row(cls: type[R], row: Row, **more: object) -> R:
+def as_row(cls: type[R], row: DbRow, **more: object) -> R:
     """A row as a dataclass whose fields are called as its columns are.
 
     SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so

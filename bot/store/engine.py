@@ -27,7 +27,7 @@ class TakenError(IntegrityError):
     """There is such a row already: another process may have added it a moment ago."""
 
 
-class Row(Protocol):
+class DbRow(Protocol):
     """A row of an answer: its values in order, by place and by the names of their columns."""
 
     def __getitem__(self, key: int | str, /) -> Any: ...  # noqa: ANN401 - a column has any type
@@ -51,7 +51,7 @@ class Cursor(Protocol):
 
     def __iter__(self) -> Iterator[Any]: ...
 
-    def fetchone(self) -> Any:  # noqa: ANN401 - a `Row` where columns have names, a tuple to unpack
+    def fetchone(self) -> Any:  # noqa: ANN401 - a `DbRow` where columns have names, a tuple to unpack
         """The next row; None if there is none."""
         ...
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
 from bot.values.options import Guild
 
@@ -101,5 +101,5 @@ def drop_notice(db: Connection, notice_id: int) -> None:
     db.execute("DELETE FROM notices WHERE id = ?", (notice_id,))
 
 
-def _notice(row: Row) -> Notice:
+def _notice(row: DbRow) -> Notice:
     return as_row(Notice, row)

@@ -9,7 +9,7 @@ from typing import Final
 from bot.ofc.deal import Deal, commitment
 from bot.ofc.operations import Operation
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 
 _SEPARATOR: Final = ":"
 """Stands between two seeds; no seed has it."""
@@ -222,7 +222,7 @@ def latest_at(db: Connection, hand_id: int) -> int | None:
     return row[0]
 
 
-def _hand(row: Row) -> HandRow:
+def _hand(row: DbRow) -> HandRow:
     return as_row(
         HandRow,
         row,

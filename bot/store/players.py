@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
 from bot.values.people import Preferences
 from bot.values.scenes import ScenePlayer
@@ -154,7 +154,7 @@ def set_preferences(db: Connection, player_id: int, preferences: Preferences) ->
     db.execute(f"UPDATE players SET {gaps} WHERE id = :id", {"id": player_id, **values})
 
 
-def _player(row: Row) -> Player:
+def _player(row: DbRow) -> Player:
     return as_row(Player, row, preferences=as_row(Preferences, row))
 
 

@@ -51,7 +51,7 @@ _PAUSE: Final = 1.0
 
 
 class ServerRow(tuple[Any, ...]):
-    """A row as `bot.store.engine.Row` has it; each list of columns has a class of its own."""
+    """A row as `bot.store.engine.DbRow` has it; each list of columns has a class of its own."""
 
     __slots__ = ()
     places: dict[str, int]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
 
 KICK: Final = "kick"
@@ -253,6 +253,6 @@ def close(db: Connection, proposal: Proposal, state: ProposalState, outcome: str
     return replace(proposal, state=state, outcome=outcome)
 
 
-def _response(row: Row) -> Response:
+def _response(row: DbRow) -> Response:
     agrees: int | None = row["agrees"]
     return as_row(Response, row, agrees=None if agrees is None else bool(agrees))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.ofc.deal import commitment
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 
 
 class Mode(StrEnum):
@@ -148,7 +148,7 @@ def _key(attempt: Attempt) -> tuple[int, int, bool]:
     return attempt.player_id, attempt.deal_id, attempt.practice
 
 
-def attempt_of(row: Row) -> Attempt:
+def attempt_of(row: DbRow) -> Attempt:
     """A row of the attempts."""
     costs: str | None = row["costs"]
     return as_row(

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.tables import State
 from bot.store.upsert import upsert
 
@@ -208,7 +208,7 @@ def edit_again(db: Connection, table_id: int, place: Place) -> None:
     )
 
 
-def _surface(row: Row) -> Surface:
+def _surface(row: DbRow) -> Surface:
     return as_row(
         Surface,
         row,

@@ -10,7 +10,7 @@ from bot.ofc.match import Length
 from bot.ofc.rulesets import Ruleset
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.values.options import TableOptions
 from bot.values.starts import Phase
 
@@ -300,6 +300,6 @@ def options_from(columns: Mapping[str, Any]) -> TableOptions:
     return TableOptions(**values)
 
 
-def _table(row: Row) -> TableRow:
+def _table(row: DbRow) -> TableRow:
     rules, length = _ruleset(row["rules"]), Length.parse(row["length"])
     return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from bot.ofc.stacks import Elimination
 from bot.store.care import EVERYTHING, ShardCare
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.tables import options_from, written
 from bot.values.options import TableOptions
 from bot.values.starts import Phase
@@ -203,7 +203,7 @@ def set_host(db: Connection, tournament_id: int, player_id: int) -> None:
     db.execute("UPDATE tournaments SET host_id = ? WHERE id = ?", (player_id, tournament_id))
 
 
-def _tournament(row: Row) -> TournamentRow:
+def _tournament(row: DbRow) -> TournamentRow:
     return as_row(TournamentRow, row, options=options_from(json.loads(row["options"])))
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.store.connection import as_row
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.values.ledger import DAY, HistoryLine, Scope
 
 
@@ -239,7 +239,7 @@ def condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any
     return " AND ".join(words), {**values, "day": now // DAY - scope.days}
 
 
-def _line(db: Connection, row: Row) -> HistoryLine:
+def _line(db: Connection, row: DbRow) -> HistoryLine:
     points = db.execute(
         "SELECT name, points FROM results JOIN players ON players.id = player_id"
         " WHERE hand_id = ? ORDER BY points DESC, seat",
@@ -255,5 +255,5 @@ def _line(db: Connection, row: Row) -> HistoryLine:
     )
 
 
-def _booking(row: Row) -> Booking:
+def _booking(row: DbRow) -> Booking:
     return as_row(Booking, row)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.store.engine import Connection, Row
+from bot.store.engine import Connection, DbRow
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
 from bot.values.ledger import LedgerError, Scope, Season
@@ -88,7 +88,7 @@ def end(db: Connection, season: Season, *, now: int) -> None:
 
 def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
     """The table of a finished season as it was when it ended, and what was given away in it."""
-    rows: list[Row] = db.execute(
+    rows: list[DbRow] = db.execute(
         """
         SELECT players.name, finals.hands, finals.points, finals.best, finals.worst,
             COALESCE(SUM(judged), 0) AS judged, COALESCE(SUM(given), 0) AS given
