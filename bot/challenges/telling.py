@@ -82,7 +82,7 @@ async def _call(services: Services, pair: ChallengePair, _: Texts) -> None:
 
 def _given_up(challenge_id: int, now: int, db: Connection) -> None:
     challenges.end(db, challenge_id, ChallengeState.RECALLED, now)
-    challenges.told(db, challenge_id)
+    challenges.mark_told(db, challenge_id)
 
 
 async def _tell_end(services: Services, pair: ChallengePair, _: Texts) -> None:
@@ -100,7 +100,7 @@ async def _tell_end(services: Services, pair: ChallengePair, _: Texts) -> None:
             await gateway.post(challenge.channel_id, ended, _nonce(challenge.id, "end"))
     except EDIT_IN_VAIN as error:
         log.info("challenge %d: cannot be told of any more: %r", challenge.id, error)
-    await services.database.write(partial(challenges.told, challenge_id=challenge.id))
+    await services.database.write(partial(challenges.mark_told, challenge_id=challenge.id))
 
 
 async def _ended(services: Services, pair: ChallengePair, _: Texts) -> Screen | None:

@@ -52,7 +52,7 @@ def calls(db: Connection, schedule_id: int) -> tuple[StartCall, ...]:
     for notice in schedules.notices(db, schedule_id):
         player = people.get(notice.player_id)
         if player is None or (player.preferences.calls == "none" and notice.called_with is None):
-            schedules.told(db, notice)
+            schedules.mark_told(db, notice)
     _gather(db, schedule_id, people)
     return tuple(
         StartCall(

@@ -133,10 +133,10 @@ def own_cards(
     at: Request, found: Found, *, keeps: bool = False, keeps_if_busy: bool = False
 ) -> "OwnCards":
     """The visitor's own cards; for whoever has nothing to place, with a way to where they have."""
-    way_on = None if found.draft else next_url(at, found)
+    next_table_url = None if found.draft else next_url(at, found)
     if found.table.running is None:
         found = replace(found, table=with_news(at.db, found.table))
-    return OwnCards(found, way_on, keeps, keeps_if_busy)
+    return OwnCards(found, next_table_url, keeps, keeps_if_busy)
 
 
 def ended(at: Request, number: int) -> "OwnCards":
@@ -166,11 +166,11 @@ class OwnCards:
 
     Its picture stays with `keeps`, or with `keeps_if_busy` while many wait for theirs; then the
     new one follows. What Discord does not take comes with a new picture, and then in words.
-    `way_on` is the address of another table that waits for them.
+    `next_table_url` is the address of another table that waits for them.
     """
 
     found: Found
-    way_on: str | None = None
+    next_table_url: str | None = None
     keeps: bool = False
     keeps_if_busy: bool = False
 
@@ -191,7 +191,7 @@ class OwnCards:
         self, services: Services, *, kept: Kept | None = None, pictured: bool = True
     ) -> Screen:
         screen = await _own_screen(services, self.found, kept=kept, pictured=pictured)
-        return with_link(screen, self.way_on, texts_for(self.found.player.locale))
+        return with_link(screen, self.next_table_url, texts_for(self.found.player.locale))
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from typing import Final, TypeAlias
 from bot.game.courses import Course, course_of
 from bot.handlers.request import Answer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.ledger.export import Json, Span, hands_of, head, written
+from bot.ledger.export import Span, hands_of, head, written
 from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
+from bot.ledger.tournaments import Json
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
 from bot.store import past_tournaments
@@ -20,7 +21,7 @@ from bot.store.past_tournaments import PastRow
 from bot.threads import in_background
 from bot.values.ledger import LedgerError
 
-Writer: TypeAlias = Callable[[Services, int, Span, Sequence[PastRow]], Awaitable[str]]
+FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[PastRow]], Awaitable[str]]
 """Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
 
 _MOST_FILES: Final = 10
@@ -119,7 +120,7 @@ async def _json(services: Services, guild_id: int, span: Span, played: Sequence[
     return await in_background(partial(written, {**made, "hands": hands}))
 
 
-def _csv(write: Callable[..., str]) -> Writer:
+def _csv(write: Callable[..., str]) -> FileWriter:
     async def written_in_turns(
         services: Services, guild_id: int, span: Span, _played: Sequence[PastRow]
     ) -> str:
@@ -138,7 +139,7 @@ def _in_turns(span: Span) -> list[Span]:
     return [Span(at, min(at + _HANDS_AT_ONCE - 1, span.last)) for at in starts]
 
 
-_WRITERS: Final[dict[str, dict[str, Writer]]] = {
+_WRITERS: Final[dict[str, dict[str, FileWriter]]] = {
     "json": {"ledger.json": _json},
     "csv": {"entries.csv": _csv(entries_csv), "hands.csv": _csv(hands_csv)},
 }

@@ -25,7 +25,7 @@ from bot.values.ledger import LedgerError, Scope
 from bot.values.phrases import plain
 
 Reader: TypeAlias = Callable[[Connection, int, Query, int, Texts], Page]
-Writer: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
+PageWriter: TypeAlias = Callable[[Services, int, Query, Texts], Awaitable[Page]]
 
 
 class Drawer(Protocol):
@@ -147,7 +147,7 @@ def _standing(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -
     first = query.page * LINES
     # One more than is shown tells whether another page follows.
     lines = tallies.standing(db, guild_id, query.scope, now=now, first=first, count=LINES + 1)
-    return standing_page(query, ledger_pages.told(db, guild_id, lines), _, season=season)
+    return standing_page(query, ledger_pages.with_told_skill(db, guild_id, lines), _, season=season)
 
 
 def _leaks(db: Connection, guild_id: int, query: Query, now: int, _: Texts) -> Page:
@@ -209,7 +209,7 @@ _DRAWERS: Final[dict[LedgerView, Drawer]] = {
     LedgerView.RATING: ratings.ladder,
     LedgerView.PLAYER: profiles.page,
 }
-_WRITERS: Final[dict[LedgerView, Writer]] = {
+_WRITERS: Final[dict[LedgerView, PageWriter]] = {
     LedgerView.CHART_TEXT: ledger_pages.chart_as_text,
     LedgerView.TEXT: ledger_pages.hand_as_text,
     LedgerView.RATING_TEXT: ratings.ladder_as_text,

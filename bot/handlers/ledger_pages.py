@@ -151,15 +151,15 @@ def final(db: Connection, guild_id: int, query: Query, _now: int, _: Texts) -> P
     else:
         lines = seasons.final(db, season.id)[first : first + LINES + 1]
         title = _("Season {name}, final table", name=plain(season.name))
-    return standing_page(query, told(db, guild_id, lines), _, title=title)
+    return standing_page(query, with_told_skill(db, guild_id, lines), _, title=title)
 
 
 # --- skill -----------------------------------------------------------------------------------
 
-Told = TypeVar("Told", Standing, Record)
+Line = TypeVar("Line", Standing, Record)
 
 
-def told(db: Connection, guild_id: int, lines: Sequence[Told]) -> list[Told]:
+def with_told_skill(db: Connection, guild_id: int, lines: Sequence[Line]) -> list[Line]:
     """These lines, without what was given away where a server does not want it told."""
     if guilds.get(db, guild_id).tells_skill:
         return list(lines)

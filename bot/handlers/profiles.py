@@ -56,7 +56,7 @@ class _Finisher:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _ProfilePage:
     """Somebody's page: the name of its season, what is told in words, and how points ran."""
 
     season: str
@@ -78,7 +78,9 @@ class _Found:
         )
 
 
-async def _find(services: Services, guild_id: int, query: Query, _: Texts) -> _Found | _Finisher:
+async def _find(
+    services: Services, guild_id: int, query: Query, _: Texts
+) -> _ProfilePage | _Finisher:
     if len(query.about) != 1:
         raise LedgerError("This button belongs to another server's ledger.")
     found = await services.database.read(
@@ -93,7 +95,7 @@ async def _find(services: Services, guild_id: int, query: Query, _: Texts) -> _F
     return replace(found, profile=profile, rating=own.shown)
 
 
-def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _Found | _Finisher:
+def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _ProfilePage | _Finisher:
     """What is kept of the player, without their rating; raises LedgerError."""
     player_id, scope = query.about[0], query.scope
     season = seasons.name_of(db, guild_id, scope.season)
@@ -105,8 +107,8 @@ def _profile(db: Connection, guild_id: int, query: Query, now: int) -> _Found | 
         raise LedgerError("This player has no hands here yet.")
     against = tallies.rivals(db, guild_id, player_id, scope, now=now)
     streak = feats.within(db, guild_id, player_id, scope, now=now)
-    (told,) = ledger_pages.told(db, guild_id, [record])
+    (told,) = ledger_pages.with_told_skill(db, guild_id, [record])
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
     run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
     profile = Profile(told, against, streak, achievements=achieved, finishes=reached)
-    return _Found(season, profile, run)
+    return _ProfilePage(season, profile, run)

@@ -131,7 +131,7 @@ async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rati
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnRating:
     """A person's rating in a variant, None before `LEAST_HANDS`, and how many hands they have."""
 
     rating: Rating | None
@@ -150,7 +150,9 @@ class Own:
         return VariantRating(self.variant, self.rating.points, *self.rating.span)
 
 
-async def own_of(services: Services, guild_id: int, player_id: int, scope: Scope) -> Own | None:
+async def own_of(
+    services: Services, guild_id: int, player_id: int, scope: Scope
+) -> OwnRating | None:
     """A person's rating; None if the server does not tell it."""
     try:
         _season, scope, known = await services.database.read(
@@ -162,7 +164,7 @@ async def own_of(services: Services, guild_id: int, player_id: int, scope: Scope
     if own is None or own.level is not None:
         return None
     rating = await _own(services, known, own, scope)
-    return Own(rating, own.hands, scope.variant)
+    return OwnRating(rating, own.hands, scope.variant)
 
 
 async def _own(services: Services, known: Evidence, own: Played, scope: Scope) -> Rating | None:

@@ -104,4 +104,4 @@ def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]
 
 def _keep_told(notices: tuple[StartNotice, ...], db: Connection) -> None:
     for notice in notices:
-        schedules.told(db, notice)
+        schedules.mark_told(db, notice)

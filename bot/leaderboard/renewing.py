@@ -40,7 +40,7 @@ _RATED: Final = 5
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Contents:
     """What the database has for a leaderboard at a moment."""
 
     row: LeaderboardRow
@@ -68,7 +68,7 @@ async def renew(services: Services, guild_id: int) -> None:
 
 
 async def _renewed(
-    services: Services, found: _Found, row: LeaderboardRow, channel_id: int
+    services: Services, found: _Contents, row: LeaderboardRow, channel_id: int
 ) -> LeaderboardRow | None:
     """The row with its message as it is now; None if the channel is gone."""
     try:
@@ -90,7 +90,7 @@ async def _cleared(services: Services, row: LeaderboardRow) -> LeaderboardRow:
 
 
 async def _shown(
-    services: Services, found: _Found, row: LeaderboardRow, channel_id: int
+    services: Services, found: _Contents, row: LeaderboardRow, channel_id: int
 ) -> LeaderboardRow:
     """The row with the message that shows it now: the one it had, or a new one."""
     screen = await _screen(services, found)
@@ -101,7 +101,7 @@ async def _shown(
     return replace(row, channel_id=channel_id, message_id=message_id, posts=row.posts + 1)
 
 
-async def _screen(services: Services, found: _Found) -> Screen:
+async def _screen(services: Services, found: _Contents) -> Screen:
     guild = found.guild
     variant, rated = await leaders(services, guild.id, _RATED)
     shown = Leaderboard(
@@ -112,7 +112,7 @@ async def _screen(services: Services, found: _Found) -> Screen:
     )
 
 
-def _read(guild_id: int, now: int, db: Connection) -> _Found | None:
+def _read(guild_id: int, now: int, db: Connection) -> _Contents | None:
     row = leaderboards.find(db, guild_id)
     if row is None:
         return None
@@ -120,7 +120,7 @@ def _read(guild_id: int, now: int, db: Connection) -> _Found | None:
     zone = guild.time_zone
     week = week_of(day_at(zone, now))
     since, until = week_begins(week_before(week), zone), week_begins(week, zone)
-    return _Found(
+    return _Contents(
         row,
         guild,
         tallies.standing(db, guild_id, now=now, count=_PLACES),

@@ -22,7 +22,7 @@ from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import WHOLE, SealKind, Share
 from bot.values.ledger import DAY
 
-_Worth: TypeAlias = Mapping[tuple[int, int], int]
+_Winnings: TypeAlias = Mapping[tuple[int, int], int]
 """What the first of two players, whose id is lower, wins from the second."""
 
 _HANDS: Final = """
@@ -136,7 +136,7 @@ def _verify_play(
         raise _Misfit("counts other points in its match than it was worth")
 
 
-def _verify_entries(db: Connection, row: DbRow, worth: _Worth) -> None:
+def _verify_entries(db: Connection, row: DbRow, worth: _Winnings) -> None:
     if _entries(db, row, reversing=False) != sorted((*who, won) for who, won in worth.items()):
         raise _Misfit("was not worth the points booked for it")
     back = sorted((*who, -won) for who, won in worth.items() if row["is_void"])
@@ -165,7 +165,7 @@ def _verify_booking(db: Connection, played: PlayedHand, row: DbRow) -> None:
         raise _Misfit("is of a season that is not there")
 
 
-def _verify_results(db: Connection, row: DbRow, parts: Sequence[Part], worth: _Worth) -> None:
+def _verify_results(db: Connection, row: DbRow, parts: Sequence[Part], worth: _Winnings) -> None:
     due = [_result(row, part, _points(worth, part.player_id)) for part in parts]
     if [tuple(each) for each in db.execute(_RESULTS, (row["id"],))] != due:
         raise _Misfit("has another result than its boards come to")
@@ -192,7 +192,7 @@ def _result(row: DbRow, part: Part, points: int) -> tuple[object, ...]:
     )
 
 
-def _points(worth: _Worth, player: int) -> int:
+def _points(worth: _Winnings, player: int) -> int:
     return sum(won * ((a == player) - (b == player)) for (a, b), won in worth.items())
 
 

@@ -3,15 +3,14 @@
 import json
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, cast
 
 from bot.game.courses import Course
 from bot.ledger import tournaments
+from bot.ledger.tournaments import Json
 from bot.store import hands, stakes
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import bookings, seals, seasons
-
-Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = "ofc-ledger-1"
 _HANDS: Final = """

@@ -53,7 +53,7 @@ def groups(order: Sequence[P], met: Met[P], size: int) -> tuple[tuple[P | None, 
 
     def found(allowed: int) -> list[tuple[P, ...]] | None:
         """Groups that repeat no more than that, None if none were found."""
-        return _Search(met, size, _TRIES).split(tuple(order), sizes, allowed)
+        return _GroupSearch(met, size, _TRIES).split(tuple(order), sizes, allowed)
 
     # In the end everybody may meet everybody again: so some are found, and then better ones.
     too_few, enough = -1, 0
@@ -81,7 +81,7 @@ def _seated(people: Sequence[P], size: int, number: int) -> tuple[P | None, ...]
     return filled[turn:] + filled[:turn]
 
 
-class _Search(Generic[P]):
+class _GroupSearch(Generic[P]):
     """Looks for groups with few repeated meetings, from the top of the standing down."""
 
     def __init__(self, met: Met[P], size: int, tries: int) -> None:

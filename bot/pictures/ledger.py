@@ -35,7 +35,7 @@ _TICKS: Final = 5
 _LEAST_RANGE: Final = 20
 
 
-class _Plot(NamedTuple):
+class _PointsAxes(NamedTuple):
     """Where points lie: totals from `low` to `high`, with a grid line every `step`."""
 
     left: int
@@ -107,7 +107,7 @@ def _nothing_yet(canvas: Canvas, _: Texts) -> None:
     canvas.text(text, at, 36, Tint.CELL, ink=Tint.SECONDARY, align="middle", room=room)
 
 
-def _plot(runs: Sequence[Sequence[int]], hands: int, written: Callable[[int], str]) -> _Plot:
+def _plot(runs: Sequence[Sequence[int]], hands: int, written: Callable[[int], str]) -> _PointsAxes:
     """A range that begins and ends on round numbers and contains zero."""
     low = min((min(run) for run in runs), default=0)
     high = max((max(run) for run in runs), default=0)
@@ -117,7 +117,7 @@ def _plot(runs: Sequence[Sequence[int]], hands: int, written: Callable[[int], st
     if bottom == top:
         bottom, top = -2 * step, 2 * step
     words = (text_width(written(end), _AXIS_SIZE, Weight.SEMIBOLD) for end in (bottom, top))
-    return _Plot(_PANEL.x + 40 + max(words), bottom, top, step, hands)
+    return _PointsAxes(_PANEL.x + 40 + max(words), bottom, top, step, hands)
 
 
 def _round_step(least: float) -> int:
@@ -130,7 +130,9 @@ def _round_step(least: float) -> int:
         power *= 10
 
 
-def _line(scene: LedgerScene, plot: _Plot, place: int, totals: tuple[int, ...]) -> _PlayerLine:
+def _line(
+    scene: LedgerScene, plot: _PointsAxes, place: int, totals: tuple[int, ...]
+) -> _PlayerLine:
     token = tokens(scene.players[:MOST_LINES])[place]
     out = None if scene.outs is None else scene.outs[place]
     last = len(totals) - 1 if out is None else out
@@ -144,7 +146,7 @@ def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points[:-1:step], points[-1])
 
 
-def _grid(canvas: Canvas, plot: _Plot, written: Callable[[int], str]) -> None:
+def _grid(canvas: Canvas, plot: _PointsAxes, written: Callable[[int], str]) -> None:
     for points in range(plot.low, plot.high + 1, plot.step):
         y = round(plot.y(points))
         ink, line, height = (Tint.SECONDARY, Tint.LINE, 2) if points else (Tint.TEXT, Tint.TEXT, 3)
@@ -153,7 +155,7 @@ def _grid(canvas: Canvas, plot: _Plot, written: Callable[[int], str]) -> None:
         canvas.text(written(points), at, _AXIS_SIZE, Tint.CELL, ink=ink, align="right")
 
 
-def _hand_numbers(canvas: Canvas, plot: _Plot, first: int, word: str) -> None:
+def _hand_numbers(canvas: Canvas, plot: _PointsAxes, first: int, word: str) -> None:
     """The word “hand” or “day” at the start and round numbers after it."""
     y, size, ink = _BOTTOM + 34, _AXIS_SIZE, Tint.SECONDARY
     used = canvas.text(word, (plot.left, y), size, Tint.CELL, ink=ink, align="middle")

@@ -30,7 +30,7 @@ _STEPS: Final = (1, 2, 5, 10, 20, 50)
 _TICKS: Final = 6
 
 
-class _Plot(NamedTuple):
+class _RatingAxes(NamedTuple):
     """Where ratings lie: from `low` to `high`, with a grid line every `step`."""
 
     low: int
@@ -57,16 +57,16 @@ def rating_layout(scene: RatingScene, _: Texts) -> PictureLayout:
     return canvas.layout()
 
 
-def _plot(lines: tuple[Rated, ...]) -> _Plot:
+def _plot(lines: tuple[Rated, ...]) -> _RatingAxes:
     """A range of whole points that holds every bar and zero."""
     low = min((0.0, *(line.low for line in lines)))
     high = max((0.0, *(line.high for line in lines)))
     step = next((s for s in _STEPS if (high - low) / s <= _TICKS), _STEPS[-1])
     bottom, top = floor(low / step) * step, ceil(high / step) * step
-    return _Plot(bottom, max(top, bottom + step), step)
+    return _RatingAxes(bottom, max(top, bottom + step), step)
 
 
-def _grid(canvas: Canvas, plot: _Plot, panel: Box) -> None:
+def _grid(canvas: Canvas, plot: _RatingAxes, panel: Box) -> None:
     bottom = panel.bottom - _AXIS
     for points in range(plot.low, plot.high + 1, plot.step):
         line, width = (Tint.LINE, 2) if points else (Tint.TEXT, 3)
@@ -76,7 +76,7 @@ def _grid(canvas: Canvas, plot: _Plot, panel: Box) -> None:
         canvas.text(text, (x, bottom + 30), 30, Tint.CELL, ink=ink, align="middle")
 
 
-def _line(canvas: Canvas, y: int, plot: _Plot, line: Rated, token: Token, _: Texts) -> None:
+def _line(canvas: Canvas, y: int, plot: _RatingAxes, line: Rated, token: Token, _: Texts) -> None:
     bold = Weight.BOLD
     if line.place:
         at, ink = (_PLACE_X, y), Tint.SECONDARY

@@ -34,7 +34,7 @@ _WIDE: Final = 10
 """Cards that one player, and all of them, may have placed for them to be shown in a line."""
 
 
-class _Worth(NamedTuple):
+class _RowWorth(NamedTuple):
     """A row that makes something, how that is called, and the royalties that it is sure of."""
 
     letter: str
@@ -85,7 +85,7 @@ def _worths(canvas: Canvas, part: Box, scene: TableScene, state: SeatState, _: T
     left = canvas.token(state.token, (part.x, middle), ground)
     room = part.x + _LETTERS - 22 - left
     canvas.text(shown_name(state.player), (left, middle), 34, ground, room=room)
-    lines = list(_rows_of(scene, state, _)) or [_Worth("", "–")]
+    lines = list(_rows_of(scene, state, _)) or [_RowWorth("", "–")]
     y = middle - (len(lines) - 1) * _LINE // 2
     for line in lines:
         ink = Tint.SECONDARY
@@ -101,11 +101,11 @@ def _worths(canvas: Canvas, part: Box, scene: TableScene, state: SeatState, _: T
         y += _LINE
 
 
-def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_Worth]:
+def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_RowWorth]:
     """What the rows make now, or why none of them counts or can be seen."""
     if state.is_out or state.face_down:
         if state.marks:
-            yield _Worth("", mark_text(state.marks[0], state.visit, _))
+            yield _RowWorth("", mark_text(state.marks[0], state.visit, _))
         return
     view = scene.view
     visit = view.seats[state.seat].fantasyland
@@ -113,7 +113,7 @@ def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_Worth]:
     for row in Row:
         made = worth.made[row]
         if state.board[row] and (made.category > Category.HIGH_CARD or _is_full(state, row)):
-            yield _Worth(row.letter, made_name(made, _), worth.royalties[row])
+            yield _RowWorth(row.letter, made_name(made, _), worth.royalties[row])
 
 
 def _is_full(state: SeatState, row: Row) -> bool:

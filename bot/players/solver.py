@@ -90,10 +90,10 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
             most=MOST_CARDS,
             count=len(cards),
         )
-    return _Search(cards, aim, count).run()
+    return _BoardSearch(cards, aim, count).run()
 
 
-class _Search:
+class _BoardSearch:
     def __init__(self, cards: Cards, aim: Aim, count: int) -> None:
         self.cards, self.aim, self.count = cards, aim, count
         self.all = (1 << len(cards)) - 1

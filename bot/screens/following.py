@@ -50,7 +50,7 @@ def followed_screen(scene: TableScene, picture: PictureOrWords, _: Texts) -> Scr
 def followed_result_screen(
     result: ResultScene,
     picture: PictureOrWords,
-    told: ResultNote,
+    result_note: ResultNote,
     cards: Sequence[AllCards],
     faces: Faces,
     spot: Spot,
@@ -61,7 +61,7 @@ def followed_result_screen(
     """A finished hand, with all its `cards` where the players have agreed; the last if `closed`."""
     heading = f"## {_('Hand {number}', number=result.table.number)}"
     parts: list[Component] = [
-        text("\n".join([heading, *summary_lines(result, told, _)])),
+        text("\n".join([heading, *summary_lines(result, result_note, _)])),
         picture.component,
     ]
     if cards:

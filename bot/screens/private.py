@@ -30,7 +30,7 @@ from bot.values.scenes import Presence, TableScene
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnView:
     """What a player's screen shows besides its buttons: the table, and the hand as they see it.
 
     `points` are those of a finished hand; `surrender` is what giving up costs, 0 if it cannot be
@@ -64,7 +64,7 @@ class Own:
     bank: tuple[int, int] | None = None
 
 
-def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
+def placing_screen(own: OwnView, draft: Draft, spot: Spot, faces: Faces, _: Texts) -> Screen:
     """A player's screen with a street to place."""
     if own.aloud:
         parts = spoken_parts(draft, spot, _)
@@ -85,7 +85,7 @@ def placing_screen(own: Own, draft: Draft, spot: Spot, faces: Faces, _: Texts) -
     return _screen(own, _task(own.scene, _), [*parts, *rows(buttons)], _)
 
 
-def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
+def waiting_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
     """A player's screen when they have nothing to place now."""
     buttons = [_back_button(spot, _)] if _may_come_back(own) else []
     if own.may_call_time:
@@ -96,7 +96,7 @@ def waiting_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     return _screen(own, _state(own, _), rows(buttons), _)
 
 
-def covered_screen(own: Own, spot: Spot, _: Texts) -> Screen:
+def covered_screen(own: OwnView, spot: Spot, _: Texts) -> Screen:
     """A player's screen after a hand whose deal comes again (R14.6): no cards are shown."""
     assert own.ended is not None, "the hand is over"
     buttons = [_back_button(spot, _)] if _may_come_back(own) else []
@@ -104,7 +104,7 @@ def covered_screen(own: Own, spot: Spot, _: Texts) -> Screen:
     return Screen((text(_heading(own, _state(own, _), _)), *parts))
 
 
-def _state(own: Own, _: Texts) -> str:
+def _state(own: OwnView, _: Texts) -> str:
     if own.scene.view.is_finished:
         return _("finished, {points}", points=in_this_hand(own.points, _))
     seat = own.scene.view.own
@@ -144,7 +144,7 @@ def _back_button(spot: Spot, _: Texts) -> Component:
     return button(ComeBack(spot), _("I'm back"), Style.BLURPLE)
 
 
-def _may_come_back(own: Own) -> bool:
+def _may_come_back(own: OwnView) -> bool:
     return own.presence in (Presence.AWAY, Presence.OUT)
 
 
@@ -154,7 +154,7 @@ def void_screen(number: int, _: Texts) -> Screen:
     return note(closed)
 
 
-def _heading(own: Own, task: str, _: Texts) -> str:
+def _heading(own: OwnView, task: str, _: Texts) -> str:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
     heading += "\n-# " + _where(own, _)
     if own.until is not None and not own.presence.is_absent:
@@ -170,7 +170,7 @@ def _heading(own: Own, task: str, _: Texts) -> str:
     return heading
 
 
-def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen:
+def _screen(own: OwnView, task: str, parts: Sequence[Component], _: Texts) -> Screen:
     shown = [text(_heading(own, task, _)), own.picture.component, *parts]
     # A commitment is 64 characters without a meaning to the ear.
     if own.deal is not None and not own.aloud:
@@ -178,7 +178,7 @@ def _screen(own: Own, task: str, parts: Sequence[Component], _: Texts) -> Screen
     return Screen(tuple(shown), own.picture.pictures)
 
 
-def _bank(own: Own, _: Texts) -> str:
+def _bank(own: OwnView, _: Texts) -> str:
     if own.bank is None:
         return ""
     at, left = own.bank
@@ -188,7 +188,7 @@ def _bank(own: Own, _: Texts) -> str:
     return " " + _("Your time bank has {time} left and runs from <t:{at}:t> on.", time=time, at=at)
 
 
-def _where(own: Own, _: Texts) -> str:
+def _where(own: OwnView, _: Texts) -> str:
     if own.group is None:
         return _("The table is in <#{channel}>.", channel=own.channel_id)
     number, room = own.group

@@ -124,7 +124,7 @@ def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> N
     )
 
 
-def told(db: Connection, challenge_id: int) -> None:
+def mark_told(db: Connection, challenge_id: int) -> None:
     """All has been told of a challenge that is over, or cannot be."""
     db.execute("UPDATE challenges SET due_at = NULL WHERE id = ?", (challenge_id,))
 

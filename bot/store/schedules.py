@@ -138,7 +138,7 @@ def drop_notices(db: Connection, schedule_id: int) -> None:
     db.execute("DELETE FROM start_notices WHERE schedule_id = ?", (schedule_id,))
 
 
-def told(db: Connection, notice: StartNotice) -> None:
+def mark_told(db: Connection, notice: StartNotice) -> None:
     """Somebody has been told, or cannot be; what is newer stays to be told."""
     db.execute(
         "DELETE FROM start_notices WHERE schedule_id = ? AND player_id = ? AND kind = ?"

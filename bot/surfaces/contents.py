@@ -21,7 +21,7 @@ from bot.screens.duplicate_match import DealNote, MatchNote
 from bot.screens.following import AllCards
 from bot.screens.ledger import reached
 from bot.screens.pace import NextHand
-from bot.screens.private import Own
+from bot.screens.private import OwnView
 from bot.screens.result import Ended, ResultNote
 from bot.screens.waiting import reminder_line
 from bot.store.tables import State
@@ -38,11 +38,11 @@ def latest_hand(table: Table) -> PlayedHand:
     return table.played
 
 
-def own_part(table: Table, player_id: int) -> Own:
+def own_part(table: Table, player_id: int) -> OwnView:
     """What a player's own screen shows, without its picture and what they have laid out."""
     played, _ = latest_hand(table), texts_for(table.people[player_id].locale)
     end = None if played.is_running else ended(table, player_id, _)
-    return Own(
+    return OwnView(
         table.scene(player_id),
         _UNDRAWN,
         table.row.channel_id,

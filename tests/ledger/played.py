@@ -7,7 +7,8 @@ from random import Random
 from bot.game import corrections
 from bot.game.results import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
-from bot.ledger.export import Json, document, written
+from bot.ledger.export import document, written
+from bot.ledger.tournaments import Json
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand
 from bot.store import hands, players, stakes, tables

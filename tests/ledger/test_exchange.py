@@ -15,7 +15,6 @@ from bot.__main__ import main
 from bot.game.results import parts_of_score, transfers_of
 from bot.ledger.document import read
 from bot.ledger.export import (
-    Json,
     Span,
     as_json,
     document,
@@ -25,6 +24,7 @@ from bot.ledger.export import (
 )
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
+from bot.ledger.tournaments import Json
 from bot.ofc.errors import OfcError
 from bot.ofc.rulesets import PRESETS
 from bot.ofc.scoring import score_hand

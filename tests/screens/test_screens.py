@@ -27,7 +27,7 @@ from bot.screens.components import (
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import Brush, Confirm, Put, Spot
-from bot.screens.private import Own, placing_screen
+from bot.screens.private import OwnView, placing_screen
 from bot.screens.waiting import Game, games_screen, message_url
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.phrases import Emoji, deck_emoji, made_name, plain
@@ -63,7 +63,7 @@ def verify(screen: Screen) -> None:
 def private(laid: Draft, faces: Faces, **more: Any) -> Screen:
     players = tuple(ScenePlayer(f"P{n}", f"p{n}", 0) for n in range(len(laid.view.seats)))
     scene = TableScene(4321, laid.view, players, tuple(range(len(players))), None)
-    own = Own(scene, Illustration(Picture("cards.png", b""), "alt"), 77, **more)
+    own = OwnView(scene, Illustration(Picture("cards.png", b""), "alt"), 77, **more)
     return placing_screen(own, laid, SPOT, faces, ENGLISH)
 
 

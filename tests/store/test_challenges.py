@@ -28,7 +28,7 @@ def test_it_is_told_at_once_then_when_it_ends_and_then_no_more(db: sqlite3.Conne
     challenges.end(db, challenge.id, ChallengeState.PLAYED, now=50)
     assert due.earliest(db) == 50
     challenges.end(db, challenge.id, ChallengeState.LATE, now=60)
-    challenges.told(db, challenge.id)
+    challenges.mark_told(db, challenge.id)
     assert due.earliest(db) is None
     found = challenges.get(db, challenge.id)
     assert found is not None
