@@ -6,7 +6,7 @@ Both know no more than the player does or did.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.game import offers, play
+from bot.game import play
 from bot.game.played import PlayedHand, fold
 from bot.game.table import Table, TableError
 from bot.ofc.board import Placement
@@ -35,7 +35,7 @@ def question(table: Table, player: Player) -> Knowledge:
     play.verify_part(table, player)
     played = table.running
     assert played is not None
-    if not offers.has_hints(table, player.id):
+    if not table.has_hints(player.id):
         raise TableError("Hints are off at this table. The host turns them on with /ofc settings.")
     number = played.seat_of(player.id)
     if number not in played.hand.actors or not played.hand.seats[number].pending:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable
 from math import inf
 
 from bot.game.loading import loaded
-from bot.game.offers import may_be_ready
 from bot.game.placing import current_draft
 from bot.game.readiness import following
 from bot.game.table import Table
@@ -47,7 +46,7 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
     view = None if running is None else running.view(None)
     next_hand = following(table)
     seat = table.seat_of(player.id)
-    wants_ready = may_be_ready(table, player.id) and seat is not None and not seat.ready
+    wants_ready = table.may_be_ready(player.id) and seat is not None and not seat.ready
     return Game(
         table_id=table.id,
         channel_id=table.row.channel_id,

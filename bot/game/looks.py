@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.game.following import shows_all_cards
 from bot.game.loading import loaded
-from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.ofc.options import DealMode
@@ -230,7 +229,7 @@ def _private(table: Table, player_id: int) -> Look | None:
         return _without_cards(table, player_id)
     style = _style(table, player_id)
     if not played.is_running:
-        style += ";ready" * may_be_ready(table, player_id)
+        style += ";ready" * table.may_be_ready(player_id)
         style += ";void" * (played.row.number in table.voids)
         style += ";covered" * table.is_covered
         return Look(SAME_MESSAGE, f"{played.row.state};{style}")
@@ -278,7 +277,7 @@ def _with_cards(
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
     reminded = table.reminded(player_id)
-    style += ";hints" * has_hints(table, player_id)
+    style += ";hints" * table.has_hints(player_id)
     return Look(f"{key}~{reminded}" if reminded else key, f"act;{style}")
 
 

@@ -300,6 +300,23 @@ class Table:
         """The players whose hands are played for them, in order of their seats."""
         return tuple(seat.player_id for seat in self.seats if seat.presence.is_absent)
 
+    def may_be_ready(self, player_id: int) -> bool:
+        """Whether a player can say that they are ready for the next hand."""
+        seat = self.seat_of(player_id)
+        is_here = seat is not None and seat.presence is Presence.HERE
+        return self.state is State.BETWEEN and not self.is_past and is_here
+
+    def has_hints(self, player_id: int) -> bool:
+        """Whether a player of the running hand may ask for hints.
+
+        The host allows them to all, and who plays computers only needs nobody's leave.
+        """
+        played = self.running
+        if played is None or played.seat_of(player_id) is None:
+            return False
+        others = (part.player_id for part in played.acting if part.player_id != player_id)
+        return self.options.hints or all(self.people[each].is_computer for each in others)
+
     def verify_open(self) -> None:
         """Raise TableError if the table is closed."""
         if self.state is State.CLOSED:

@@ -6,7 +6,6 @@ from typing import Final
 from bot.game.advising import decided_for
 from bot.game.banks import runs_from
 from bot.game.following import shows_all_cards
-from bot.game.offers import has_hints, may_be_ready
 from bot.game.played import PlayedHand
 from bot.game.readiness import following
 from bot.game.results import result_scene
@@ -54,7 +53,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
         presence=table.presence_of(player_id),
         placed_for=decided_for(table, player_id),
         deal=None if played.is_running else _next_announced(table),
-        has_hints=has_hints(table, player_id),
+        has_hints=table.has_hints(player_id),
         ended=end,
         aloud=table.people[player_id].preferences.read_aloud,
         group=None if table.row.round is None else (table.row.round, table.row.room or 0),
@@ -64,7 +63,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
 
 def ended(table: Table, player_id: int, _: Texts) -> Ended:
     """The end of the table's hand for one of its players."""
-    next_hand = following(table) if may_be_ready(table, player_id) else None
+    next_hand = following(table) if table.may_be_ready(player_id) else None
     note = result_note(table, _, next_hand=next_hand)
     return Ended(result_scene(table), note, is_past=table.is_past)
 
