@@ -21,7 +21,7 @@ from bot.screens.tournament_presses import (
     StartTournament,
     Withdraw,
 )
-from bot.store import outs, tournaments
+from bot.store import tables, tournaments
 from bot.store.tournaments import Stage, TournamentRow
 from bot.values.choices import ChoiceError
 
@@ -40,7 +40,7 @@ def latest(at: Request) -> TournamentRow | None:
     row = tournaments.in_channel(at.db, at.visitor.channel_id)
     if row is None or not row.is_over or row.channel_id != at.visitor.channel_id:
         return row
-    is_newer = outs.has_newer(at.db, row.channel_id, row.ended_at or 0)
+    is_newer = tables.has_newer_tournament(at.db, row.channel_id, row.ended_at or 0)
     return None if is_newer else row
 
 

@@ -1,4 +1,4 @@
-"""Who is out of a tournament of one table, and whether a channel has a newer one."""
+"""Who is out of a tournament of one table."""
 
 from bot.ofc.stacks import Elimination
 from bot.store.engine import Connection
@@ -17,13 +17,3 @@ def of_table(db: Connection, table_id: int) -> dict[int, Elimination]:
     """Player id -> when they fell, for everybody who is out."""
     rows = db.execute("SELECT player_id, hand, stack FROM outs WHERE table_id = ?", (table_id,))
     return {row["player_id"]: Elimination(row["hand"], row["stack"]) for row in rows}
-
-
-def has_newer(db: Connection, channel_id: int, at: int) -> bool:
-    """Whether a channel has a tournament of one table that goes on, or ended after a moment."""
-    row = db.execute(
-        "SELECT 1 FROM tables WHERE channel_id = ?1 AND stack IS NOT NULL"
-        " AND tournament_id IS NULL AND coalesce(closed_at, ?2 + 1) > ?2 LIMIT 1",
-        (channel_id, at),
-    ).fetchone()
-    return row is not None

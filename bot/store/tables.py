@@ -141,6 +141,16 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
     return None if row is None else row["id"]
 
 
+def has_newer_tournament(db: Connection, channel_id: int, at: int) -> bool:
+    """Whether a channel has a tournament of one table that goes on, or ended after a moment."""
+    row = db.execute(
+        "SELECT 1 FROM tables WHERE channel_id = ?1 AND stack IS NOT NULL"
+        " AND tournament_id IS NULL AND coalesce(closed_at, ?2 + 1) > ?2 LIMIT 1",
+        (channel_id, at),
+    ).fetchone()
+    return row is not None
+
+
 def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
     """The ids of the tables open in a server."""
     rows = db.execute("SELECT id FROM tables WHERE guild_id = ? AND state <> 'closed'", (guild_id,))
