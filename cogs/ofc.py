@@ -20,12 +20,12 @@ from bot.handlers import (
     ending,
     entries,
     following,
-    limits,
     presence,
     replays,
     seating,
     settings,
     showing,
+    table_challenges,
 )
 from bot.ofc.duplicate_match import LEAST_DEALS, MOST_DEALS
 from bot.ofc.match import Length
@@ -129,7 +129,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         """`/ofc challenge`."""
         verify_permissions(interaction)
         if at_table or duplicate is not None:
-            await self._serve(interaction, seating.challenge(rival_of(player), duplicate))
+            await self._serve(interaction, table_challenges.challenge(rival_of(player), duplicate))
         else:
             await self._serve(interaction, challenges.challenge(rival_of(player)))
 
@@ -141,7 +141,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         self, interaction: discord.Interaction, limit: Range[int, 0, MOST_LOSS] | None = None
     ) -> None:
         """`/ofc join`."""
-        await self._serve(interaction, limits.join(limit))
+        await self._serve(interaction, seating.join_with_limit(limit))
 
     @app_commands.command(description="Leave this channel's table")
     async def leave(self, interaction: discord.Interaction) -> None:

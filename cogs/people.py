@@ -7,7 +7,7 @@ from discord.app_commands import locale_str
 from bot.challenges import handlers as challenges
 from bot.client import OfcBot
 from bot.discord_io.visitors import person_of, verify_permissions
-from bot.handlers import ledger, seating
+from bot.handlers import ledger, table_challenges
 from bot.texts import marked
 from bot.values.ledger import EVERYTHING
 from cogs.served import Served, rival_of
@@ -42,7 +42,7 @@ class People(Served):
     async def to_a_table(self, interaction: discord.Interaction, user: discord.User) -> None:
         """Open a table of two, and ask somebody to it."""
         verify_permissions(interaction)
-        await self._serve(interaction, seating.challenge(rival_of(user)))
+        await self._serve(interaction, table_challenges.challenge(rival_of(user)))
 
     async def head_to_head(self, interaction: discord.Interaction, user: discord.User) -> None:
         """How one has played against somebody."""

@@ -309,7 +309,7 @@ class Table:
     def has_hints(self, player_id: int) -> bool:
         """Whether a player of the running hand may ask for hints.
 
-        The host allows them to all, and who plays computers only needs nobody's leave.
+        The host allows them to all, and whoever plays computers only needs nobody's leave.
         """
         played = self.running
         if played is None or played.seat_of(player_id) is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from bot.game import computers, lobby, placing, play, presence, readiness
+from bot.game import computers, lobby, placing, play, presence, readiness, terms
 from bot.game.floors import with_floor
 from bot.game.games import tables_of
 from bot.game.loading import loaded
@@ -15,25 +15,19 @@ from bot.handlers.settings import offer, verify_may_open
 from bot.players.levels import level
 from bot.screens.closing import rematch_screen
 from bot.screens.components import Screen, Style, button, note, row, text
-from bot.screens.lobby import challenge_screen
 from bot.screens.pace import next_hand_line
 from bot.screens.presses import (
-    AcceptChallenge,
-    DeclineChallenge,
     Join,
     Leave,
     LeaveNow,
     Ready,
     Rematch,
-    Spot,
     Start,
 )
 from bot.screens.replies import Noted, Private, Public, Redraw, says
 from bot.screens.server_settings import ROLE_RESTS
 from bot.screens.tables import tables_screen
 from bot.store import guilds, players, tables
-from bot.store.players import Person
-from bot.values.options import TableOptions
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
@@ -41,7 +35,7 @@ from bot.values.scenes import Presence
 @changes
 def new(at: Request, opening: Opening) -> Answer:
     """Open a table and seat its host; what they do not ask for is as the server has it."""
-    table_id, _ = _opened(at, opening, told_role_id=_told_role(at)), at.texts
+    table_id, _ = open_table(at, opening, told_role_id=_told_role(at)), at.texts
     offered = offer(at)
     if opening.computer is None:
         return Answer(says(_("Your table is open. The others press Join to sit down.") + offered))
@@ -49,7 +43,7 @@ def new(at: Request, opening: Opening) -> Answer:
     return Answer(says(_("Your table is open. Press Start to play.") + offered))
 
 
-def _opened(at: Request, opening: Opening, *, told_role_id: int | None = None) -> int:
+def open_table(at: Request, opening: Opening, *, told_role_id: int | None = None) -> int:
     """The id of a new table with the visitor as its host; raises TableError.
 
     The lobby tells a role of it, if there is one to be told.
@@ -73,48 +67,6 @@ def _opened(at: Request, opening: Opening, *, told_role_id: int | None = None) -
     return table_id
 
 
-@changes
-def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
-    """Open a table of two and ask somebody to it; for a match of `duplicate` deals, if given."""
-    own = at.visitor.person
-    if person.user_id == own.user_id:
-        raise TableError(
-            "Challenge somebody else. To play alone, open a table and add a computer player."
-        )
-    options = TableOptions(duplicate=duplicate)
-    spot = Spot(_opened(at, Opening(options, seats=2)))
-    return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
-
-
-@on(AcceptChallenge)
-@changes
-def accept(at: Request, press: AcceptChallenge) -> Answer:
-    """Sit down where one was challenged to; the message says so."""
-    _verify_challenged(at, press)
-    if _join(at).seat is None:
-        raise TableError("All {seats} seats are taken.", seats=at.table.options.seats)
-    _ = at.public_texts
-    words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
-    return Answer(Redraw(note(words), for_everybody=True))
-
-
-@on(DeclineChallenge)
-@changes
-def decline(at: Request, press: DeclineChallenge) -> Answer:
-    """Decline the challenge; the table stays open for others."""
-    _verify_challenged(at, press)
-    at.leave_as_is()
-    _ = at.public_texts
-    words = _("{name} would rather not play right now.", name=plain(at.visitor.person.name))
-    return Answer(Redraw(note(words), for_everybody=True))
-
-
-def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:
-    at.table.verify_open()
-    if press.user != str(at.visitor.person.user_id):
-        raise TableError("This challenge is for somebody else. Sit down with Join if you like.")
-
-
 def _told_role(at: Request) -> int | None:
     """The role that is told of a new table, unless it has just been told of another."""
     is_quiet = tables.has_told_role(at.db, at.guild.id, since=at.now - ROLE_RESTS)
@@ -134,18 +86,44 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 @changes
 def join(at: Request) -> Answer:
     """Sit down, or wait for a seat."""
-    return _told(at, _join(at))
+    return _told(at, sit_down(at))
+
+
+@changes
+def join_with_limit(at: Request, limit: int | None) -> AnswerOrLater:
+    """Sit down, and lose at most so many points (R9.3); 0 takes back what one has said before."""
+    if limit is None:
+        return join.serve(at)
+    answer = None
+    if at.table.seat_of(at.player.id) is None:
+        answer = join.serve(at)
+    found, _ = at.after(), at.texts
+    if answer is not None and found.table.seat_of(at.player.id) is None:
+        return answer  # on the waiting list
+    terms.limit_losses(at.db, found.table, at.player, limit or None)
+    if not limit:
+        return Answer(says(_("You have no limit of your own at this table.")))
+    return Answer(
+        says(
+            _(
+                "You lose at most {points} points at this table: anything beyond that does not "
+                "count, and the match ends with that hand.",
+                points=limit,
+            )
+        )
+    )
 
 
 @on(Join)
 @changes
 def join_by_button(at: Request, _press: Join) -> Answer:
     """Sit down, which the lobby shows; told in words where it is only the waiting list."""
-    joined = _join(at)
+    joined = sit_down(at)
     return _told(at, joined) if joined.seat is None else Answer(Noted())
 
 
-def _join(at: Request) -> Joined:
+def sit_down(at: Request) -> Joined:
+    """Give the visitor a seat, or a place on the waiting list; raises TableError."""
     joined = lobby.join(at.db, at.table, at.player, at.now)
     if joined.seat is not None:
         play.add_default(at.db, at.table, at.player, at.seed, at.now)

@@ -1,0 +1,60 @@
+"""Challenges to a table of two: asked, accepted, declined."""
+
+from bot.game.lobby import Opening
+from bot.game.table import TableError
+from bot.handlers.request import Answer, Request
+from bot.handlers.seating import open_table, sit_down
+from bot.handlers.serving import changes, on
+from bot.screens.components import note
+from bot.screens.lobby import challenge_screen
+from bot.screens.presses import (
+    AcceptChallenge,
+    DeclineChallenge,
+    Spot,
+)
+from bot.screens.replies import Public, Redraw
+from bot.store.players import Person
+from bot.values.options import TableOptions
+from bot.values.phrases import plain
+
+
+@changes
+def challenge(at: Request, person: Person, duplicate: int | None = None) -> Answer:
+    """Open a table of two and ask somebody to it; for a match of `duplicate` deals, if given."""
+    own = at.visitor.person
+    if person.user_id == own.user_id:
+        raise TableError(
+            "Challenge somebody else. To play alone, open a table and add a computer player."
+        )
+    options = TableOptions(duplicate=duplicate)
+    spot = Spot(open_table(at, Opening(options, seats=2)))
+    return Answer(Public(challenge_screen(own.name, person.user_id, spot, at.public_texts)))
+
+
+@on(AcceptChallenge)
+@changes
+def accept(at: Request, press: AcceptChallenge) -> Answer:
+    """Sit down where one was challenged to; the message says so."""
+    _verify_challenged(at, press)
+    if sit_down(at).seat is None:
+        raise TableError("All {seats} seats are taken.", seats=at.table.options.seats)
+    _ = at.public_texts
+    words = _("{name} accepts. Press Start to play.", name=plain(at.visitor.person.name))
+    return Answer(Redraw(note(words), for_everybody=True))
+
+
+@on(DeclineChallenge)
+@changes
+def decline(at: Request, press: DeclineChallenge) -> Answer:
+    """Decline the challenge; the table stays open for others."""
+    _verify_challenged(at, press)
+    at.leave_as_is()
+    _ = at.public_texts
+    words = _("{name} would rather not play right now.", name=plain(at.visitor.person.name))
+    return Answer(Redraw(note(words), for_everybody=True))
+
+
+def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:
+    at.table.verify_open()
+    if press.user != str(at.visitor.person.user_id):
+        raise TableError("This challenge is for somebody else. Sit down with Join if you like.")
