@@ -6,7 +6,6 @@ players see them in direct messages, or in messages that only they see; whoever 
 former is called in the channel.
 """
 
-import hashlib
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -21,6 +20,7 @@ from bot.game.standings import results
 from bot.game.table import Table, TableError
 from bot.ofc import swiss
 from bot.ofc.deal import forced_placement
+from bot.ofc.duplicate_match import shared_seed
 from bot.ofc.hand import Hand
 from bot.ofc.match import Length, Unit, parse_time
 from bot.ofc.operations import Placed, Surrendered, parse_operation
@@ -48,7 +48,6 @@ LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
-_SEED_DIGITS: Final = 32
 
 # --- before ----------------------------------------------------------------------------------
 
@@ -122,16 +121,11 @@ def verify_late(db: Connection, row: TournamentRow) -> None:
 
 def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
-    duplicates.set_seed(db, row.id, _seed(duplicates.entry_seeds(db, row.id)))
+    duplicates.set_seed(db, row.id, shared_seed(duplicates.entry_seeds(db, row.id)))
     tournaments.set_stage(db, row.id, Stage.PLAYING)
     order = [each.player_id for each in tournaments.entrants(db, row.id)]
     Random(secret()).shuffle(order)
     return _begin_round(db, row, 1, order, secret, now)
-
-
-def _seed(seeds: Iterable[str]) -> str:
-    """The seed that comes of what everybody has added: of the SHA-256 of all, with colons."""
-    return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
 
 
 def go_on(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:

@@ -92,7 +92,7 @@ def secret_of(secret: bytes, deal: int) -> bytes:
 
 
 def shared_seed(seeds: Sequence[str]) -> str:
-    """The seed of all deals, from those in acting order, `-` for none."""
+    """The seed of all deals, from those that people have added, in order."""
     return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
 
 
