@@ -6,11 +6,18 @@ from typing import Final
 
 from bot.players.levels import LEVELS as COMPUTERS
 from bot.screens.closing import Terms
-from bot.screens.components import Screen, Style, button, container, note, row, select
+from bot.screens.components import ACCENT, Screen, Style, button, container, note, row, select
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
 from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
-from bot.screens.tournament import bank_lines, places_lines, stack_lines, stake_facts
+from bot.screens.tournament import (
+    NAMES_ROOM,
+    bank_lines,
+    fitting,
+    places_lines,
+    stack_lines,
+    stake_facts,
+)
 from bot.screens.tournament_presses import (
     ChooseEntrant,
     Enter,
@@ -23,9 +30,6 @@ from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
 from bot.values.standings import TournamentPlace
 
-_ACCENT: Final = 0x6FE3A1
-_ROOM: Final = 2400
-"""Letters for names, or for places, which leaves enough for the rest of a message."""
 _HEADINGS: Final = {"knock-out": marked("Knock-out: {variant}")}
 _RULES: Final = {
     "knock-out": (
@@ -113,7 +117,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     if shown.computers:
         offered.append(("remove", _("Remove a computer player")))
     menu = select(ChooseEntrant(number), offered, "", placeholder=_("Add a computer player"))
-    return Screen((container(words("\n".join(lines)), buttons, menu, accent=_ACCENT),))
+    return Screen((container(words("\n".join(lines)), buttons, menu, accent=ACCENT),))
 
 
 def _facts(shown: Announcement, _: Texts) -> list[str]:
@@ -142,14 +146,14 @@ def _running(shown: Announcement, _: Texts) -> Screen:
     if shown.is_paused:
         lines.append(_("The host has paused the tournament."))
     told = [_group(each, _) for each in shown.groups]
-    lines += _fitting(told)
+    lines += fitting(told)
     number = shown.tournament
     buttons = row(
         button(ShowStanding(number), _("Standing")),
         button(Enter(number), _("Join"), Style.GREEN),
         button(Withdraw(number), _("Leave")),
     )
-    return Screen((container(words("\n".join(lines)), buttons, accent=_ACCENT),))
+    return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))
 
 
 def _progress(shown: Announcement, _: Texts) -> Iterable[str]:
@@ -177,7 +181,7 @@ def _over(shown: Announcement, _: Texts) -> Screen:
     hands = _.count("{number} hand", "{number} hands", shown.round)
     variant = variant_name(shown.options.rules, _)
     lines.append("-# " + f"{_(_HEADINGS[shown.form], variant=variant)} · {hands}")
-    return Screen((container(words("\n".join(_fitting(lines))), accent=_ACCENT),))
+    return Screen((container(words("\n".join(fitting(lines))), accent=ACCENT),))
 
 
 def standing_of(shown: Announcement, _: Texts) -> Screen:
@@ -189,29 +193,19 @@ def standing_of(shown: Announcement, _: Texts) -> Screen:
     else:
         lines.append(_names(shown.names, _))
         lines += timed_lines(shown.starting, _)
-    return note("\n".join(_fitting(lines)))
+    return note("\n".join(fitting(lines)))
 
 
 def _names(names: Sequence[str], _: Texts) -> str:
     told: list[str] = []
     for name in map(plain, names):
-        if sum(map(len, told)) + len(name) > _ROOM:
+        if sum(map(len, told)) + len(name) > NAMES_ROOM:
             break
         told.append(name)
     more = len(names) - len(told)
     if more:
         told.append(_.count("and {number} more", "and {number} more", more))
     return ", ".join(told)
-
-
-def _fitting(lines: Sequence[str]) -> list[str]:
-    """As many lines, from the first, as a message has room for."""
-    kept: list[str] = []
-    for line in lines:
-        if sum(map(len, kept)) + len(line) > _ROOM:
-            return [*kept, "…"]
-        kept.append(line)
-    return kept
 
 
 # --- at its tables ---------------------------------------------------------------------------

@@ -18,6 +18,8 @@ MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5
 _GALLERY: Final = 12
+ACCENT: Final = 0x6FE3A1
+"""The edge (0xRRGGBB) of a message with which people join."""
 _CHANNELS: Final = (0, 2, 5, 15)
 """Kinds of channels in which, or in whose threads, people can write: text, voice, news, forums."""
 

@@ -3,14 +3,23 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
 
 from bot.screens.closing import Terms
-from bot.screens.components import Component, Screen, Style, button, container, link, note, row
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    link,
+    note,
+    row,
+)
 from bot.screens.components import text as words
 from bot.screens.lobby import rule_facts
 from bot.screens.starts import Starting, called_off_line, start_lines, timed_lines
-from bot.screens.tournament import bank_lines
+from bot.screens.tournament import NAMES_ROOM, bank_lines, fitting
 from bot.screens.tournament_presses import (
     Enter,
     ShowDeals,
@@ -22,10 +31,6 @@ from bot.texts import Texts
 from bot.values.options import TableOptions
 from bot.values.phrases import plain, time_words, variant_name
 from bot.values.standings import Ranked
-
-_ACCENT: Final = 0x6FE3A1
-_ROOM: Final = 2400
-"""Letters for names or places, which leaves enough for the rest of a message."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     lines = [_heading(shown, _), _facts(shown, _), *rules_lines(shown, _), ""]
     number = len(shown.ranked)
     joined = _.count("**{number} person is in:**", "**{number} people are in:**", number)
-    lines.append(f"{joined} {', '.join(_fitting(plain(each.name) for each in shown.ranked))}")
+    lines.append(f"{joined} {', '.join(fitting(plain(each.name) for each in shown.ranked))}")
     lines += start_lines(shown.starting, shown.host, _)
     lines.append("-# " + _("All deals: {commitment}", commitment=shown.digest))
     buttons = row(
@@ -142,9 +147,9 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
         f"**{_('Group {number}', number=number)}** {' · '.join(map(plain, names))}"
         for number, names in enumerate(shown.groups, 1)
     ]
-    lines += _fitting(told, _ROOM // 2)
+    lines += fitting(told, NAMES_ROOM // 2)
     if shown.over:
-        lines += ["", *_table(shown, _, _ROOM // 2)]
+        lines += ["", *_table(shown, _, NAMES_ROOM // 2)]
     buttons = row(
         button(ShowGroup(shown.tournament), _("My cards"), Style.BLURPLE),
         button(Enter(shown.tournament), _("Join"), Style.GREEN),
@@ -171,7 +176,7 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
         "## " + (_("The tournament is over") if shown.is_won else _("The tournament was ended"))
     ]
     if shown.over:
-        lines += [*_winners(shown, _), *_table(shown, _, _ROOM)]
+        lines += [*_winners(shown, _), *_table(shown, _, NAMES_ROOM)]
     elif shown.lacked_people:
         lines.append(called_off_line(_))
     else:
@@ -192,7 +197,7 @@ def _winners(shown: Duplicate, _: Texts) -> list[str]:
 def _table(shown: Duplicate, _: Texts, room: int) -> list[str]:
     """The table of results, a line for each person."""
     heading = "-# " + _("total (round by round), points against the same seat")
-    return [heading, *_fitting([_line(each, _) for each in shown.ranked], room)]
+    return [heading, *fitting([_line(each, _) for each in shown.ranked], room)]
 
 
 def _line(each: Ranked, _: Texts) -> str:
@@ -206,9 +211,12 @@ def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
     """How it stands, or ended, for whoever asks."""
     lines = ["## " + _("The tournament"), "-# " + " · ".join(_progress(shown, _))]
     if shown.over:
-        lines += [*(_winners(shown, _) if shown.stage == "over" else ()), *_table(shown, _, _ROOM)]
+        lines += [
+            *(_winners(shown, _) if shown.stage == "over" else ()),
+            *_table(shown, _, NAMES_ROOM),
+        ]
     else:
-        lines += _fitting(plain(each.name) for each in shown.ranked)
+        lines += fitting(plain(each.name) for each in shown.ranked)
         lines += timed_lines(shown.starting, _)
     return note("\n".join(lines))
 
@@ -247,17 +255,7 @@ def finish_screen(own: RoundsFinished, channel_id: int, url: str | None, _: Text
 
 
 def _message(lines: Sequence[str], buttons: Component) -> Screen:
-    return Screen((container(words("\n".join(lines)), buttons, accent=_ACCENT),))
-
-
-def _fitting(parts: Iterable[str], room: int = _ROOM) -> list[str]:
-    """As many parts, from the first, as there is room for."""
-    kept: list[str] = []
-    for part in parts:
-        if sum(map(len, kept)) + len(part) > room:
-            return [*kept, "…"]
-        kept.append(part)
-    return kept
+    return Screen((container(words("\n".join(lines)), buttons, accent=ACCENT),))
 
 
 # --- its deals -------------------------------------------------------------------------------

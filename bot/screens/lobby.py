@@ -7,7 +7,17 @@ from typing import Final
 from bot.players.levels import LEVELS, Level
 from bot.screens.board import Announced, deal_lines, waiting_lines
 from bot.screens.closing import Terms, agreed_facts
-from bot.screens.components import Component, Screen, Style, button, container, row, select, text
+from bot.screens.components import (
+    ACCENT,
+    Component,
+    Screen,
+    Style,
+    button,
+    container,
+    row,
+    select,
+    text,
+)
 from bot.screens.pace import pace_lines
 from bot.screens.presses import (
     AcceptChallenge,
@@ -26,8 +36,6 @@ from bot.texts import Texts
 from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import TableOptions
 from bot.values.phrases import mention, plain, variant_name
-
-_ACCENT = 0x6FE3A1
 
 
 @dataclass(frozen=True)
@@ -92,7 +100,7 @@ def lobby_screen(lobby: Lobby, spot: Spot, _: Texts) -> Screen:
     if lobby.deal is not None:
         parts.append(text("\n".join(deal_lines(lobby.deal, _))))
     role_pings = () if role_id is None else (role_id,)
-    return Screen((container(*parts, accent=_ACCENT),), role_pings=role_pings)
+    return Screen((container(*parts, accent=ACCENT),), role_pings=role_pings)
 
 
 def lobby_over_screen(lobby: Lobby, _: Texts, *, closed: bool) -> Screen:

@@ -1,6 +1,6 @@
 """Tournaments in words: how they are played, how they stand, how they ended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +19,20 @@ _SHOWN: Final = 1500
 
 _BEST: Final = 9
 """How many of each one's places the history tells."""
+
+NAMES_ROOM: Final = 2400
+"""Letters for names, or for places, which leaves enough for the rest of a message."""
+
+
+def fitting(parts: Iterable[str], room: int = NAMES_ROOM) -> list[str]:
+    """As many parts, from the first, as a message has room for."""
+    kept: list[str] = []
+    for part in parts:
+        if sum(map(len, kept)) + len(part) > room:
+            return [*kept, "…"]
+        kept.append(part)
+    return kept
+
 
 # --- how it is played ------------------------------------------------------------------------
 
