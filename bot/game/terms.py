@@ -16,8 +16,7 @@ from bot.screens.rules_of_fantasyland import Visit
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.proposals import Proposal
-from bot.values.ledger import LedgerError
+from bot.store.proposals import DecidedError, Proposal
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
@@ -83,7 +82,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     table = loaded(db, table_of_stake(proposal))
     pair = frozenset(response.player_id for response in proposal.responses)
     if len(pair) != 2:
-        raise LedgerError("This has already been decided.")
+        raise DecidedError
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
     stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)

@@ -25,7 +25,7 @@ from bot.store.guilds import Notice, NoticeKind, Where
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
 from bot.store.players import Person
-from bot.store.proposals import KICK, NewProposal, Proposal
+from bot.store.proposals import KICK, DecidedError, NewProposal, Proposal
 from bot.surfaces.gateway import (
     EDIT_IN_VAIN,
     LAST_RETRY,
@@ -87,7 +87,7 @@ def announced(at: Request, proposal: Proposal, where: Where) -> Answer:
 def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     """Agree or decline; the message says how it stands, or what came of it."""
     if proposal is None or proposal.guild_id != at.visitor.guild:
-        raise LedgerError("This has already been decided.")
+        raise DecidedError
     if proposal.is_open:
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.kind == KICK and proposal.table_id is not None:
@@ -160,7 +160,7 @@ def record(at: Request, written: Written) -> Answer:
 def _open(db: Connection, guild_id: int, proposal_id: int) -> Proposal:
     proposal = proposals.get(db, proposal_id)
     if proposal is None or proposal.guild_id != guild_id or not proposal.is_open:
-        raise LedgerError("This has already been decided.")
+        raise DecidedError
     return proposal
 
 

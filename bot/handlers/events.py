@@ -8,6 +8,7 @@ from bot.game.lobby import Opening
 from bot.game.standings import DUPLICATE
 from bot.game.table import TableError, only_host
 from bot.handlers import duplicates, seating
+from bot.handlers.following import no_threads
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings import verify_may_open
@@ -77,10 +78,7 @@ def _verify_threads(at: Request) -> None:
     if at.visitor.parent_id is not None:
         raise TableError("A tournament makes threads of its own. Open it in a channel.")
     if not at.visitor.may_open_threads:
-        raise TableError(
-            "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
-            "Send Messages in Threads."
-        )
+        raise no_threads()
 
 
 def join(at: Request, row: TournamentRow) -> Answer:

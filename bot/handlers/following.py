@@ -65,6 +65,14 @@ def _name(at: Request) -> str:
     return plain(at.visitor.person.name)
 
 
+def no_threads() -> TableError:
+    """The error for a channel in which the bot may not open threads."""
+    return TableError(
+        "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
+        "Send Messages in Threads."
+    )
+
+
 @dataclass(frozen=True)
 class _Following:
     """A table with the message under which its thread is made."""
@@ -77,10 +85,7 @@ class _Following:
         try:
             thread_id = await self._joined(services, visitor.person.user_id)
         except NotAllowed:
-            raise TableError(
-                "I may not open a thread here. Ask somebody to allow me Create Public Threads and "
-                "Send Messages in Threads."
-            ) from None
+            raise no_threads() from None
         except GatewayError as error:
             log.warning("table %d: no thread to follow it: %r", self.table.id, error)
             raise TableError(

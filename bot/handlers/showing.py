@@ -6,6 +6,7 @@ from functools import partial
 from bot.game import advising, duplicate_match, placing, withheld
 from bot.game.games import games_of
 from bot.game.loading import load
+from bot.game.played import PlayedHand
 from bot.game.results import find_replay, result_scene
 from bot.game.table import Table, TableError
 from bot.game.terms import terms_of, visits_of
@@ -32,6 +33,7 @@ from bot.screens.presses import (
     ShowReview,
     ShowRules,
     ShowText,
+    Spot,
 )
 from bot.screens.queries import LedgerView, Query
 from bot.screens.replies import Private, says
@@ -59,13 +61,19 @@ def board(at: Request) -> Answer:
 @personal
 def text(at: Request, press: ShowText) -> Answer:
     """The boards of a hand as text."""
-    table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
+    (table, played), _ = _hand_of(at, press.spot), at.texts
+    if played.is_running:
+        return Answer(says(_fenced(plain_text.table(table.scene(), _))))
+    return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
+
+
+def _hand_of(at: Request, spot: Spot) -> tuple[Table, PlayedHand]:
+    """A table with the hand of a button, if the visitor may see it; raises TableError."""
+    table = load(at.db, spot.table, hand=spot.hand)
     if table is None or table.played is None:
         raise TableError("This hand no longer exists.")
     withheld.verify_own(at.db, table, at.player.id)
-    if table.played.is_running:
-        return Answer(says(_fenced(plain_text.table(table.scene(), _))))
-    return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
+    return table, table.played
 
 
 def _fenced(content: str) -> str:
@@ -94,11 +102,7 @@ def games(at: Request) -> Answer:
 @personal
 def more(at: Request, press: ShowMore) -> Answer:
     """What else there is about a hand: points pair by pair, its deal, further buttons."""
-    table = load(at.db, press.spot.table, hand=press.spot.hand)
-    if table is None or table.played is None:
-        raise TableError("This hand no longer exists.")
-    withheld.verify_own(at.db, table, at.player.id)
-    played = table.played
+    table, played = _hand_of(at, press.spot)
     screen = more_screen(
         press.spot,
         at.texts,

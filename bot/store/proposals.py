@@ -12,6 +12,8 @@ from typing import Final
 from bot.store.connection import as_row
 from bot.store.engine import Connection, DbRow
 from bot.store.upsert import upsert
+from bot.texts import marked
+from bot.values.ledger import LedgerError
 
 KICK: Final = "kick"
 """The kind of a vote."""
@@ -25,6 +27,15 @@ class Response:
     user_id: int
     name: str
     agrees: bool | None
+
+
+class DecidedError(LedgerError):
+    """Something that has been decided, so that nobody can agree or decline any more."""
+
+    def __init__(
+        self, sentence: str = marked("This has already been decided."), **values: object
+    ) -> None:
+        super().__init__(sentence, **values)
 
 
 class ProposalState(StrEnum):

@@ -14,7 +14,7 @@ from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, dm_channel, nonce_from
-from bot.tutorial.pages import answered, draft_of, page, placed, problem_of
+from bot.tutorial.pages import answered, draft_of, no_such_lesson, page, placed, problem_of
 from bot.tutorial.presses import (
     BeginAgain,
     LessonArm,
@@ -267,5 +267,5 @@ def _noted(
 
 def _verified(number: int) -> int:
     if number >= PAGES:
-        raise TableError("There is no such lesson. Start with /ofc learn.")
+        raise no_such_lesson()
     return number

@@ -38,8 +38,13 @@ from bot.tutorial.teaching import Feedback, rows_of, scene_of, table_of
 async def problem_of(services: Services, lesson: int, seed: int) -> Problem:
     """The problem of a lesson; raises TableError if there is no such lesson."""
     if lesson >= len(Lesson):
-        raise TableError("There is no such lesson. Start with /ofc learn.")
+        raise no_such_lesson()
     return await services.thinker.think(partial(dealt, Lesson(lesson), seed % SEEDS))
+
+
+def no_such_lesson() -> TableError:
+    """The error for a page that the tutorial does not have."""
+    return TableError("There is no such lesson. Start with /ofc learn.")
 
 
 def draft_of(problem: Placing, learner: Learner) -> Draft:
