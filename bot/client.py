@@ -18,7 +18,8 @@ from bot.discord_io.answers import apologise, let_go, refuse
 from bot.discord_io.gateway import DiscordGateway
 from bot.discord_io.health import Health
 from bot.discord_io.layout import NOBODY
-from bot.discord_io.reception import Reception, asked_in
+from bot.discord_io.patience import Patience
+from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
 from bot.discord_io.sync import (
     await_emoji,
@@ -38,7 +39,7 @@ from bot.store.due import DueKind
 from bot.store.engine import OperationalError
 from bot.surfaces.announcer import Announcer
 from bot.surfaces.compose import Studio
-from bot.surfaces.painter import Painter
+from bot.surfaces.painter import Painter, Timing
 from bot.surfaces.render import Illustrator
 from bot.threads import Aside, Thinker
 from bot.tutorial import handlers as lessons
@@ -76,7 +77,9 @@ class OfcBot(PatientBot):
     interaction's id what its person adds to it. With `emoji` the application is given card emoji
     where it lacks them; computer players take about `computer_delay` seconds for a decision;
     `judges_after` is how many seconds after a change it looks for hands to be judged, None for
-    never; with a part of all `shards` other processes serve the others. `options` go to the client.
+    never; with a part of all `shards` other processes serve the others. `patience` is how long it
+    waits for Discord, `limits` are the reception's, `timing` is the painter's. `options` go to the
+    client.
     """
 
     reception: Reception
@@ -93,6 +96,9 @@ class OfcBot(PatientBot):
         computer_delay: float = Settings.computer_delay,
         judges_after: float | None = JUDGES_AFTER,
         shards: Shards | None = None,
+        patience: Patience = Patience(),
+        limits: Limits = Limits(),
+        timing: Timing = Timing(),
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
         super().__init__(
@@ -114,8 +120,8 @@ class OfcBot(PatientBot):
         self._cut_off: set[int] = set()
         self._wants_emoji = emoji
         self._aside: list[asyncio.Task[None]] = []
-        gateway = DiscordGateway(self, self._tells_of)
-        self._painter = Painter(database, gateway, studio, clock)
+        gateway = DiscordGateway(self, self._tells_of, patience)
+        self._painter = Painter(database, gateway, studio, clock, timing)
         self._thinker = Thinker()
         self.timer = Timer(database, self._painter, self._thinker, clock, secret)
         self._computers = ComputerPlayers(
@@ -150,9 +156,9 @@ class OfcBot(PatientBot):
         self.timer.errands[DueKind.CHALLENGE] = partial(tell, self._services)
         self.timer.errands[DueKind.LEADERBOARD] = partial(renew, self._services)
         self.timer.errands[DueKind.START] = partial(keep_time, self._services)
-        self.reception = Reception(self._services, gateway)
+        self.reception = Reception(self._services, gateway, limits, patience)
         self.health = Health(self, database, self.reception, self._painter, clock, shards)
-        self.tree.error(_on_command_error)
+        self.tree.error(self._on_command_error)
 
     async def prepare(self) -> None:
         """Load the cogs, tell Discord about the commands, go on where the bot was stopped."""
@@ -182,12 +188,17 @@ class OfcBot(PatientBot):
         """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
         is_first = self._served is None or 0 in self._served.ids
         if is_first:
-            syncing = sync_commands(self.tree, self._database, self.application_id or 0)
+            syncing = sync_commands(
+                self.tree, self._database, self.application_id or 0, self.first_pause
+            )
             self._aside = [asyncio.create_task(syncing)]
             await asyncio.wait(self._aside, timeout=_SYNC_PATIENCE)
         if self._wants_emoji:
-            supply = supply_emoji if is_first else await_emoji
-            self._aside.append(asyncio.create_task(supply(self, self._illustrator)))
+            if is_first:
+                supplying = supply_emoji(self, self._illustrator, self.first_pause)
+            else:
+                supplying = await_emoji(self, self._illustrator)
+            self._aside.append(asyncio.create_task(supplying))
 
     def _take_over(self) -> None:
         """Go on where another process was stopped, or has left something undone."""
@@ -289,13 +300,12 @@ class OfcBot(PatientBot):
         await self._database.end_watch()
         await super().close()
 
-
-async def _on_command_error(
-    interaction: discord.Interaction, error: discord.app_commands.AppCommandError
-) -> None:
-    """Tell what was wrong with a command before a handler had it, or that something failed."""
-    cause = getattr(error, "original", error)
-    if isinstance(cause, OfcError):
-        await refuse(interaction, cause)
-    else:
-        await apologise(interaction, error)
+    async def _on_command_error(
+        self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError
+    ) -> None:
+        """Tell what was wrong with a command before a handler had it, or that something failed."""
+        cause = getattr(error, "original", error)
+        if isinstance(cause, OfcError):
+            await refuse(interaction, cause, self.reception.patience)
+        else:
+            await apologise(interaction, error, self.reception.patience)

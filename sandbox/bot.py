@@ -16,6 +16,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import Any
 
 from bot import client, running
 from bot.client import OfcBot
@@ -37,6 +38,7 @@ async def bot_at(
     computer_delay: float = 0.0,
     judges_after: float | None = None,
     open_database: Callable[[Address], Awaitable[Database]] = Database.open,
+    **options: Any,  # noqa: ANN401 - whatever the bot takes
 ) -> AsyncGenerator[OfcBot]:
     """The bot, connected and at rest, on the database at `address`; it is closed at the end.
 
@@ -44,7 +46,7 @@ async def bot_at(
     the cards are the same each time. The stand-in's clock is the bot's. Without `emoji`
     cards are shown by their names, as they are until Discord has all emoji. Computer players take
     about `computer_delay` seconds for a decision. Hands are judged, which takes long,
-    `judges_after` seconds after a change, or not at all if it is None.
+    `judges_after` seconds after a change, or not at all if it is None. `options` go to the bot.
     """
     with redirected(discord.url):
         database = await open_database(address)
@@ -59,6 +61,7 @@ async def bot_at(
             connector=loopback_connector,
             # After each server discord.py waits for another one, usually for two seconds.
             guild_ready_timeout=0.05,
+            **options,
         )
         running = asyncio.create_task(bot.start(discord.token))
         try:

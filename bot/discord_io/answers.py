@@ -16,6 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord_io.forms import Carrier, in_one_piece
 from bot.discord_io.layout import NOBODY, FormModal, Layout, attachments, files, mentions
+from bot.discord_io.patience import Patience
 from bot.ofc.errors import OfcError
 from bot.screens.components import Screen, note
 from bot.screens.replies import Form, Noted, Private, Public, Redraw, Reply, Shared, says
@@ -28,19 +29,13 @@ ALREADY_ANSWERED: Final = 40060
 _INVALID: Final = 50035
 LOST: Final = (aiohttp.ClientError, OSError)
 """A connection that broke, or over which no answer came; TimeoutError is an OSError."""
-_PATIENCE: Final = 5.0
-"""Seconds to wait for Discord to take an answer. It is in vain after 3; the table goes on."""
-_LATE_PATIENCE: Final = 60.0
-"""Seconds for what was deferred or follows, which may have a large file with it."""
-_PAUSES: Final = (0.5, 2.0, 5.0)
-"""Seconds between the tries to give that."""
 _DEFERRED: Final = (
     discord.InteractionResponseType.deferred_channel_message,
     discord.InteractionResponseType.deferred_message_update,
 )
 
 
-async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
+async def deliver(interaction: discord.Interaction, reply: Reply, patience: Patience) -> None:
     """Give a reply as the response to an interaction, or later if it was deferred.
 
     When the connection breaks a response is given once more: Discord takes only one, so that it
@@ -48,13 +43,13 @@ async def deliver(interaction: discord.Interaction, reply: Reply) -> None:
     are tried that the reply has. Raises HTTPException, or one of `LOST`.
     """
     try:
-        await _deliver(interaction, reply)
+        await _deliver(interaction, reply, patience)
     except discord.HTTPException as error:
         other = await _other_way(reply) if error.code == _INVALID else None
         if other is None:
             raise
         log.warning("interaction %d: shown in another way: %s", interaction.id, error)
-        await deliver(interaction, other)
+        await deliver(interaction, other, patience)
 
 
 async def _other_way(reply: Reply) -> Reply | None:
@@ -66,29 +61,31 @@ async def _other_way(reply: Reply) -> Reply | None:
             return None
 
 
-async def _deliver(interaction: discord.Interaction, reply: Reply) -> None:
+async def _deliver(interaction: discord.Interaction, reply: Reply, patience: Patience) -> None:
     late = interaction.response.is_done()
-    async with asyncio.timeout(_LATE_PATIENCE if late else _PATIENCE):
+    async with asyncio.timeout(patience.late_answer if late else patience.answer):
         if late:
-            await _insist(interaction, partial(_give_late, interaction, reply))
+            await _insist(interaction, patience, partial(_give_late, interaction, reply))
         else:
             await _give_in_time(interaction, reply)
     match reply:
         case Shared(_own, public):
-            await _insist(interaction, partial(_post, interaction, public))
+            await _insist(interaction, patience, partial(_post, interaction, public, patience))
         case Public(screen) if late:
-            await _insist(interaction, partial(_post, interaction, screen))
+            await _insist(interaction, patience, partial(_post, interaction, screen, patience))
         case _:
             pass
 
 
-async def _insist(interaction: discord.Interaction, give: Callable[[], Awaitable[None]]) -> None:
+async def _insist(
+    interaction: discord.Interaction, patience: Patience, give: Callable[[], Awaitable[None]]
+) -> None:
     """Give something until it arrives, a few times.
 
     Followups take no nonce. After a connection broke a message may come twice, which is better
     than not at all: what it tells has been done, and nobody would ask for it again.
     """
-    for pause in _PAUSES:
+    for pause in patience.pauses:
         try:
             await give()
         except (discord.DiscordServerError, *LOST) as error:
@@ -137,10 +134,10 @@ async def _give(interaction: discord.Interaction, reply: Reply) -> None:
             await response.send_modal(FormModal(reply))
 
 
-async def defer(interaction: discord.Interaction) -> None:
+async def defer(interaction: discord.Interaction, patience: Patience) -> None:
     """Tell Discord that the answer takes longer than it waits."""
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(patience.answer):
             # The answer is not known yet. One that is for everybody gets a message of its own.
             if interaction.type is discord.InteractionType.application_command:
                 await interaction.response.defer(ephemeral=True, thinking=True)
@@ -172,24 +169,24 @@ async def _give_late(interaction: discord.Interaction, reply: Reply) -> None:
             await _give_late(interaction, Private(again))
 
 
-async def _post(interaction: discord.Interaction, screen: Screen) -> None:
+async def _post(interaction: discord.Interaction, screen: Screen, patience: Patience) -> None:
     """Show everybody a message, after the interaction itself has been answered."""
-    async with asyncio.timeout(_LATE_PATIENCE):
+    async with asyncio.timeout(patience.late_answer):
         await interaction.followup.send(
             view=Layout(screen), files=files(screen), allowed_mentions=mentions(screen)
         )
 
 
-async def refuse(interaction: discord.Interaction, error: OfcError) -> None:
+async def refuse(interaction: discord.Interaction, error: OfcError, patience: Patience) -> None:
     """Tell a person why what they asked for cannot be."""
     _ = texts_for(interaction.locale.value)
     try:
-        await deliver(interaction, says(_.error(error)))
+        await deliver(interaction, says(_.error(error)), patience)
     except (discord.HTTPException, *LOST) as refusal:
         log.warning("interaction %d: could not be answered: %r", interaction.id, refusal)
 
 
-async def apologise(interaction: discord.Interaction, error: Exception) -> None:
+async def apologise(interaction: discord.Interaction, error: Exception, patience: Patience) -> None:
     """Log an error under an id with what was pressed or typed, and tell the person that id."""
     error_id = secrets.token_hex(3)
     told = f"interaction {interaction.id} ({_asked(interaction)}) failed, error {error_id}"
@@ -210,7 +207,7 @@ async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     else:
         sorry = _("Something went wrong here (error {id}). Please try again.", id=error_id)
     try:
-        await deliver(interaction, Private(note(sorry)))
+        await deliver(interaction, Private(note(sorry)), patience)
     except (discord.HTTPException, *LOST) as refusal:
         log.warning("error %s: could not be told: %r", error_id, refusal)
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.discord_io import scheduled
 from bot.discord_io.layout import Layout, attachments, files, mentions, picture_in
+from bot.discord_io.patience import Patience
 from bot.screens.components import Kept, Screen
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -49,8 +50,6 @@ _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
 _PAINTED_KEPT: Final = 1024
 _NAMES_KEPT: Final = 1024
-_PATIENCE: Final = 60.0
-"""Seconds after which a request that is not answered is made again; the client waits for 300."""
 
 
 class DiscordGateway:
@@ -60,9 +59,13 @@ class DiscordGateway:
     """
 
     def __init__(
-        self, client: discord.Client, is_told_of: Callable[[int], bool] = lambda _guild_id: True
+        self,
+        client: discord.Client,
+        is_told_of: Callable[[int], bool] = lambda _guild_id: True,
+        patience: Patience = Patience(),
     ) -> None:
         self._client = client
+        self._patience = patience
         self._is_told_of = is_told_of
         self._names: dict[int, str] = {}
         """Names of servers that other processes serve, by id."""
@@ -72,7 +75,7 @@ class DiscordGateway:
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed."""
-        async with _named_refusals():
+        async with self._named_refusals():
             channel = await self._client.create_dm(discord.Object(user_id))
         return channel.id
 
@@ -88,7 +91,7 @@ class DiscordGateway:
             return None
         if guild_id not in self._names:
             try:
-                async with _named_refusals():
+                async with self._named_refusals():
                     found = await self._client.fetch_guild(guild_id, with_counts=False)
             except GatewayError:
                 return None
@@ -108,7 +111,7 @@ class DiscordGateway:
         if self._client.get_channel(channel_id) is not None:
             return False
         try:
-            async with _named_refusals():
+            async with self._named_refusals():
                 await self._client.fetch_channel(channel_id)
         except ChannelGone:
             return True
@@ -116,7 +119,7 @@ class DiscordGateway:
 
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         """Post a screen and return the message's id; the same nonce does not post twice."""
-        async with _named_refusals():
+        async with self._named_refusals():
             message = await self._client.get_partial_messageable(channel_id).send(
                 view=Layout(screen),
                 files=files(screen),
@@ -130,7 +133,7 @@ class DiscordGateway:
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        async with _named_refusals():
+        async with self._named_refusals():
             edited = await message.edit(view=Layout(screen), attachments=attachments(screen))
         picture = picture_in(edited)
         if picture is not None:
@@ -158,7 +161,7 @@ class DiscordGateway:
         """Show another screen there; it is no error if it has been dismissed."""
         interaction = self._open[table_id, user_id]
         try:
-            async with _named_refusals():
+            async with self._named_refusals():
                 await interaction.edit_original_response(
                     view=Layout(screen), attachments=attachments(screen)
                 )
@@ -177,7 +180,7 @@ class DiscordGateway:
             message = channel.get_partial_message(message_id)
             with suppress(MessageGone):
                 return await self._thread_of(message, name)
-        async with _named_refusals():
+        async with self._named_refusals():
             thread = await channel.create_thread(
                 name=name,
                 type=discord.ChannelType.public_thread,
@@ -188,7 +191,7 @@ class DiscordGateway:
     async def _thread_of(self, message: discord.PartialMessage, name: str) -> int:
         """A message's thread has the message's id."""
         try:
-            async with _named_refusals():
+            async with self._named_refusals():
                 await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
         except ThreadThere:
             # It was made before the bot stopped without keeping it. If somebody has deleted it, the
@@ -200,7 +203,7 @@ class DiscordGateway:
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Add a person to a thread, which is taken up again if it is archived."""
         thread = await self._thread(thread_id)
-        async with _named_refusals():
+        async with self._named_refusals():
             # Discord adds nobody to an archived thread.
             if thread.archived:
                 await thread.edit(archived=False)
@@ -209,7 +212,7 @@ class DiscordGateway:
     async def archive(self, thread_id: int) -> None:
         """Archive a thread."""
         thread = await self._thread(thread_id)
-        async with _named_refusals():
+        async with self._named_refusals():
             await thread.edit(archived=True)
 
     async def _thread(self, thread_id: int) -> discord.Thread:
@@ -222,14 +225,14 @@ class DiscordGateway:
         channel = self._client.get_channel(channel_id)
         if channel is not None:
             return channel
-        async with _named_refusals():
+        async with self._named_refusals():
             return await self._client.fetch_channel(channel_id)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; it is no error if it is gone already."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            async with _named_refusals():
+            async with self._named_refusals():
                 await message.delete()
         except (MessageGone, ChannelGone):
             return
@@ -242,7 +245,7 @@ class DiscordGateway:
         guild = self._client.get_guild(wanted.guild_id)
         if guild is None:
             return event_id
-        async with _named_refusals():
+        async with self._named_refusals():
             try:
                 return await scheduled.show(guild, wanted, event_id)
             except discord.HTTPException as error:
@@ -251,13 +254,12 @@ class DiscordGateway:
                     raise
                 raise Refused(str(error)) from error
 
-
-@asynccontextmanager
-async def _named_refusals() -> AsyncGenerator[None]:
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            yield
-    except discord.HTTPException as error:
-        raise _REFUSALS.get(error.code, GatewayError)(str(error)) from error
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise GatewayError(repr(error)) from error
+    @asynccontextmanager
+    async def _named_refusals(self) -> AsyncGenerator[None]:
+        try:
+            async with asyncio.timeout(self._patience.request):
+                yield
+        except discord.HTTPException as error:
+            raise _REFUSALS.get(error.code, GatewayError)(str(error)) from error
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            raise GatewayError(repr(error)) from error

@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
 from bot.discord_io.answers import ALREADY_ANSWERED, LOST, apologise, defer, deliver
 from bot.discord_io.gateway import DiscordGateway
+from bot.discord_io.patience import Patience
 from bot.discord_io.visitors import is_in_private, visitor_of
 from bot.handlers.agreements import Notices
 from bot.handlers.request import Answer, Services
@@ -25,32 +26,47 @@ log: Final = logging.getLogger(__name__)
 
 _UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
-_PATIENCE: Final = 1.5
-"""Seconds after which Discord is told that the answer takes longer."""
-_TOO_LATE: Final = 3.0
-"""Seconds after which Discord takes no answer any more."""
-_AT_ONCE: Final = 32
-"""How many are served at once; all others wait in the order in which they came.
 
-So many write to the disk together. More would not be served sooner, but keep the painter waiting.
-"""
-_LONGEST: Final = 1.0
-"""Seconds that the first of them has waited when nobody else is let in."""
-_LOST: Final = 1.0
-"""Seconds for which, after Discord has refused an answer as too late, no other is tried in vain."""
-_MOST: Final = 1000
-"""How many wait at most, so that each can be told in time that the answer takes longer."""
+
+@dataclass(frozen=True)
+class Limits:
+    """How many interactions are served at once, how many wait, and for how long."""
+
+    deferred_after: float = 1.5
+    """Seconds after which Discord is told that the answer takes longer."""
+    too_late: float = 3.0
+    """Seconds after which Discord takes no answer any more."""
+    at_once: int = 32
+    """How many are served at once; all others wait in the order in which they came.
+
+    So many write to the disk together. More would not be served sooner, but keep the painter
+    waiting.
+    """
+    longest_wait: float = 1.0
+    """Seconds that the first of them has waited when nobody else is let in."""
+    most_waiting: int = 1000
+    """How many wait at most, so that each can be told in time that the answer takes longer."""
+    late_for: float = 1.0
+    """Seconds for which, after Discord refused an answer as too late, no other is tried in vain."""
 
 
 class Reception:
     """Serves interactions, each in the task that discord.py made for it."""
 
-    def __init__(self, services: Services, gateway: DiscordGateway) -> None:
+    def __init__(
+        self,
+        services: Services,
+        gateway: DiscordGateway,
+        limits: Limits = Limits(),
+        patience: Patience = Patience(),
+    ) -> None:
         self.services = services
+        self.limits = limits
+        self.patience = patience
         self.notices = Notices(services)
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
-        self._line = Line(_AT_ONCE)
+        self._line = Line(limits.at_once)
         self.times = AnswerTimes()
         self._late_until = 0.0
         """As long as the event loop's time is less, whoever asked too long ago is not served."""
@@ -64,7 +80,7 @@ class Reception:
             if self._is_too_much:
                 await self._answer(interaction, _too_much(interaction))
                 return
-            async with _patience(interaction, self._patience_with(interaction)):
+            async with self._deferred(interaction):
                 # Before the line, where those who are held up would take the places of others.
                 if asked.is_change and not await self.services.painter.keep_up():
                     answer = _too_much(interaction)
@@ -87,7 +103,7 @@ class Reception:
             yield
         except Exception as error:  # noqa: BLE001 - the entry point: nothing may stay unanswered
             self.times.failed += 1
-            await apologise(interaction, error)
+            await apologise(interaction, error, self.patience)
         finally:
             self._under_way.discard(task)
             self.times.add(asyncio.get_running_loop().time() - began_at)
@@ -95,7 +111,8 @@ class Reception:
     @property
     def _is_too_much(self) -> bool:
         """Whether whoever asks for something now would wait longer than Discord does."""
-        return self._line.waited > _LONGEST or len(self._line) >= _MOST
+        most = self.limits.most_waiting
+        return self._line.waited > self.limits.longest_wait or len(self._line) >= most
 
     def _is_lost(self, interaction: discord.Interaction) -> bool:
         """Whether an interaction came too late to be answered, and the person was told so.
@@ -104,11 +121,27 @@ class Reception:
         them. As the clock of this machine may be wrong, Discord has to have said so of another.
         """
         is_believed = asyncio.get_running_loop().time() < self._late_until
-        return is_believed and self._age(interaction) > _TOO_LATE
+        return is_believed and self._age(interaction) > self.limits.too_late
 
     def _age(self, interaction: discord.Interaction) -> float:
         """Seconds since somebody asked, if the clock of this machine is right."""
         return self.services.clock() - interaction.created_at.timestamp()
+
+    @asynccontextmanager
+    async def _deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
+        """If the answer takes longer, the person is shown that it is coming."""
+        deferring: list[asyncio.Task[None]] = []
+        deferral = asyncio.get_running_loop().call_later(
+            self._patience_with(interaction),
+            lambda: deferring.append(asyncio.create_task(defer(interaction, self.patience))),
+        )
+        try:
+            yield
+        finally:
+            deferral.cancel()
+            # An answer goes where the deferral says, so that has to be over first.
+            for task in deferring:
+                await task
 
     def _patience_with(self, interaction: discord.Interaction) -> float:
         """Seconds from now until Discord is told that the answer takes longer.
@@ -117,8 +150,8 @@ class Reception:
         older than it can be, the clock of this machine is wrong.
         """
         age = self._age(interaction)
-        late = age if self._line.is_full and 0.0 < age < _TOO_LATE else 0.0
-        return max(_PATIENCE - late, 0.0)
+        late = age if self._line.is_full and 0.0 < age < self.limits.too_late else 0.0
+        return max(self.limits.deferred_after - late, 0.0)
 
     @property
     def waiting(self) -> int:
@@ -145,16 +178,16 @@ class Reception:
             case _:
                 pass
         try:
-            await deliver(interaction, answer.reply)
+            await deliver(interaction, answer.reply, self.patience)
             delivered = True
             if answer.cards_of and _stands_in_channel(interaction, answer):
                 self._gateway.opened(answer.cards_of, interaction)
         except discord.HTTPException as error:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.
-                await defer(interaction)
+                await defer(interaction, self.patience)
             elif error.code == _UNKNOWN_INTERACTION:
-                self._late_until = asyncio.get_running_loop().time() + _LOST
+                self._late_until = asyncio.get_running_loop().time() + self.limits.late_for
             elif error.code != ALREADY_ANSWERED:
                 raise
             log.warning("interaction %d: could not be shown: %s", interaction.id, error)
@@ -178,22 +211,6 @@ def _stands_in_channel(interaction: discord.Interaction, answer: Answer) -> bool
     if isinstance(answer.reply, Private):
         return True
     return interaction.message is not None and interaction.message.flags.ephemeral
-
-
-@asynccontextmanager
-async def _patience(interaction: discord.Interaction, seconds: float) -> AsyncGenerator[None]:
-    """If the answer takes longer, the person is shown that it is coming."""
-    deferring: list[asyncio.Task[None]] = []
-    patience = asyncio.get_running_loop().call_later(
-        seconds, lambda: deferring.append(asyncio.create_task(defer(interaction)))
-    )
-    try:
-        yield
-    finally:
-        patience.cancel()
-        # An answer goes where the deferral says, so that has to be over first.
-        for task in deferring:
-            await task
 
 
 # --- which handler ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -27,21 +28,25 @@ REFUSALS: Final = (discord.HTTPException, discord.GatewayNotFound, *LOST)
 """Discord says no, or nothing."""
 RARELY: Final = 6 * 3600.0
 """Seconds to which the pauses grow between tries of what the bot can do without."""
-_FIRST: Final = 5.0
+FIRST_PAUSE: Final = 5.0
 """Seconds between the first two tries."""
 _LONGEST: Final = 300
 """Characters of a reason: Discord's doorkeeper answers with whole web pages."""
 
 
 async def keep_trying(
-    work: Callable[[], Awaitable[object]], trouble: str, *, longest: float = 300.0
+    work: Callable[[], Awaitable[object]],
+    trouble: str,
+    *,
+    first: float = FIRST_PAUSE,
+    longest: float = 300.0,
 ) -> None:
     """Do some work as often as it takes until Discord takes it.
 
-    Each time `trouble` is logged with the reason and the pause, which doubles up to `longest`
-    seconds.
+    Each time `trouble` is logged with the reason and the pause, which doubles from `first` up to
+    `longest` seconds.
     """
-    pause = _FIRST
+    pause = first
     while True:
         try:
             await work()
@@ -64,8 +69,6 @@ def reason(error: BaseException) -> str:
 
 INTENTS: Final = discord.Intents(guilds=True)
 """What the bot is told of; nothing that Discord has to approve."""
-_TIDY: Final = 60.0
-"""Seconds between two looks for limits that can be forgotten."""
 _UNREACHABLE: Final = "Discord cannot be reached"
 
 
@@ -73,16 +76,18 @@ class PatientBot(commands.AutoShardedBot):
     """A bot that tries to log in and to connect until it can.
 
     What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
-    of each try. It serves these `shards`, or as many as Discord wants; with a part of them `share`
-    says which part (0 to 1) of all the bot's requests are this process's, and `turn_to_identify` in
-    how many seconds one of the shards that Discord counts as the same (`max_concurrency`) may
-    identify. `options` go to the client.
+    of each try, between the first two of which there are `first_pause` seconds. It serves these
+    `shards`, or as many as Discord wants; with a part of them `share` says which part (0 to 1) of
+    all the bot's requests are this process's, and `turn_to_identify` in how many seconds one of the
+    shards that Discord counts as the same (`max_concurrency`) may identify. `options` go to the
+    client.
     """
 
     def __init__(
         self,
         *,
         connector: Callable[[], aiohttp.BaseConnector] = lambda: MISSING,
+        first_pause: float = FIRST_PAUSE,
         shards: Shards | None = None,
         share: Callable[[], float] = lambda: 1.0,
         turn_to_identify: Callable[[int], Awaitable[float]] | None = None,
@@ -103,17 +108,21 @@ class PatientBot(commands.AutoShardedBot):
         self._turn_to_identify = turn_to_identify
         self._identify_at_once = 1
         self._connector = connector
+        self.first_pause = first_pause
         self._launching: set[int] = set()
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, prepare and connect, then run until closed; raises LoginFailure."""
         use_short_callbacks()
-        await keep_trying(partial(self._log_in, token), _UNREACHABLE)
+        await self._keep_trying(partial(self._log_in, token))
         await self.prepare()
-        await keep_trying(partial(self.connect, reconnect=reconnect), _UNREACHABLE)
+        await self._keep_trying(partial(self.connect, reconnect=reconnect))
 
     async def prepare(self) -> None:
         """Called once, when the bot has logged in and before it connects."""
+
+    async def _keep_trying(self, reach: Callable[[], Awaitable[object]]) -> None:
+        await keep_trying(reach, _UNREACHABLE, first=self.first_pause)
 
     async def _log_in(self, token: str) -> None:
         # A session cannot be opened again, nor can its connector.
@@ -147,7 +156,7 @@ class PatientBot(commands.AutoShardedBot):
             raise ConnectionError(failed and reason(failed))
         self._launching.add(shard_id)
         launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
-        await keep_trying(launch, _UNREACHABLE)
+        await self._keep_trying(launch)
         self._launching.remove(shard_id)
 
 
@@ -159,7 +168,9 @@ class TidyHttp(HTTPClient):
     longer than the request.
     """
 
-    _tidied_at = -_TIDY
+    tidied_every = 60.0
+    """Seconds between two looks for limits that can be forgotten."""
+    _tidied_at = -math.inf
 
     async def request(
         self,
@@ -175,7 +186,7 @@ class TidyHttp(HTTPClient):
 
     def _try_clear_expired_ratelimits(self) -> None:
         now = time.monotonic()
-        if now - self._tidied_at >= _TIDY:
+        if now - self._tidied_at >= self.tidied_every:
             self._tidied_at = now
             super()._try_clear_expired_ratelimits()
 

@@ -31,12 +31,15 @@ Payload: TypeAlias = dict[str, Any]
 
 
 async def sync_commands(
-    tree: app_commands.CommandTree[discord.Client], database: Database, application_id: int
+    tree: app_commands.CommandTree[discord.Client],
+    database: Database,
+    application_id: int,
+    first_pause: float,
 ) -> None:
     """Send the command tree to Discord if it differs from the one sent last.
 
     Its translations count as well. As long as Discord does not take it the commands of before go
-    on, and it is tried again.
+    on, and it is tried again, for the first time after `first_pause` seconds.
     """
     commands = payloads(tree)
     text = json.dumps([application_id, commands], sort_keys=True, default=str)
@@ -45,7 +48,7 @@ async def sync_commands(
         return
     send = partial(_replace, tree.client.http, application_id, commands)
     trouble = "Discord has not taken the commands, those of before go on"
-    await keep_trying(send, trouble, longest=RARELY)
+    await keep_trying(send, trouble, first=first_pause, longest=RARELY)
     # Kept only now: sending them twice does no harm, not sending them does.
     await database.write(lambda db: facts.keep_fact(db, _FACT, digest))
     log.info("commands sent to Discord")
@@ -112,15 +115,16 @@ _LOOKS: Final = 60.0
 """Seconds between two looks whether another process has made all emoji."""
 
 
-async def supply_emoji(client: discord.Client, illustrator: Illustrator) -> None:
+async def supply_emoji(
+    client: discord.Client, illustrator: Illustrator, first_pause: float
+) -> None:
     """Tell the illustrator which emoji there are, and upload those that are not.
 
     Takes minutes the first time, for Discord limits how fast emoji are made. Without emoji cards
-    are shown by their names.
+    are shown by their names. If Discord refuses, it is tried again after `first_pause` seconds.
     """
-    await keep_trying(
-        partial(_supply, client, illustrator), "no card emoji for now", longest=RARELY
-    )
+    supply = partial(_supply, client, illustrator)
+    await keep_trying(supply, "no card emoji for now", first=first_pause, longest=RARELY)
 
 
 async def await_emoji(client: discord.Client, illustrator: Illustrator) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -53,22 +54,34 @@ _LONG_SENT: Final = 5.0
 """Seconds after which what Discord has not answered keeps none of the others waiting."""
 _FIRST_RETRY: Final = 1.0
 _LAST_RETRY: Final = 3600.0
-_BEHIND: Final = 3.0
-"""Seconds in which all that waits to be composed should have been."""
-_HELD_UP: Final = 1.0
-"""Seconds for which those who would make it more are held up at most."""
 _EDITED_LATER: Final = 1.0
 """Seconds by which edits give way to new messages, which call somebody."""
-_REST: Final = 1.0
-"""Seconds between two edits of a board while other surfaces wait."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What a painter does when there is more to compose than it can, all in seconds."""
+
+    behind: float = 3.0
+    """In which all that waits to be composed should have been."""
+    held_up: float = 1.0
+    """For which those who would make it more are held up at most."""
+    rest: float = 1.0
+    """Between two edits of a board while other surfaces wait."""
 
 
 class Painter:
     """Paints; `clock` gives Unix seconds."""
 
     def __init__(
-        self, database: Database, gateway: Gateway, studio: Studio, clock: Callable[[], float]
+        self,
+        database: Database,
+        gateway: Gateway,
+        studio: Studio,
+        clock: Callable[[], float],
+        timing: Timing = Timing(),
     ) -> None:
+        self.timing = timing
         self._database = database
         self._messages = Messages(database, gateway, studio, clock)
         self._past = PastResults(database, gateway, studio)
@@ -251,11 +264,11 @@ class Painter:
         after the other, each with one more surface composed: what is drawn is late then, but not
         by more and more.
         """
-        if self._line.delay <= _BEHIND and not self._door.is_full:
+        if self._line.delay <= self.timing.behind and not self._door.is_full:
             return True
         with suppress(TimeoutError):
-            async with asyncio.timeout(_HELD_UP), self._door.place():
-                await self._shortened(_BEHIND)
+            async with asyncio.timeout(self.timing.held_up), self._door.place():
+                await self._shortened(self.timing.behind)
                 return True
         return False
 
@@ -265,7 +278,7 @@ class Painter:
         For what the bot does by itself in many places at once: people are not held up by it then.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(_HELD_UP):
+            async with asyncio.timeout(self.timing.held_up):
                 await self.all_composed()
 
     async def all_composed(self) -> None:
@@ -290,7 +303,7 @@ class Painter:
         table_id = job.table.id
         if job.surface.place.slot is Slot.BOARD and table_id not in self._rests:
             self._rests[table_id] = asyncio.Event()
-            asyncio.get_running_loop().call_later(_REST, self._rested, table_id)
+            asyncio.get_running_loop().call_later(self.timing.rest, self._rested, table_id)
 
     def _rested(self, table_id: int) -> None:
         self._rests.pop(table_id).set()

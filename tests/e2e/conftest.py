@@ -28,14 +28,6 @@ async def discord(spec: Spec | None) -> AsyncGenerator[StandIn]:
         assert standin.troubles_are_over
 
 
-@pytest.fixture(autouse=True)
-def patient_reception(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No answer is deferred or refused because this machine is busy: only where a test wants it."""
-    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 600.0)
-    monkeypatch.setattr("bot.discord_io.reception._LONGEST", 600.0)
-    monkeypatch.setattr("bot.surfaces.painter._BEHIND", 600.0)
-
-
 class _LastingPool(ProcessPoolExecutor):
     """A process that outlives the bots that think in it."""
 
@@ -76,10 +68,11 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Address]
 async def house(
     request: pytest.FixtureRequest, discord: StandIn, address: Address, tmp_path: Path
 ) -> AsyncGenerator[House]:
-    """The bot, of the class that the marker `house` names."""
-    marker = request.node.get_closest_marker("house")
-    kind: type[House] = marker.kwargs["kind"] if marker else House
-    house = kind(discord, address, tmp_path)
+    """The bot, of the class and with the options that the marker `house` names."""
+    marker = request.node.get_closest_marker("house") or pytest.mark.house().mark
+    options = dict(marker.kwargs)
+    kind: type[House] = options.pop("kind", House)
+    house = kind(discord, address, tmp_path, **options)
     await house.start()
     yield house
     await house.close()

@@ -4,11 +4,14 @@ import hashlib
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.client import OfcBot
+from bot.discord_io.reception import Limits
 from bot.game.loading import load
 from bot.game.table import Table
 from bot.ofc.draft import UNTOUCHED
@@ -18,6 +21,7 @@ from bot.settings import Address
 from bot.store import surfaces, tables, tournaments
 from bot.store.database import Database
 from bot.store.engine import Connection
+from bot.surfaces.painter import Timing
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -27,6 +31,13 @@ from discord_standin.vocabulary import Permission
 from sandbox.bot import bot_at
 from tests.e2e.committed import Committed, opened
 
+PATIENT: Final = MappingProxyType(
+    {
+        "limits": Limits(deferred_after=600.0, longest_wait=600.0),
+        "timing": Timing(behind=600.0),
+    }
+)
+"""What makes a bot defer or refuse no answer because this machine is busy."""
 _QUIET: Final = 0.005
 """Seconds that are enough for a bot whose own work can be asked for."""
 
@@ -39,14 +50,16 @@ def secret_of(number: int) -> bytes:
 class House:
     """A bot on the real client; it can be stopped and started again on the same database.
 
-    Nobody adds to a deal by the way, so that the cards are the same in every run.
+    Nobody adds to a deal by the way, so that the cards are the same in every run. The bot is made
+    with these `options`; without `limits` and `timing` it is never too busy to answer at once.
     """
 
     judges_after: float | None = None
     """Seconds after which finished hands are judged, which takes long; None: they are not."""
 
-    def __init__(self, discord: StandIn, address: Address, folder: Path) -> None:
+    def __init__(self, discord: StandIn, address: Address, folder: Path, **options: Any) -> None:
         self.discord = discord
+        self.options = PATIENT | options
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
         """The secrets of the deals to come, the first hand's first."""
@@ -74,12 +87,19 @@ class House:
     def made(
         self, secret: Callable[[], bytes] = lambda: bytes(32), **options: Any
     ) -> AbstractAsyncContextManager[OfcBot]:
-        """A bot on the database, with these of the sandbox's options."""
+        """A bot on the database, with these options more."""
+        options = self.options | options
         return bot_at(self.discord, self.address, secret, open_database=self.open, **options)
 
     async def open(self, address: Address) -> Database:
         """Open the database for the bot."""
         return await Database.open(address, self.folder / "backups")
+
+    def limit(self, **limits: float) -> None:
+        """Set some limits of the running bot's reception."""
+        assert self.bot is not None
+        reception = self.bot.reception
+        reception.limits = replace(reception.limits, **limits)
 
     def seed_of(self, _interaction_id: int) -> str:
         """What somebody adds to a deal without typing it."""

@@ -16,7 +16,7 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import RefuseKept, RefuseUploads
 from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message, pressable
-from tests.e2e.house import Group
+from tests.e2e.house import Group, House
 from tests.e2e.ledgers import make_void
 
 pytestmark = pytest.mark.table(2, until="seated")
@@ -38,10 +38,12 @@ async def group(request: pytest.FixtureRequest, group: Group) -> Group:
 
 
 @pytest.fixture(params=[ANSWER, LATE_ANSWER], ids=["in time", "late"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+def way(
+    request: pytest.FixtureRequest, house: House, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, str]:
     """The request that shows what came of a press."""
     if request.param == LATE_ANSWER:
-        monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
+        house.limit(deferred_after=0.0)
         # While others write, a tap waits its turn.
         monkeypatch.setattr(Database, "write_inline", Database.write_unsynced)
     return request.param

@@ -53,12 +53,10 @@ async def test_discord_does_not_send_the_answer_to_a_tap_back(group: Group):
     assert (tapped.status, tapped.answer) == (204, None)
 
 
-async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
-    group: Group, monkeypatch: pytest.MonkeyPatch
-):
+async def test_an_answer_that_takes_long_is_deferred_and_then_shown(group: Group):
     bob = group.people[1]
     shown = await press(group, bob, "0f")
-    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
+    group.house.limit(deferred_after=0.0)
     reply = await bob.press(shown, str(pressable(shown, Confirm)[0]))
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await group.house.settle()

@@ -1,7 +1,7 @@
 """Stepping through a finished hand, and keeping it as an animated picture."""
 
 import io
-import time
+import threading
 
 import pytest
 from PIL import Image
@@ -12,6 +12,7 @@ from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import CallbackType, Permission
 from tests.e2e.house import Group
+from tests.waiting import HUNG
 
 pytestmark = pytest.mark.table(2, until="played")
 
@@ -147,14 +148,15 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
 ):
     ann = group.people[0]
     shown = (await ann.types(group.channel, "/ofc replay")).message
-    draw = replays.drawn_film
+    draw, is_announced = replays.drawn_film, threading.Event()
 
     def slowly(*arguments: object) -> bytes:
-        time.sleep(0.2)
+        assert is_announced.wait(HUNG)
         return draw(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(replays, "drawn_film", slowly)
-    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
+    group.house.limit(deferred_after=0.0)
     reply = await ann.press(shown, "Animation")
+    is_announced.set()
     assert reply.how is CallbackType.DEFERRED_UPDATE
     await animated(group)

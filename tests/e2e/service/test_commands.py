@@ -76,12 +76,11 @@ async def test_the_entry_point_command_of_an_activity_stays_as_it_is(
 async def test_commands_that_discord_does_not_take_are_sent_again_while_the_bot_is_there(
     discord: StandIn,
     unstarted: House,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     kind: str,
     trouble: Trouble,
 ):
-    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
+    unstarted.options["first_pause"] = 0.0
     discord.fail_next(*START[kind], trouble, times=3)
     await unstarted.start()
     await discord.until(lambda: "ofc" in names(discord))

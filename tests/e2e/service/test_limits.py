@@ -21,6 +21,6 @@ async def test_a_request_to_a_new_channel_does_not_look_through_all_others(
     for number in range(1000):
         house.bot.http.get_ratelimit(f"channel {number}")
     assert looks < 1000, "at most once, not at each of them"
-    monkeypatch.setattr("bot.discord_io.start._TIDY", 0.0)
+    house.bot.http.tidied_every = 0.0
     house.bot.http.get_ratelimit("another one")
     assert looks >= 1000, "but now and then"

@@ -100,12 +100,6 @@ async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
     discord.pardon("401: Unauthorized")
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
-
-
-@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("trouble", [Fail(503), Limit(0.01)], ids=["503", "429"])
 @pytest.mark.parametrize("kind", ["who am i", "application", "gateway"])
 async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
@@ -117,7 +111,7 @@ async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
     trouble: Trouble,
 ):
     discord.fail_next(*START[kind], trouble, times=11)
-    house = House(discord, address, tmp_path)
+    house = House(discord, address, tmp_path, first_pause=0.0)
     await house.start()
     try:
         assert discord.troubles_are_over
@@ -128,12 +122,11 @@ async def test_while_discord_refuses_to_let_it_in_the_bot_knocks_again(
         await house.stop()
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_gateway_that_takes_no_connections_is_tried_again(
     discord: StandIn, address: Address, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     discord.refuse_gateway(times=1)
-    house = House(discord, address, tmp_path)
+    house = House(discord, address, tmp_path, first_pause=0.0)
     await house.start()
     try:
         told = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]

@@ -217,11 +217,10 @@ async def test_emoji_come_although_a_connection_breaks(
     method: str,
     trouble: Reset,
 ):
-    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
     monkeypatch.setattr("bot.discord_io.sync.DECKS", ("two",))
     wanted = set(deck_emoji("two"))
     discord.fail_next(method, "/applications/{application_id}/emojis", trouble)
-    async with House(discord, address, tmp_path).made(emoji=True):
+    async with House(discord, address, tmp_path).made(emoji=True, first_pause=0.0):
         await discord.until(lambda: {e.name for e in discord.world.emojis.all} == wanted)
         await discord.settle()
     assert discord.troubles_are_over

@@ -67,19 +67,17 @@ async def test_what_is_done_is_shown_although_the_answer_cannot_be_made(
     assert group.board(ann).text != before.text, "and everybody sees it"
 
 
-async def test_when_too_much_goes_on_a_press_is_refused_in_a_sentence_and_changes_nothing(
-    gather, monkeypatch: pytest.MonkeyPatch
-):
+async def test_when_too_much_goes_on_a_press_is_refused_in_a_sentence_and_changes_nothing(gather):
     group: Group = gather(2)
     await group.sit_down()
     await group.deal()
     ann = group.people[0]
     before = group.board(ann)
-    monkeypatch.setattr("bot.discord_io.reception._LONGEST", -1.0)
+    group.house.limit(longest_wait=-1.0)
     reply = await group.people[1].types(group.channel, "/ofc place cards:fmmbb!")
     assert "Too much is going on at the moment" in reply.text
     assert reply.message.is_ephemeral
     await group.house.settle()
     assert group.board(ann).text == before.text
-    monkeypatch.undo()
+    group.house.limit(longest_wait=600.0)
     assert "Too much" not in (await group.people[1].types(group.channel, "/ofc hand")).text

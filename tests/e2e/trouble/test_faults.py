@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
+from bot.discord_io.patience import Patience
 from bot.store import hands
 from bot.store.hands import HandState
 from bot.store.ledger import journal
@@ -47,16 +48,8 @@ class FaultyHouse(House):
         await self.stop()
 
 
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot gives up on a request soon."""
-    monkeypatch.setattr("bot.discord_io.answers._PATIENCE", 1.5)
-    monkeypatch.setattr("bot.discord_io.answers._LATE_PATIENCE", 1.5)
-    monkeypatch.setattr("bot.discord_io.answers._PAUSES", (0.1, 0.1))
-    monkeypatch.setattr("bot.discord_io.gateway._PATIENCE", 0.5)
-
-
-pytestmark = pytest.mark.house(kind=FaultyHouse)
+IMPATIENT: Final = Patience(answer=1.5, late_answer=1.5, pauses=(0.1, 0.1), request=0.5)
+pytestmark = pytest.mark.house(kind=FaultyHouse, patience=IMPATIENT)
 
 
 async def play_hand(group: Group) -> None:
@@ -168,10 +161,10 @@ async def test_whatever_goes_wrong_with_a_message_after_an_answer_it_is_there(
 
 
 async def test_an_answer_that_took_long_comes_although_its_connection_breaks(
-    gather, discord: StandIn, monkeypatch: pytest.MonkeyPatch
+    gather, discord: StandIn
 ):
-    monkeypatch.setattr("bot.discord_io.reception._PATIENCE", 0.0)
     group: Group = gather(2)
+    group.house.limit(deferred_after=0.0)
     ann = group.people[0]
     ann.join(group.guild, Permission.MANAGE_GUILD)
     discord.fail_next(*FOLLOW_UP, Reset(), times=2)

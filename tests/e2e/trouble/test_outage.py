@@ -99,6 +99,7 @@ async def test_after_a_short_interruption_time_goes_on(
     assert placing_message(group.people[1], group.channel) is None
 
 
+@pytest.mark.house(first_pause=0.0)
 async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
     group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
 ):
@@ -108,7 +109,6 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
             house.bot = self
 
     monkeypatch.setattr("sandbox.bot.OfcBot", EarlyBot)
-    monkeypatch.setattr("bot.discord_io.start._FIRST", 0.0)
     await house.stop()
     house.discord.refuse_gateway()
     starting = asyncio.create_task(house.start())

@@ -2,17 +2,19 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 import pytest_asyncio
 
+from bot.discord_io.reception import Limits
 from bot.screens.components import Screen
 from bot.screens.presses import Confirm, Put
 from bot.store import skill
 from bot.surfaces import render
 from bot.surfaces.line import Line
-from bot.surfaces.painter import Painter
+from bot.surfaces.painter import Painter, Timing
 from bot.surfaces.queue import Job
 from bot.workers.judge import SkillJudge
 from discord_standin.model.feed import Change, Event
@@ -91,15 +93,10 @@ async def lay_out(group: Group) -> tuple[Person, Shown]:
 
 
 async def test_while_pictures_are_far_behind_a_tap_is_served_and_a_confirmation_refused_in_words(
-    group: Group,
-    others: Group,
-    painter: Painter,
-    can_draw: asyncio.Event,
-    monkeypatch: pytest.MonkeyPatch,
+    group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
 ):
     await fall_behind(group, others, painter, can_draw)
-    monkeypatch.setattr("bot.surfaces.painter._BEHIND", -1.0)
-    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 0.01)
+    painter.timing = replace(painter.timing, behind=-1.0, held_up=0.01)
     before = group.house.log(group.channel)
     bob, shown = await lay_out(group)
     confirm = str(pressable(shown, Confirm)[0])
@@ -115,15 +112,10 @@ async def test_while_pictures_are_far_behind_a_tap_is_served_and_a_confirmation_
 
 
 async def test_a_confirmation_is_held_up_until_enough_has_been_drawn_and_then_served(
-    group: Group,
-    others: Group,
-    painter: Painter,
-    can_draw: asyncio.Event,
-    monkeypatch: pytest.MonkeyPatch,
+    group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
 ):
     await fall_behind(group, others, painter, can_draw)
-    monkeypatch.setattr("bot.surfaces.painter._BEHIND", -1.0)
-    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 600.0)
+    painter.timing = replace(painter.timing, behind=-1.0, held_up=600.0)
     before = group.house.log(group.channel)
     bob, shown = await lay_out(group)
     confirming = asyncio.create_task(bob.press(shown, str(pressable(shown, Confirm)[0])))
@@ -136,13 +128,7 @@ async def test_a_confirmation_is_held_up_until_enough_has_been_drawn_and_then_se
     assert len(group.house.log(group.channel)) > len(before)
 
 
-@pytest.fixture
-def long_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards rest until they are told to go on."""
-    monkeypatch.setattr("bot.surfaces.painter._REST", 600.0)
-
-
-@pytest.mark.usefixtures("long_rest")
+@pytest.mark.house(timing=Timing(behind=600.0, rest=600.0))
 async def test_while_many_wait_a_board_is_edited_once_a_second_and_shows_all_that_changed(
     group: Group, others: Group, painter: Painter, can_draw: asyncio.Event
 ):
@@ -197,18 +183,16 @@ async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sen
     assert len(drawn) > 1
 
 
+@pytest.mark.house(limits=Limits(deferred_after=600.0, too_late=601.0, at_once=1))
 async def test_while_many_wait_whoever_has_waited_already_is_told_sooner_that_it_takes_longer(
     group: Group, house: House, monkeypatch: pytest.MonkeyPatch
 ):
     assert house.bot is not None
-    line = Line(1)
-    monkeypatch.setattr(house.bot.reception, "_line", line)
     monkeypatch.setattr(house.bot.reception, "_age", lambda _press: 600.0)
-    monkeypatch.setattr("bot.discord_io.reception._TOO_LATE", 601.0)
     bob = group.people[1]
     shown = placing_message(bob, group.channel)
     assert shown is not None
-    async with line.place():
+    async with house.bot.reception._line.place():
         reply = await bob.press(shown, str(pressable(shown, Put)[0]))
         assert reply.how is CallbackType.DEFERRED_UPDATE
         assert bob.sees(shown).text == shown.text
@@ -226,9 +210,9 @@ class LateHouse(House):
 
 @pytest.mark.house(kind=LateHouse)
 async def test_what_arrives_too_late_is_dropped_once_discord_has_refused_an_answer_as_too_late(
-    group: Group, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    group: Group, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr("bot.discord_io.reception._LOST", 600.0)
+    group.house.limit(late_for=600.0)
     bob = group.people[1]
 
     async def tap(number: int, age: float) -> Reply:
@@ -257,10 +241,10 @@ async def test_what_arrives_too_late_is_dropped_once_discord_has_refused_an_answ
 
 
 async def test_a_tournament_deals_at_more_tables_only_once_what_it_did_before_is_drawn(
-    gather, painter: Painter, can_draw: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+    gather, painter: Painter, can_draw: asyncio.Event
 ):
     """Whoever presses Confirm is not held up by hundreds of pictures of a hand that begins."""
-    monkeypatch.setattr("bot.surfaces.painter._HELD_UP", 600.0)
+    painter.timing = replace(painter.timing, held_up=600.0)
     group: Group = gather(5)
     add_people(group, *(f"P{number}" for number in range(10)))
     ann = group.people[0]
