@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import IO
+from typing import IO, Any
 
 from bot.settings import DISCORD_URL, Address, Server
 from discord_standin.people.replies import Reply
@@ -88,6 +88,15 @@ class KillableHouse(House):
         self.discord.advance(3)
         with suppress(ValueError):
             self.discord.pardon("was not answered within 3 s")
+
+    async def kill_amid(self, doing: asyncio.Task[Any], requests: int) -> None:
+        """Kill it once it has made so many requests while somebody does something, or that is done.
+
+        The first is made after the first commit.
+        """
+        made = len(self.discord.requests) + requests
+        await self.discord.until(lambda: doing.done() or len(self.discord.requests) >= made)
+        await self.kill()
 
     async def settle(self) -> None:
         await self.discord.settle(lambda: self.is_behind)

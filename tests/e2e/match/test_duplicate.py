@@ -94,8 +94,7 @@ async def test_killed_at_the_change_of_rounds_it_goes_on(gather, house: Killable
     await begun(group, rounds=2, hands=1)
     await place(group, ann, bob)
     placing = asyncio.create_task(mia.types(group.channel, "/my place cards:fffmmmmmbbbbb!"))
-    await asyncio.sleep(0.02)
-    await house.kill()
+    await house.kill_amid(placing, requests=1)
     await placing
     await house.start()
     await place(group, mia)
