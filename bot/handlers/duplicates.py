@@ -8,7 +8,7 @@ from bot.game.table import TableError
 from bot.handlers import cards
 from bot.handlers.request import Answer, AnswerOrLater, Request
 from bot.handlers.serving import on, personal
-from bot.handlers.settings import verify_may_open
+from bot.handlers.settings import verify_may_open_tournament
 from bot.screens.duplicate import deals_screen
 from bot.screens.replies import Private, says
 from bot.screens.tournament_presses import ShowDeals, ShowGroup
@@ -21,16 +21,14 @@ from bot.texts import Texts
 def new(at: Request, opening: Opening, rounds: int, hands_each: int, deadline: str) -> Answer:
     """Open a duplicate tournament in this channel with its host in it; raises TableError."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
-    if visitor.guild_id is None:
-        raise TableError("Open a tournament in a channel of a server.")
-    verify_may_open(guild, visitor)
+    guild_id = verify_may_open_tournament(at)
     plan = DuplicatePlan(rounds, hands_each, duplicate.parse_deadline(deadline))
     tournament_id = events.open_event(
         at.db,
         at.player,
         duplicate.options_of(opening.in_guild(guild), plan),
         form=DUPLICATE,
-        guild_id=visitor.guild_id,
+        guild_id=guild_id,
         channel_id=visitor.channel_id,
         locale=guild.locale or visitor.guild_locale,
         now=at.now,

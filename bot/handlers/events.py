@@ -11,7 +11,7 @@ from bot.handlers import duplicates, seating
 from bot.handlers.following import no_threads
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import changes, on, personal
-from bot.handlers.settings import verify_may_open
+from bot.handlers.settings import verify_may_open_tournament
 from bot.handlers.standings import ShownStanding
 from bot.players.levels import Level, level
 from bot.screens.replies import Noted, says
@@ -48,16 +48,14 @@ def latest(at: Request) -> TournamentRow | None:
 def new(at: Request, opening: Opening, form: str, count: int) -> Answer:
     """Open a tournament; `count` computer players join if `opening` has their level."""
     visitor, guild, _ = at.visitor, at.guild, at.texts
-    if visitor.guild_id is None:
-        raise TableError("Open a tournament in a channel of a server.")
-    verify_may_open(guild, visitor)
+    guild_id = verify_may_open_tournament(at)
     _verify_threads(at)
     tournament_id = events.open_event(
         at.db,
         at.player,
         opening.in_guild(guild),
         form=form,
-        guild_id=visitor.guild_id,
+        guild_id=guild_id,
         channel_id=visitor.channel_id,
         locale=guild.locale or visitor.guild_locale,
         now=at.now,
