@@ -76,8 +76,8 @@ async def _call(services: Services, call: StartCall) -> None:
     """Tell people in the channel."""
     notice, awake = call.notice, call.awake(services.now)
     user_ids = [each.user_id for each in call.people if each.user_id is not None]
-    told = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
-    screen = replace(start_call(user_ids, told), pings=awake, is_silent=not awake)
+    words = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
+    screen = replace(start_call(user_ids, words), pings=awake, is_silent=not awake)
     nonce = _nonce("start call", notice, notice.called_with)
     try:
         await services.gateway.post(call.channel_id, screen, nonce)
@@ -88,8 +88,8 @@ async def _call(services: Services, call: StartCall) -> None:
 
 def _nonce(what: str, notice: StartNotice, whose: int | None) -> str:
     # The same can be told twice, after it was told otherwise: these are two messages.
-    told = f"{notice.kind} {notice.starts_at} {notice.added_at}"
-    return nonce_from(f"{what} {notice.schedule_id} {whose} {told}")
+    news = f"{notice.kind} {notice.starts_at} {notice.added_at}"
+    return nonce_from(f"{what} {notice.schedule_id} {whose} {news}")
 
 
 def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]:

@@ -80,15 +80,15 @@ def _rated(each: Rated, _: Texts) -> str:
 
 def _best(best: BestHand | None, _: Texts) -> list[str]:
     if best is None:
-        told = _("No hand was won last week. Open a table with /ofc new.")
+        line = _("No hand was won last week. Open a table with /ofc new.")
     else:
-        told = _(
+        line = _(
             "{name} {points} in hand #{number}",
             name=f"**{plain(best.name)}**",
             points=signed(best.points),
             number=best.number,
         )
-    return ["### " + _("Last week's best hand"), told]
+    return ["### " + _("Last week's best hand"), line]
 
 
 def _hands(count: int, _: Texts) -> str:

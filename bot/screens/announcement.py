@@ -145,8 +145,8 @@ def _running(shown: Announcement, _: Texts) -> Screen:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     if shown.is_paused:
         lines.append(_("The host has paused the tournament."))
-    told = [_group(each, _) for each in shown.groups]
-    lines += fitting(told)
+    groups = [_group(each, _) for each in shown.groups]
+    lines += fitting(groups)
     number = shown.tournament
     buttons = row(
         button(ShowStanding(number), _("Standing")),
@@ -197,15 +197,15 @@ def standing_of(shown: Announcement, _: Texts) -> Screen:
 
 
 def _names(names: Sequence[str], _: Texts) -> str:
-    told: list[str] = []
+    kept: list[str] = []
     for name in map(plain, names):
-        if sum(map(len, told)) + len(name) > NAMES_ROOM:
+        if sum(map(len, kept)) + len(name) > NAMES_ROOM:
             break
-        told.append(name)
-    more = len(names) - len(told)
+        kept.append(name)
+    more = len(names) - len(kept)
     if more:
-        told.append(_.count("and {number} more", "and {number} more", more))
-    return ", ".join(told)
+        kept.append(_.count("and {number} more", "and {number} more", more))
+    return ", ".join(kept)
 
 
 # --- at its tables ---------------------------------------------------------------------------

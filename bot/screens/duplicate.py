@@ -143,11 +143,11 @@ def _running(shown: Duplicate, _: Texts) -> Screen:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     if shown.is_paused:
         lines.append(_("The host has paused the tournament."))
-    told = [
+    groups = [
         f"**{_('Group {number}', number=number)}** {' · '.join(map(plain, names))}"
         for number, names in enumerate(shown.groups, 1)
     ]
-    lines += fitting(told, NAMES_ROOM // 2)
+    lines += fitting(groups, NAMES_ROOM // 2)
     if shown.over:
         lines += ["", *_table(shown, _, NAMES_ROOM // 2)]
     buttons = row(

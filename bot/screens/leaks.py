@@ -53,10 +53,10 @@ def _shares(
     """What is given away a hand by each of some kinds, the most first."""
     ranked = sorted(costs, key=lambda each: -costs[each])
     points = {each: costs[each] / THOUSAND / leaks.hands for each in ranked}
-    told = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
-    for each in told:
+    shown = [each for each in ranked if points[each] >= NEGLIGIBLE_POINTS]
+    for each in shown:
         yield f"{names[each]}: **{_.decimal(points[each])}**"
-    if not told:
+    if not shown:
         yield _("nothing to speak of")
 
 

@@ -138,9 +138,9 @@ def _elsewhere_line(following: NextHand, _: Texts) -> str:
     """For which other tables of the tournament the next hand waits, and for whom there."""
     if len(following.elsewhere) > _MOST_TOLD:
         return _("Waiting for {number} other tables.", number=len(following.elsewhere))
-    told = [
+    tables = [
         _("table {number} (<#{channel}>)", number=number, channel=channel)
         + "".join(f": {', '.join(map(plain, names))}" for names in [waiting] if names)
         for number, channel, waiting in following.elsewhere
     ]
-    return _("Waiting for {tables}", tables=" · ".join(told))
+    return _("Waiting for {tables}", tables=" · ".join(tables))

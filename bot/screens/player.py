@@ -131,13 +131,13 @@ def _positions(record: Record, _: Texts) -> Iterator[str]:
         (_("first to act"), record.first_hands, record.first_points),
         (_("last to act"), record.last_hands, record.last_points),
     )
-    told = [
+    averages = [
         f"{name} {_.decimal(points / hands, signed=True)}"
         for name, hands, points in places
         if hands
     ]
-    if told:
-        yield _("Points a hand by position: {places}", places=", ".join(told))
+    if averages:
+        yield _("Points a hand by position: {places}", places=", ".join(averages))
 
 
 def _streaks(streak: Streak, _: Texts) -> Iterator[str]:

@@ -110,7 +110,7 @@ def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Tex
     return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))
 
 
-def start_call(user_ids: Sequence[int], told: Screen) -> Screen:
+def start_call(user_ids: Sequence[int], screen: Screen) -> Screen:
     """What `start_screen` says, in a message of the channel that mentions `user_ids`."""
     called = text(" ".join(map(mention, user_ids)))
-    return replace(told, components=(called, *told.components))
+    return replace(screen, components=(called, *screen.components))

@@ -288,8 +288,8 @@ def _seat(table: Table, player_id: int) -> Screen:
 
 def _of_tournament(place: Place, table: Table) -> Screen:
     """What somebody is told of their tournament by direct message."""
-    told = _seat if place.slot is Slot.SEAT else _place
-    return told(table, place.player_id)
+    make = _seat if place.slot is Slot.SEAT else _place
+    return make(table, place.player_id)
 
 
 def _place(table: Table, player_id: int) -> Screen:
